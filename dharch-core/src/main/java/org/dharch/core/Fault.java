@@ -1,0 +1,34 @@
+package org.dharch.core;
+
+/**
+ * Why a message was halted.
+ *
+ * @param code the kind of failure
+ * @param handler the handler that could not perform; empty if the fault is not one handler's
+ * @param reason one line for whoever sent the message
+ */
+public record Fault(Code code, String handler, String reason) {
+
+  /** The kinds of failure. */
+  public enum Code {
+    /** The handler threw, or answered with what is not allowed. */
+    HANDLER_FAILED,
+    /** The handler did not start or finish in its time, on every attempt allowed. */
+    HANDLER_TIMED_OUT,
+    /** No node alive serves the handler. */
+    NOT_SERVED,
+    /** Two handlers of one stage changed the same part. */
+    CONFLICT,
+    /** The whole message took longer than its deadline. */
+    DEADLINE,
+    /** The requester withdrew the message. */
+    CANCELLED,
+    /** The manager was closed. */
+    SHUT_DOWN
+  }
+
+  @Override
+  public String toString() {
+    return code + (handler.isEmpty() ? "" : " in handler '" + handler + "'") + ": " + reason;
+  }
+}

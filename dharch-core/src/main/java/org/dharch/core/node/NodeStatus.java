@@ -1,0 +1,34 @@
+package org.dharch.core.node;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A heartbeat: what one node says of itself, at a fixed interval and whenever its state changes.
+ *
+ * @param node who
+ * @param state whether it takes work
+ * @param handlers the handlers that it hosts
+ * @param workers how many handlers it runs at once
+ * @param active how many run now
+ * @param waiting how many wait for their turn there
+ */
+public record NodeStatus(
+    NodeId node, State state, List<String> handlers, int workers, int active, int waiting) {
+
+  /** A node's states. */
+  public enum State {
+    /** Takes work. */
+    READY,
+    /** Finishes what it has begun and takes nothing new. */
+    DRAINING,
+    /** Is gone by its own word. */
+    STOPPED
+  }
+
+  public NodeStatus {
+    Objects.requireNonNull(node, "node");
+    Objects.requireNonNull(state, "state");
+    handlers = List.copyOf(handlers);
+  }
+}

@@ -1,0 +1,40 @@
+package org.dharch.core.node;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+
+/**
+ * What one node is to do for one message in one stage: a single DMFormat names all the handlers
+ * that this node runs there. {@link WorkFormat} maps it to DMFormat and back.
+ *
+ * @param id the message's id
+ * @param replyTo the manager that waits for the reply
+ * @param tasks the handlers, at least one
+ * @param remaining how long until the message's deadline, when this was sent
+ * @param processed the header blocks already marked as processed
+ * @param properties the message's properties
+ * @param envelope the SOAP envelope in UTF-8
+ */
+public record Work(
+    MessageId id,
+    String replyTo,
+    List<Task> tasks,
+    Duration remaining,
+    Set<HeaderRef> processed,
+    MessageProperties properties,
+    byte[] envelope) {
+  public Work {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(replyTo, "replyTo");
+    tasks = List.copyOf(tasks);
+    Objects.requireNonNull(remaining, "remaining");
+    processed = Set.copyOf(processed);
+    Objects.requireNonNull(properties, "properties");
+    Objects.requireNonNull(envelope, "envelope");
+  }
+}

@@ -1,0 +1,329 @@
+package org.dharch.core.node;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.DMFormatCodec;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.Part;
+
+/**
+ * Messaging Helper (seed 000, section 3.1.1): maps {@link Work} and {@link Reply} to DMFormat and
+ * back. A work is the message's own properties and envelope, with what the node must know in
+ * reserved properties; a reply's payload is the list of results. Reading trusts nothing.
+ */
+public final class WorkFormat {
+  private static final String KIND = MessageProperties.RESERVED_PREFIX + "kind";
+  private static final String REPLY_TO = MessageProperties.RESERVED_PREFIX + "replyTo";
+  private static final String TASKS = MessageProperties.RESERVED_PREFIX + "tasks";
+  private static final String REMAINING = MessageProperties.RESERVED_PREFIX + "remainingNanos";
+  private static final String PROCESSED = MessageProperties.RESERVED_PREFIX + "processed";
+  private static final String NODE = MessageProperties.RESERVED_PREFIX + "node";
+
+  private static final int MAX_TASKS = 1000;
+
+  private final Limits limits;
+
+  public WorkFormat(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** The work as a DMFormat. */
+  public DMFormat encode(Work work) {
+    StringBuilder tasks = new StringBuilder();
+    for (Task t : work.tasks()) {
+      tasks.append(tasks.isEmpty() ? "" : "\n").append(t.index()).append('\t').append(t.handler());
+      tasks.append('\t').append(t.attempt()).append('\t').append(t.oneway() ? 1 : 0);
+      tasks.append('\t').append(t.timeToStart().toNanos());
+      tasks.append('\t').append(t.timeToFinish().toNanos());
+    }
+    Map<String, Object> properties = new HashMap<>(work.properties().asMap());
+    properties.put(KIND, "work");
+    properties.put(REPLY_TO, work.replyTo());
+    properties.put(TASKS, tasks.toString());
+    properties.put(REMAINING, work.remaining().toNanos());
+    if (!work.processed().isEmpty()) {
+      StringBuilder processed = new StringBuilder();
+      for (HeaderRef ref : work.processed()) {
+        processed.append(processed.isEmpty() ? "" : "\n");
+        processed.append(ref.occurrence()).append('\t').append(ref.name());
+      }
+      properties.put(PROCESSED, processed.toString());
+    }
+    return new DMFormat(work.id(), MessageProperties.of(properties), work.envelope());
+  }
+
+  /**
+   * The work that {@code message} holds.
+   *
+   * @throws MalformedMessageException if it holds none
+   */
+  public Work work(DMFormat message) {
+    Map<String, Object> properties = new HashMap<>(message.properties().asMap());
+    String kind = take(properties, KIND, String.class);
+    if (!kind.equals("work")) {
+      throw new MalformedMessageException("a DMFormat of kind '" + kind + "'; work is allowed");
+    }
+    String replyTo = take(properties, REPLY_TO, String.class);
+    String tasks = take(properties, TASKS, String.class);
+    Duration remaining = Duration.ofNanos(take(properties, REMAINING, Long.class));
+    Set<HeaderRef> processed = new LinkedHashSet<>();
+    if (properties.containsKey(PROCESSED)) {
+      for (String line : take(properties, PROCESSED, String.class).split("\n", -1)) {
+        processed.add(headerRef(line));
+      }
+    }
+    return new Work(
+        message.id(),
+        replyTo,
+        tasks(tasks),
+        remaining,
+        processed,
+        MessageProperties.of(properties),
+        message.payload());
+  }
+
+  private static HeaderRef headerRef(String line) {
+    int tab = line.indexOf('\t');
+    try {
+      return new HeaderRef(
+          QName.valueOf(line.substring(tab + 1)), Integer.parseInt(line, 0, tab, 10));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new MalformedMessageException("bad header reference '" + line + "'", e);
+    }
+  }
+
+  private static List<Task> tasks(String text) {
+    String[] lines = text.split("\n", -1);
+    if (lines.length > MAX_TASKS) {
+      throw new MalformedMessageException("tasks=" + lines.length + " > " + MAX_TASKS);
+    }
+    List<Task> tasks = new ArrayList<>(lines.length);
+    for (String line : lines) {
+      String[] f = line.split("\t", -1);
+      try {
+        tasks.add(
+            new Task(
+                Integer.parseInt(f[0]),
+                f[1],
+                Integer.parseInt(f[2]),
+                f[3].equals("1"),
+                Duration.ofNanos(Long.parseLong(f[4])),
+                Duration.ofNanos(Long.parseLong(f[5]))));
+      } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+        throw new MalformedMessageException("bad task '" + line + "'", e);
+      }
+    }
+    return tasks;
+  }
+
+  private static <T> T take(Map<String, Object> properties, String name, Class<T> type) {
+    Object value = properties.remove(name);
+    if (!type.isInstance(value)) {
+      throw new MalformedMessageException(
+          "property " + name + "=" + value + "; a " + type.getSimpleName() + " is needed");
+    }
+    return type.cast(value);
+  }
+
+  /**
+   * The reply as a DMFormat.
+   *
+   * @throws MalformedMessageException if a result's changes are past a limit
+   */
+  public DMFormat encode(Reply reply) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + 32 * reply.results().size());
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeShort(reply.results().size());
+      for (HandlerResult result : reply.results()) {
+        write(out, result);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (bytes.size() > limits.maxPayloadBytes()) {
+      throw new MalformedMessageException(
+          "reply=" + bytes.size() + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
+    }
+    return new DMFormat(
+        reply.id(),
+        MessageProperties.of(Map.of(KIND, "reply", NODE, reply.node().toString())),
+        bytes.toByteArray());
+  }
+
+  /**
+   * The reply that {@code message} holds.
+   *
+   * @throws MalformedMessageException if it holds none
+   */
+  public Reply reply(DMFormat message) {
+    Map<String, Object> properties = new HashMap<>(message.properties().asMap());
+    String kind = take(properties, KIND, String.class);
+    if (!kind.equals("reply")) {
+      throw new MalformedMessageException("a DMFormat of kind '" + kind + "'; reply is allowed");
+    }
+    MessageId id = message.id();
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(message.payload()))) {
+      NodeId node = NodeId.parse(take(properties, NODE, String.class));
+      int count = in.readUnsignedShort();
+      List<HandlerResult> results = new ArrayList<>(Math.min(count, MAX_TASKS));
+      for (int i = 0; i < count; i++) {
+        results.add(result(in));
+      }
+      if (in.available() > 0) {
+        throw new MalformedMessageException(in.available() + " bytes after the end of a reply");
+      }
+      return new Reply(id, node, results);
+    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new MalformedMessageException("bad reply for message " + id + ": " + e, e);
+    }
+  }
+
+  private static void write(DataOutputStream out, HandlerResult r) throws IOException {
+    out.writeShort(r.index());
+    out.writeShort(r.attempt());
+    out.writeByte(r.status().ordinal());
+    writeText(out, r.reason());
+    out.writeLong(r.queueNanos());
+    out.writeLong(r.runNanos());
+    Changes changes = r.changes();
+    out.writeShort(changes.replaced().size());
+    for (Map.Entry<Part, byte[]> e : changes.replaced().entrySet()) {
+      write(out, e.getKey());
+      writeBytes(out, e.getValue());
+    }
+    out.writeShort(changes.addedHeaders().size());
+    for (byte[] header : changes.addedHeaders()) {
+      writeBytes(out, header);
+    }
+    write(out, changes.removedHeaders());
+    writeBytes(
+        out,
+        new DMFormatCodec(Limits.DEFAULT)
+            .encode(
+                new DMFormat(
+                    new MessageId(0, 0), MessageProperties.of(changes.properties()), new byte[0])));
+    out.writeShort(changes.removedProperties().size());
+    for (String name : changes.removedProperties()) {
+      writeText(out, name);
+    }
+    write(out, changes.processed());
+  }
+
+  private HandlerResult result(DataInputStream in) throws IOException {
+    int index = in.readUnsignedShort();
+    int attempt = in.readUnsignedShort();
+    HandlerResult.Status status = HandlerResult.Status.values()[in.readUnsignedByte()];
+    String reason = readText(in);
+    long queueNanos = in.readLong();
+    long runNanos = in.readLong();
+    Changes.Builder changes = Changes.builder();
+    for (int n = in.readUnsignedShort(); n > 0; n--) {
+      changes.replace(part(in), readBytes(in));
+    }
+    for (int n = in.readUnsignedShort(); n > 0; n--) {
+      changes.addHeader(readBytes(in));
+    }
+    headerRefs(in).forEach(changes::removeHeader);
+    new DMFormatCodec(limits).decode(readBytes(in)).properties().asMap().forEach(changes::property);
+    for (int n = in.readUnsignedShort(); n > 0; n--) {
+      changes.removeProperty(readText(in));
+    }
+    headerRefs(in).forEach(changes::processed);
+    return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes.build());
+  }
+
+  private static void write(DataOutputStream out, Part part) throws IOException {
+    if (part instanceof Part.Header header) {
+      out.writeByte('H');
+      write(out, Set.of(header.header()));
+    } else if (part instanceof Part.Element element) {
+      out.writeByte('E');
+      out.writeShort(element.path().size());
+      for (Part.Step step : element.path()) {
+        out.writeShort(step.occurrence());
+        writeText(out, step.name().toString());
+      }
+    } else {
+      out.writeByte('B');
+    }
+  }
+
+  private static Part part(DataInputStream in) throws IOException {
+    byte type = in.readByte();
+    switch (type) {
+      case 'H':
+        return new Part.Header(headerRefs(in).iterator().next());
+      case 'E':
+        List<Part.Step> path = new ArrayList<>();
+        for (int n = in.readUnsignedShort(); n > 0; n--) {
+          int occurrence = in.readUnsignedShort();
+          path.add(new Part.Step(QName.valueOf(readText(in)), occurrence));
+        }
+        return Part.element(path);
+      case 'B':
+        return Part.body();
+      default:
+        throw new MalformedMessageException("part type " + type + "; H, E and B are understood");
+    }
+  }
+
+  private static void write(DataOutputStream out, Set<HeaderRef> refs) throws IOException {
+    out.writeShort(refs.size());
+    for (HeaderRef ref : refs) {
+      out.writeShort(ref.occurrence());
+      writeText(out, ref.name().toString());
+    }
+  }
+
+  private static Set<HeaderRef> headerRefs(DataInputStream in) throws IOException {
+    Set<HeaderRef> refs = new LinkedHashSet<>();
+    for (int n = in.readUnsignedShort(); n > 0; n--) {
+      int occurrence = in.readUnsignedShort();
+      refs.add(new HeaderRef(QName.valueOf(readText(in)), occurrence));
+    }
+    if (refs.contains(null)) {
+      throw new MalformedMessageException("empty header reference");
+    }
+    return refs;
+  }
+
+  private static void writeText(DataOutputStream out, String text) throws IOException {
+    writeBytes(out, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  private static String readText(DataInputStream in) throws IOException {
+    return new String(readBytes(in), java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  private static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  private static byte[] readBytes(DataInputStream in) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > in.available()) {
+      throw new MalformedMessageException(
+          "a length of " + length + " where " + in.available() + " bytes are left");
+    }
+    return in.readNBytes(length);
+  }
+}

@@ -1,0 +1,53 @@
+package org.dharch.core.spi;
+
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+
+/**
+ * Communication Manager (seed 000, section 3.1.2), the manager's end: moves DMFormats to the nodes
+ * and their replies back. It knows nothing of orchestration. Started once, closed once.
+ */
+public interface CManager extends AutoCloseable {
+
+  /**
+   * Starts to deliver replies and heartbeats to {@code receiver}. Called once.
+   *
+   * @throws org.dharch.core.DHArchException if the transport cannot be set up; an absent external
+   *     broker is not that: it is waited for, and {@link Receiver#connected} tells when it is there
+   */
+  void start(Receiver receiver);
+
+  /** The name under which nodes reply to this manager; unique among the managers of a broker. */
+  String address();
+
+  /**
+   * Hands {@code work} over for transport to {@code node}. Never blocks and never throws for a
+   * transport that is down.
+   *
+   * @return false if the bounded outbox is full or the transport is down: nothing was kept
+   */
+  boolean send(NodeId node, DMFormat work);
+
+  /** Ends delivery; nothing is called on the receiver after it returns. Idempotent. */
+  @Override
+  void close();
+
+  /** What the manager's end hears; called on the transport's threads, must not block long. */
+  interface Receiver {
+    /** A reply arrived: late, doubled or malformed ones too. */
+    void reply(DMFormat reply);
+
+    /** A node announced itself. */
+    void status(NodeStatus status);
+
+    /** The transport itself saw that {@code node} is gone, before its heartbeats ran out. */
+    void gone(NodeId node);
+
+    /**
+     * The way to the broker is there or lost. After a loss everything in flight may have been lost
+     * with it.
+     */
+    void connected(boolean up);
+  }
+}

@@ -1,0 +1,42 @@
+package org.dharch.core.spi;
+
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+
+/**
+ * The node's end of the transport whose other end is {@link CManager}. Started once, closed once.
+ */
+public interface NodeChannel extends AutoCloseable {
+
+  /** Starts to take work addressed to {@code node}. Called once. */
+  void start(NodeId node, Listener listener);
+
+  /**
+   * Hands a reply over for transport. May block while the transport is down or its bounded outbox
+   * is full, at most for the transport's own time limit.
+   *
+   * @param manager the work's {@link org.dharch.core.node.Work#replyTo()}
+   */
+  void reply(String manager, DMFormat reply);
+
+  /** Announces the node's status to all managers; a lost one is not repeated. */
+  void announce(NodeStatus status);
+
+  /** Takes no more work; replies still go out. Idempotent. */
+  void drain();
+
+  @Override
+  void close();
+
+  /** What the node's end hears. */
+  interface Listener {
+    /**
+     * Work arrived, perhaps again. Called on the transport's thread; blocks while the node's
+     * bounded inbox is full, which is what holds the transport back.
+     *
+     * @param done to be called once, from any thread, when the work needs no redelivery any more
+     */
+    void work(DMFormat work, Runnable done);
+  }
+}

@@ -1,0 +1,11 @@
+package org.dharch.core.spi;
+
+/** Where time comes from, so that tests and the simulation can set it. Safe for any thread. */
+@FunctionalInterface
+public interface Ticker {
+  /** The machine's monotonic clock. */
+  Ticker SYSTEM = System::nanoTime;
+
+  /** Nanoseconds since some fixed moment; never goes back. */
+  long nanos();
+}
