@@ -149,8 +149,8 @@ public final class DMFormatCodec {
     byte type = in.get();
     return switch (type) {
       case 'S' -> text(in, in.getInt());
-      case 'T' -> Boolean.TRUE;
-      case 'F' -> Boolean.FALSE;
+      case 'T' -> true;
+      case 'F' -> false;
       case 'I' -> in.getInt();
       case 'J' -> in.getLong();
       case 'D' -> in.getDouble();

@@ -1,0 +1,41 @@
+package org.dharch.core;
+
+/** Everything that a manager counts; each only ever grows. */
+public enum Counter {
+  /** Messages taken in. */
+  ADMITTED,
+  /** Messages refused because IMQueue was full. */
+  BUSY,
+  /** Messages refused because they could not be executed. */
+  REFUSED,
+  /** Messages that ended completed. */
+  COMPLETED,
+  /** Messages that ended halted. */
+  HALTED,
+  /** Works handed to the transport. */
+  WORKS_SENT,
+  /** Works that the transport did not take. */
+  SENDS_REFUSED,
+  /** Handler results applied. */
+  RESULTS_APPLIED,
+  /** Handler results for an unknown message, a superseded attempt, or a second time; ignored. */
+  RESULTS_IGNORED,
+  /** Replies and heartbeats that could not be read; ignored. */
+  MALFORMED,
+  /** Attempts repeated after a failure. */
+  RETRIES,
+  /** Attempts that ran out of time. */
+  TIME_OUTS,
+  /** Works sent again because their node was lost. */
+  REROUTED,
+  /** Failures of handlers that need not perform. */
+  NEGLECTED,
+  /** Changes that two handlers of one stage made to the same part. */
+  CONFLICTS,
+  /** Nodes that came. */
+  NODES_JOINED,
+  /** Nodes that went without a word. */
+  NODES_LOST,
+  /** Exceptions out of a gateway or a stage of the pipeline; each is logged. */
+  ERRORS
+}

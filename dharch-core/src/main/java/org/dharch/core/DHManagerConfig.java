@@ -1,0 +1,211 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import org.dharch.core.message.Limits;
+import org.dharch.core.spi.Ticker;
+
+/**
+ * Everything that can be set on a manager, validated when it is built. Immutable; each method gives
+ * a copy with that one value changed.
+ *
+ * @param queueBound IMQueue's hard bound, in messages
+ * @param window MPQueue's window: how many messages are in execution at once
+ * @param deadline how long a message may take if neither it nor its orchestration says
+ * @param timeToStart how long a handler may wait for its turn if its entry does not say
+ * @param timeToFinish how long one attempt may run if its entry does not say
+ * @param transferAllowance how long the way to a node and back may take beside these two
+ * @param nodeSilence how long a node may be silent before it counts as lost
+ * @param keptTimelines how many of the latest timelines are kept
+ * @param limits the bounds on one message
+ * @param ticker the clock
+ */
+public record DHManagerConfig(
+    int queueBound,
+    int window,
+    Duration deadline,
+    Duration timeToStart,
+    Duration timeToFinish,
+    Duration transferAllowance,
+    Duration nodeSilence,
+    int keptTimelines,
+    Limits limits,
+    Ticker ticker) {
+
+  /** The values that a manager has when nothing is said. */
+  public static final DHManagerConfig DEFAULT =
+      new DHManagerConfig(
+          10_000,
+          256,
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(2),
+          Duration.ofMillis(1500),
+          256,
+          Limits.DEFAULT,
+          Ticker.SYSTEM);
+
+  public DHManagerConfig {
+    atLeast("queueBound", queueBound, 1);
+    atLeast("window", window, 1);
+    positive("deadline", deadline);
+    positive("timeToStart", timeToStart);
+    positive("timeToFinish", timeToFinish);
+    positive("transferAllowance", transferAllowance);
+    positive("nodeSilence", nodeSilence);
+    atLeast("keptTimelines", keptTimelines, 0);
+  }
+
+  private static void atLeast(String field, int value, int min) {
+    if (value < min) {
+      throw new IllegalArgumentException(field + "=" + value + "; " + min + " or more is allowed");
+    }
+  }
+
+  private static void positive(String field, Duration value) {
+    if (value.isNegative() || value.isZero() || value.compareTo(Duration.ofDays(365)) > 0) {
+      throw new IllegalArgumentException(
+          field + "=" + value + "; more than zero and at most 365 days is allowed");
+    }
+  }
+
+  public DHManagerConfig queueBound(int value) {
+    return new DHManagerConfig(
+        value,
+        window,
+        deadline,
+        timeToStart,
+        timeToFinish,
+        transferAllowance,
+        nodeSilence,
+        keptTimelines,
+        limits,
+        ticker);
+  }
+
+  public DHManagerConfig window(int value) {
+    return new DHManagerConfig(
+        queueBound,
+        value,
+        deadline,
+        timeToStart,
+        timeToFinish,
+        transferAllowance,
+        nodeSilence,
+        keptTimelines,
+        limits,
+        ticker);
+  }
+
+  public DHManagerConfig deadline(Duration value) {
+    return new DHManagerConfig(
+        queueBound,
+        window,
+        value,
+        timeToStart,
+        timeToFinish,
+        transferAllowance,
+        nodeSilence,
+        keptTimelines,
+        limits,
+        ticker);
+  }
+
+  public DHManagerConfig timeToStart(Duration value) {
+    return new DHManagerConfig(
+        queueBound,
+        window,
+        deadline,
+        value,
+        timeToFinish,
+        transferAllowance,
+        nodeSilence,
+        keptTimelines,
+        limits,
+        ticker);
+  }
+
+  public DHManagerConfig timeToFinish(Duration value) {
+    return new DHManagerConfig(
+        queueBound,
+        window,
+        deadline,
+        timeToStart,
+        value,
+        transferAllowance,
+        nodeSilence,
+        keptTimelines,
+        limits,
+        ticker);
+  }
+
+  public DHManagerConfig transferAllowance(Duration value) {
+    return new DHManagerConfig(
+        queueBound,
+        window,
+        deadline,
+        timeToStart,
+        timeToFinish,
+        value,
+        nodeSilence,
+        keptTimelines,
+        limits,
+        ticker);
+  }
+
+  public DHManagerConfig nodeSilence(Duration value) {
+    return new DHManagerConfig(
+        queueBound,
+        window,
+        deadline,
+        timeToStart,
+        timeToFinish,
+        transferAllowance,
+        value,
+        keptTimelines,
+        limits,
+        ticker);
+  }
+
+  public DHManagerConfig keptTimelines(int value) {
+    return new DHManagerConfig(
+        queueBound,
+        window,
+        deadline,
+        timeToStart,
+        timeToFinish,
+        transferAllowance,
+        nodeSilence,
+        value,
+        limits,
+        ticker);
+  }
+
+  public DHManagerConfig limits(Limits value) {
+    return new DHManagerConfig(
+        queueBound,
+        window,
+        deadline,
+        timeToStart,
+        timeToFinish,
+        transferAllowance,
+        nodeSilence,
+        keptTimelines,
+        value,
+        ticker);
+  }
+
+  public DHManagerConfig ticker(Ticker value) {
+    return new DHManagerConfig(
+        queueBound,
+        window,
+        deadline,
+        timeToStart,
+        timeToFinish,
+        transferAllowance,
+        nodeSilence,
+        keptTimelines,
+        limits,
+        value);
+  }
+}

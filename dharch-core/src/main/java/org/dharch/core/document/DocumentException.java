@@ -1,0 +1,36 @@
+package org.dharch.core.document;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.dharch.core.DHArchException;
+
+/** A document that is wrong, with everything that is wrong in it at once. */
+public final class DocumentException extends DHArchException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient List<Problem> problems;
+
+  /**
+   * One thing that is wrong.
+   *
+   * @param line from 1; 0 if unknown
+   * @param column from 1; 0 if unknown
+   * @param message what is wrong and what is allowed
+   */
+  public record Problem(int line, int column, String message) {
+    @Override
+    public String toString() {
+      return (line > 0 ? line + ":" + column + ": " : "") + message;
+    }
+  }
+
+  public DocumentException(String source, List<Problem> problems) {
+    super(problems.stream().map(p -> source + ":" + p).collect(Collectors.joining("\n")));
+    this.problems = List.copyOf(problems);
+  }
+
+  /** Every problem, in document order. */
+  public List<Problem> problems() {
+    return problems;
+  }
+}

@@ -1,0 +1,62 @@
+package org.dharch.core.orchestration;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.Submission;
+
+/**
+ * All orchestrations of one manager and the rules that choose among them: what one orchestration
+ * document says. Immutable. A document is read by {@link OrchestrationDocument}; this is the same
+ * model for Java code.
+ *
+ * @param byName every orchestration under its name
+ * @param rules tried in order; the first match chooses
+ */
+public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules) {
+  public Orchestrations {
+    byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+    rules = List.copyOf(rules);
+    for (Rule rule : rules) {
+      if (!byName.containsKey(rule.orchestration())) {
+        throw new IllegalArgumentException(
+            "a rule names orchestration '"
+                + rule.orchestration()
+                + "'; there are "
+                + byName.keySet());
+      }
+    }
+  }
+
+  /** These orchestrations under these rules. */
+  public static Orchestrations of(List<Orchestration> orchestrations, List<Rule> rules) {
+    Map<String, Orchestration> byName = new LinkedHashMap<>();
+    for (Orchestration orchestration : orchestrations) {
+      if (byName.put(orchestration.name(), orchestration) != null) {
+        throw new IllegalArgumentException(
+            "orchestration '" + orchestration.name() + "' stands twice; once is allowed");
+      }
+    }
+    return new Orchestrations(byName, rules);
+  }
+
+  /** The orchestration of {@code message}; empty if it has none and just passes through. */
+  public Optional<Orchestration> choose(Submission message) {
+    if (message.orchestration().isPresent()) {
+      String name = message.orchestration().get();
+      Orchestration named = byName.get(name);
+      if (named == null) {
+        throw new IllegalArgumentException(
+            "orchestration '" + name + "' is unknown; there are " + byName.keySet());
+      }
+      return Optional.of(named);
+    }
+    for (Rule rule : rules) {
+      if (rule.matches(message)) {
+        return Optional.of(byName.get(rule.orchestration()));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,44 @@
+package org.dharch.core.orchestration;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.dharch.core.Flow;
+import org.dharch.core.Submission;
+
+/**
+ * Which messages an orchestration is for: everything that is said must match, what is empty matches
+ * everything.
+ *
+ * @param orchestration the name of the orchestration it chooses
+ */
+public record Rule(
+    String orchestration,
+    Flow flow,
+    Optional<String> service,
+    Optional<String> operation,
+    Optional<String> action) {
+  public Rule {
+    Objects.requireNonNull(orchestration, "orchestration");
+    Objects.requireNonNull(flow, "flow");
+    Objects.requireNonNull(service, "service");
+    Objects.requireNonNull(operation, "operation");
+    Objects.requireNonNull(action, "action");
+  }
+
+  /** Every message of this flow. */
+  public static Rule all(Flow flow, String orchestration) {
+    return new Rule(orchestration, flow, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** Every message of this flow for this service. */
+  public static Rule service(Flow flow, String service, String orchestration) {
+    return new Rule(orchestration, flow, Optional.of(service), Optional.empty(), Optional.empty());
+  }
+
+  boolean matches(Submission message) {
+    return flow == message.flow()
+        && service.map(message.service()::equals).orElse(true)
+        && operation.map(message.operation()::equals).orElse(true)
+        && action.map(message.action()::equals).orElse(true);
+  }
+}
