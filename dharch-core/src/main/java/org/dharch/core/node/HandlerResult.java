@@ -25,15 +25,34 @@ public record HandlerResult(
 
   /** How a task can end. */
   public enum Status {
-    PERFORMED,
+    PERFORMED('P'),
     /** The handler threw, or its result is not allowed. */
-    FAILED,
+    FAILED('F'),
     /** It did not get its turn within its time to start, and was not begun. */
-    NOT_STARTED,
+    NOT_STARTED('N'),
     /** It ran past its time to finish. */
-    TIMED_OUT,
+    TIMED_OUT('T'),
     /** The node does not host the handler, or is draining; it was not begun. */
-    REFUSED
+    REFUSED('R');
+
+    private final char code;
+
+    Status(char code) {
+      this.code = code;
+    }
+
+    char code() {
+      return code;
+    }
+
+    static Status of(int code) {
+      for (Status status : values()) {
+        if (status.code == code) {
+          return status;
+        }
+      }
+      throw new IllegalArgumentException("status " + code + "; P F N T R are understood");
+    }
   }
 
   public HandlerResult {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.dharch.core.message.Changes;
@@ -191,7 +192,7 @@ public final class WorkFormat {
         throw new MalformedMessageException(in.available() + " bytes after the end of a reply");
       }
       return new Reply(id, node, results);
-    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+    } catch (IOException | IllegalArgumentException | NoSuchElementException e) {
       throw new MalformedMessageException("bad reply for message " + id + ": " + e, e);
     }
   }
@@ -199,7 +200,7 @@ public final class WorkFormat {
   private static void write(DataOutputStream out, HandlerResult r) throws IOException {
     out.writeShort(r.index());
     out.writeShort(r.attempt());
-    out.writeByte(r.status().ordinal());
+    out.writeByte(r.status().code());
     writeText(out, r.reason());
     out.writeLong(r.queueNanos());
     out.writeLong(r.runNanos());
@@ -230,7 +231,7 @@ public final class WorkFormat {
   private HandlerResult result(DataInputStream in) throws IOException {
     int index = in.readUnsignedShort();
     int attempt = in.readUnsignedShort();
-    HandlerResult.Status status = HandlerResult.Status.values()[in.readUnsignedByte()];
+    HandlerResult.Status status = HandlerResult.Status.of(in.readUnsignedByte());
     String reason = readText(in);
     long queueNanos = in.readLong();
     long runNanos = in.readLong();
@@ -268,21 +269,20 @@ public final class WorkFormat {
 
   private static Part part(DataInputStream in) throws IOException {
     byte type = in.readByte();
-    switch (type) {
-      case 'H':
-        return new Part.Header(headerRefs(in).iterator().next());
-      case 'E':
+    return switch (type) {
+      case 'H' -> new Part.Header(headerRefs(in).iterator().next());
+      case 'E' -> {
         List<Part.Step> path = new ArrayList<>();
         for (int n = in.readUnsignedShort(); n > 0; n--) {
           int occurrence = in.readUnsignedShort();
           path.add(new Part.Step(QName.valueOf(readText(in)), occurrence));
         }
-        return Part.element(path);
-      case 'B':
-        return Part.body();
-      default:
-        throw new MalformedMessageException("part type " + type + "; H, E and B are understood");
-    }
+        yield Part.element(path);
+      }
+      case 'B' -> Part.body();
+      default ->
+          throw new MalformedMessageException("part type " + type + "; H, E and B are understood");
+    };
   }
 
   private static void write(DataOutputStream out, Set<HeaderRef> refs) throws IOException {
@@ -298,9 +298,6 @@ public final class WorkFormat {
     for (int n = in.readUnsignedShort(); n > 0; n--) {
       int occurrence = in.readUnsignedShort();
       refs.add(new HeaderRef(QName.valueOf(readText(in)), occurrence));
-    }
-    if (refs.contains(null)) {
-      throw new MalformedMessageException("empty header reference");
     }
     return refs;
   }
