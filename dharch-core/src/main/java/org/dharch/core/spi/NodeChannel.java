@@ -1,5 +1,6 @@
 package org.dharch.core.spi;
 
+import java.time.Duration;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.NodeStatus;
@@ -32,11 +33,18 @@ public interface NodeChannel extends AutoCloseable {
   /** What the node's end hears. */
   interface Listener {
     /**
-     * Work arrived, perhaps again. Called on the transport's thread; blocks while the node's
-     * bounded inbox is full, which is what holds the transport back.
+     * Takes a work, which may be one that was taken before. Never blocks.
      *
-     * @param done to be called once, from any thread, when the work needs no redelivery any more
+     * @param done called once, from any thread, when the work needs no redelivery any more
+     * @return false if the node's bounded inbox is full: nothing was kept
      */
-    void work(DMFormat work, Runnable done);
+    boolean offer(DMFormat work, Runnable done);
+
+    /**
+     * Waits until the inbox has room, so that a transport receives only what the node can take.
+     *
+     * @return false if there was none within {@code limit}
+     */
+    boolean awaitRoom(Duration limit) throws InterruptedException;
   }
 }
