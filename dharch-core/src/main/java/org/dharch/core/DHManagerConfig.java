@@ -56,6 +56,11 @@ public record DHManagerConfig(
     atLeast("keptTimelines", keptTimelines, 0);
   }
 
+  /** When a client that was told "busy" had better come again. */
+  Duration retryAfter() {
+    return Duration.ofSeconds(1);
+  }
+
   private static void atLeast(String field, int value, int min) {
     if (value < min) {
       throw new IllegalArgumentException(field + "=" + value + "; " + min + " or more is allowed");

@@ -19,6 +19,8 @@ public record Fault(Code code, String handler, String reason) {
     NOT_SERVED,
     /** Two handlers of one stage changed the same part. */
     CONFLICT,
+    /** The message is past a limit on its size. */
+    TOO_LARGE,
     /** The whole message took longer than its deadline. */
     DEADLINE,
     /** The requester withdrew the message. */

@@ -15,4 +15,17 @@ public final class Merge {
   public static byte[] apply(byte[] envelope, Changes changes, Limits limits) {
     throw new UnsupportedOperationException("being written");
   }
+
+  public static byte[] applyAll(byte[] envelope, java.util.List<Changes> changes, Limits limits) {
+    throw new UnsupportedOperationException("being written");
+  }
+
+  public static java.util.Optional<String> conflict(Changes a, Changes b) {
+    throw new UnsupportedOperationException("being written");
+  }
+
+  public static java.util.Set<HeaderRef> shift(
+      java.util.Set<HeaderRef> processed, Changes changes) {
+    throw new UnsupportedOperationException("being written");
+  }
 }

@@ -1,0 +1,44 @@
+package org.dharch.core;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.spi.Gateway;
+
+/**
+ * Container Message Context Queue (seed 000, section 3.1.1): the container's own context of each
+ * message, unconverted, until the message leaves. Whoever takes it out owes the gateway its answer,
+ * and it can be taken out once: that is what makes the answer "exactly once".
+ */
+final class CMCQueue {
+
+  /** A container's context and the gateway that it came through. */
+  record Held<C>(Gateway<C> gateway, C context) {
+    void completed(Outcome.Completed outcome) {
+      gateway.completed(context, outcome);
+    }
+
+    void halted(Outcome.Halted outcome) {
+      gateway.halted(context, outcome);
+    }
+  }
+
+  private final Map<MessageId, Held<?>> held = new ConcurrentHashMap<>();
+
+  void put(MessageId id, Held<?> context) {
+    held.put(id, context);
+  }
+
+  Optional<Held<?>> take(MessageId id) {
+    return Optional.ofNullable(held.remove(id));
+  }
+
+  boolean holds(MessageId id) {
+    return held.containsKey(id);
+  }
+
+  int size() {
+    return held.size();
+  }
+}

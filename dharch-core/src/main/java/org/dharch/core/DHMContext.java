@@ -1,0 +1,143 @@
+package org.dharch.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.orchestration.Orchestration;
+
+/**
+ * Distributed Handler Message Context (seed 000, section 3.1.1): what DHArch itself knows of one
+ * message. The container's own context stays apart, in {@link CMCQueue}. Written to by one thread
+ * at a time: the admitting thread first, then whoever has the {@link Conductor}'s turn.
+ */
+final class DHMContext {
+  private final MessageId id;
+  private final Submission submission;
+  private final Orchestration orchestration;
+  private final long admittedAt;
+  private final long deadlineAt;
+  private final Execution execution;
+
+  private byte[] envelope;
+  private MessageProperties properties;
+  private Set<HeaderRef> processed;
+  private boolean headersChanged;
+  private boolean bodyChanged;
+
+  private long selectedAt;
+  private long mergeNanos;
+  private final List<Timeline.Attempt> attempts = new ArrayList<>(4);
+  private List<String> notes = List.of();
+
+  /** Where {@link Deadlines} keeps it; -1 if nowhere. */
+  int deadlineSlot = -1;
+
+  /** Whether MPQueue holds it for MessageProcessor. */
+  boolean ready;
+
+  /** What its execution wants done and MessageProcessor has not done yet. */
+  final List<Effect> effects = new ArrayList<>(2);
+
+  DHMContext(
+      MessageId id,
+      Submission submission,
+      Orchestration orchestration,
+      DHManagerConfig config,
+      long now) {
+    this.id = id;
+    this.submission = submission;
+    this.orchestration = orchestration;
+    this.admittedAt = now;
+    this.selectedAt = now;
+    this.deadlineAt =
+        now + submission.deadline().or(orchestration::deadline).orElse(config.deadline()).toNanos();
+    this.envelope = submission.envelope();
+    this.properties = submission.properties();
+    this.processed = submission.processed();
+    this.execution = new Execution(this, config);
+  }
+
+  MessageId id() {
+    return id;
+  }
+
+  Submission submission() {
+    return submission;
+  }
+
+  Orchestration orchestration() {
+    return orchestration;
+  }
+
+  Execution execution() {
+    return execution;
+  }
+
+  long deadlineAt() {
+    return deadlineAt;
+  }
+
+  byte[] envelope() {
+    return envelope;
+  }
+
+  MessageProperties properties() {
+    return properties;
+  }
+
+  Set<HeaderRef> processed() {
+    return processed;
+  }
+
+  void selected(long now) {
+    selectedAt = now;
+  }
+
+  /** Takes over the result of a stage's merge. */
+  void merged(StageMerge.Merged merged) {
+    envelope = merged.envelope();
+    properties = merged.properties();
+    processed = merged.processed();
+    headersChanged |= merged.headersChanged();
+    bodyChanged |= merged.bodyChanged();
+  }
+
+  void mergeTook(long nanos) {
+    mergeNanos += nanos;
+  }
+
+  void attempt(Timeline.Attempt attempt) {
+    attempts.add(attempt);
+  }
+
+  void note(String line) {
+    if (notes.isEmpty()) {
+      notes = new ArrayList<>(1);
+    }
+    if (notes.size() < 100) {
+      notes.add(line);
+    }
+  }
+
+  /** Nanoseconds since admission. */
+  long since(long now) {
+    return now - admittedAt;
+  }
+
+  Timeline timeline(long now) {
+    return new Timeline(
+        id, orchestration.name(), since(selectedAt), since(now), attempts, mergeNanos, notes);
+  }
+
+  Outcome.Completed completed(long now) {
+    return new Outcome.Completed(
+        id, envelope, headersChanged, bodyChanged, properties, processed, timeline(now));
+  }
+
+  Outcome.Halted halted(Fault fault, long now) {
+    return new Outcome.Halted(id, fault, timeline(now));
+  }
+}

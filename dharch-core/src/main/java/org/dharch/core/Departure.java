@@ -1,0 +1,49 @@
+package org.dharch.core;
+
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * The way out: takes the container's context from CMCQueue and gives the message back to its
+ * gateway. That can succeed once per message.
+ */
+final class Departure {
+  private static final Logger LOG = LoggerFactory.getLogger(Departure.class);
+
+  /** The key of the message's id in the logging context. */
+  static final String MDC_KEY = "dharch.message";
+
+  private final CMCQueue cmcQueue;
+  private final Timelines timelines;
+  private final Counters counters;
+
+  Departure(CMCQueue cmcQueue, Timelines timelines, Counters counters) {
+    this.cmcQueue = cmcQueue;
+    this.timelines = timelines;
+    this.counters = counters;
+  }
+
+  void leave(Outcome outcome) {
+    Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
+    if (held.isEmpty()) {
+      throw new IllegalStateException("message " + outcome.id() + " has left before");
+    }
+    timelines.add(outcome.timeline());
+    MDC.put(MDC_KEY, outcome.id().toString());
+    try {
+      if (outcome instanceof Outcome.Halted halted) {
+        LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
+        held.get().halted(halted);
+      } else {
+        held.get().completed((Outcome.Completed) outcome);
+      }
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("the gateway failed when message {} came back to it", outcome.id(), e);
+    } finally {
+      MDC.remove(MDC_KEY);
+    }
+  }
+}

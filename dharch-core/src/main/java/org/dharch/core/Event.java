@@ -1,0 +1,31 @@
+package org.dharch.core;
+
+import java.util.List;
+import org.dharch.core.node.HandlerResult;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.Task;
+
+/** What can happen to a message that is being executed; threads and transports carry these in. */
+sealed interface Event {
+
+  /** MessageSelector has put the message into MPQueue. */
+  record Selected() implements Event {}
+
+  /** A node says how a task ended. */
+  record Result(NodeId from, HandlerResult result) implements Event {}
+
+  /** The transport did not take these tasks. */
+  record Unsent(NodeId to, List<Task> tasks) implements Event {}
+
+  /** A node is gone or silent for too long; so is whatever it was doing. */
+  record NodeLost(NodeId node) implements Event {}
+
+  /** The way to the broker is there again; what was on it may be lost. */
+  record Reconnected() implements Event {}
+
+  /** The moment that {@link Execution#nextWake()} named has come. */
+  record Tick() implements Event {}
+
+  /** The requester or the manager withdraws the message. */
+  record Withdrawn(Fault fault) implements Event {}
+}

@@ -1,0 +1,50 @@
+package org.dharch.core;
+
+import java.util.Optional;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Stage;
+
+/**
+ * Handler Orchestration Manager (seed 000, section 3.1.1): which orchestration a message follows. A
+ * message keeps the one it was given, also when the set is exchanged meanwhile. Safe for any
+ * thread.
+ */
+final class HandlerOrchestrationManager {
+  private final NodeDirectory directory;
+  private volatile Orchestrations current;
+
+  HandlerOrchestrationManager(Orchestrations orchestrations, NodeDirectory directory) {
+    this.current = orchestrations;
+    this.directory = directory;
+  }
+
+  void exchange(Orchestrations orchestrations) {
+    current = orchestrations;
+  }
+
+  /** The message's own orchestration; empty if no rule gives it one. */
+  Optional<Orchestration> choose(Submission message) {
+    return current.choose(message);
+  }
+
+  /**
+   * Why a message of this orchestration need not be begun: a handler that must perform is hosted by
+   * no node alive. Known at admission, not after a time-out.
+   */
+  Optional<Fault> hopeless(Orchestration orchestration) {
+    for (Stage stage : orchestration.stages()) {
+      for (HandlerEntry handler : stage.handlers()) {
+        if (handler.mustPerform() && !handler.oneway() && !directory.serves(handler.name())) {
+          return Optional.of(
+              new Fault(
+                  Fault.Code.NOT_SERVED,
+                  handler.name(),
+                  "no node that is alive serves it; served are " + directory.served()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,55 @@
+package org.dharch.core;
+
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.node.Reply;
+
+/**
+ * What transports and callers bring for MessageReceiver. Bounded: a transport that brings more than
+ * the manager can take is held back, and at last its item is dropped, which a time-out then mends.
+ */
+final class Inbox {
+
+  /** What can be brought. */
+  sealed interface Item {}
+
+  record Replied(Reply reply) implements Item {}
+
+  record Heard(NodeStatus status) implements Item {}
+
+  record Gone(NodeId node) implements Item {}
+
+  record Connected(boolean up) implements Item {}
+
+  record Withdraw(MessageId id, Fault fault) implements Item {}
+
+  /** The manager closes: everything ends. */
+  record Close(CompletableFuture<Void> done) implements Item {}
+
+  private static final int BOUND = 65_536;
+  private static final long LONGEST_WAIT_MILLIS = 250;
+
+  private final ArrayBlockingQueue<Item> items = new ArrayBlockingQueue<>(BOUND);
+
+  /** False if there was no room for it; then it was dropped. */
+  boolean put(Item item) {
+    if (items.offer(item)) {
+      return true;
+    }
+    try {
+      return items.offer(item, LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  Optional<Item> poll() {
+    return Optional.ofNullable(items.poll());
+  }
+}

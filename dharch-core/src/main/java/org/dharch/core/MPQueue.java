@@ -1,0 +1,83 @@
+package org.dharch.core;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.message.MessageId;
+
+/**
+ * Message Processing Queue (seed 000, sections 3.1.1 and 3.2): the messages in execution. Here the
+ * pipelining happens, so the window is its hard bound. Used only by whoever has the {@link
+ * Conductor}'s turn.
+ */
+final class MPQueue {
+  private final int window;
+  private final Map<MessageId, DHMContext> messages = new HashMap<>();
+  private final ArrayDeque<DHMContext> ready = new ArrayDeque<>();
+  private final Deadlines deadlines = new Deadlines();
+
+  MPQueue(int window) {
+    this.window = window;
+  }
+
+  boolean hasRoom() {
+    return messages.size() < window;
+  }
+
+  void add(DHMContext message) {
+    if (!hasRoom()) {
+      throw new IllegalStateException("messages=" + messages.size() + " = window=" + window);
+    }
+    messages.put(message.id(), message);
+  }
+
+  Optional<DHMContext> find(MessageId id) {
+    return Optional.ofNullable(messages.get(id));
+  }
+
+  void remove(DHMContext message) {
+    messages.remove(message.id());
+    deadlines.remove(message);
+  }
+
+  /** Those in execution now; a copy, so that they may leave meanwhile. */
+  List<DHMContext> all() {
+    return new ArrayList<>(messages.values());
+  }
+
+  int size() {
+    return messages.size();
+  }
+
+  /** Its execution has taken an event: MessageProcessor has to look at it. */
+  void touched(DHMContext message) {
+    if (!message.execution().ended()) {
+      deadlines.set(message, message.execution().nextWake());
+    }
+    if (!message.ready && !message.effects.isEmpty()) {
+      message.ready = true;
+      ready.add(message);
+    }
+  }
+
+  /** The next message that MessageProcessor has something to do for. */
+  Optional<DHMContext> nextReady() {
+    DHMContext message = ready.poll();
+    if (message != null) {
+      message.ready = false;
+    }
+    return Optional.ofNullable(message);
+  }
+
+  /** A message that wants to be woken by {@code now}. */
+  Optional<DHMContext> due(long now) {
+    return deadlines.due(now);
+  }
+
+  long nextWake() {
+    return deadlines.next();
+  }
+}

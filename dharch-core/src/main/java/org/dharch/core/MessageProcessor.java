@@ -1,0 +1,105 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.Work;
+import org.dharch.core.node.WorkFormat;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.Ticker;
+
+/**
+ * MPThread's duty (seed 000, section 3.2): carries out what executions want done. It makes the
+ * DMFormat of each work and hands it to CManager, and never waits for a reply; a message that has
+ * ended it takes out of MPQueue.
+ */
+final class MessageProcessor implements Agent {
+  private static final int BATCH = 64;
+
+  private final MPQueue mpQueue;
+  private final CManager cmanager;
+  private final WorkFormat format;
+  private final Executor executor;
+  private final Departure departure;
+  private final Counters counters;
+  private final Ticker ticker;
+
+  MessageProcessor(
+      MPQueue mpQueue,
+      CManager cmanager,
+      WorkFormat format,
+      Executor executor,
+      Departure departure,
+      Counters counters,
+      Ticker ticker) {
+    this.mpQueue = mpQueue;
+    this.cmanager = cmanager;
+    this.format = format;
+    this.executor = executor;
+    this.departure = departure;
+    this.counters = counters;
+    this.ticker = ticker;
+  }
+
+  @Override
+  public int doWork() {
+    int work = 0;
+    while (work < BATCH) {
+      Optional<DHMContext> next = mpQueue.nextReady();
+      if (next.isEmpty()) {
+        break;
+      }
+      process(next.get());
+      work++;
+    }
+    return work;
+  }
+
+  private void process(DHMContext message) {
+    List<Effect> effects = new ArrayList<>(message.effects);
+    message.effects.clear();
+    for (Effect effect : effects) {
+      if (effect instanceof Effect.Send send) {
+        send(message, send);
+      } else {
+        mpQueue.remove(message);
+        departure.leave(((Effect.End) effect).outcome());
+      }
+    }
+  }
+
+  private void send(DHMContext message, Effect.Send send) {
+    if (!send.tasks().stream().allMatch(message.execution()::wants)) {
+      return; // overtaken by an event of the same turn, which had its own say
+    }
+    Work work =
+        new Work(
+            message.id(),
+            cmanager.address(),
+            send.tasks(),
+            Duration.ofNanos(Math.max(0, message.deadlineAt() - ticker.nanos())),
+            message.processed(),
+            message.properties(),
+            message.envelope());
+    if (taken(message, send, work)) {
+      counters.count(Counter.WORKS_SENT);
+    } else {
+      counters.count(Counter.SENDS_REFUSED);
+      executor.apply(message, new Event.Unsent(send.node(), send.tasks()));
+    }
+  }
+
+  private boolean taken(DHMContext message, Effect.Send send, Work work) {
+    try {
+      DMFormat format = this.format.encode(work);
+      return cmanager.send(send.node(), format);
+    } catch (MalformedMessageException e) {
+      Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "cannot be sent: " + e.getMessage());
+      executor.apply(message, new Event.Withdrawn(fault));
+      return true;
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package org.dharch.core;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.dharch.core.node.HandlerResult;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.node.Reply;
+import org.dharch.core.spi.Ticker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * MRThread's duty (seed 000, section 3.2): takes replies and gives their results to the executions,
+ * which merge them and go on to the next stage or out. It also takes what the transport says of the
+ * nodes, and wakes executions whose time has come.
+ */
+final class MessageReceiver implements Agent {
+  private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
+  private static final int BATCH = 256;
+
+  private final Inbox inbox;
+  private final IMQueue imQueue;
+  private final MPQueue mpQueue;
+  private final MessageSelector selector;
+  private final Executor executor;
+  private final NodeDirectory directory;
+  private final Counters counters;
+  private final long nodeSilenceNanos;
+  private final Ticker ticker;
+  private Optional<CompletableFuture<Void>> closing = Optional.empty();
+
+  MessageReceiver(
+      Inbox inbox,
+      IMQueue imQueue,
+      MPQueue mpQueue,
+      MessageSelector selector,
+      Executor executor,
+      NodeDirectory directory,
+      Counters counters,
+      DHManagerConfig config) {
+    this.inbox = inbox;
+    this.imQueue = imQueue;
+    this.mpQueue = mpQueue;
+    this.selector = selector;
+    this.executor = executor;
+    this.directory = directory;
+    this.counters = counters;
+    this.nodeSilenceNanos = config.nodeSilence().toNanos();
+    this.ticker = config.ticker();
+  }
+
+  @Override
+  public int doWork() {
+    int work = 0;
+    if (closing.isPresent() && mpQueue.size() == 0) {
+      closing.get().complete(null);
+    }
+    while (work < BATCH) {
+      Optional<Inbox.Item> item = inbox.poll();
+      if (item.isEmpty()) {
+        break;
+      }
+      take(item.get());
+      work++;
+    }
+    long now = ticker.nanos();
+    for (NodeId silent : directory.silentSince(now - nodeSilenceNanos)) {
+      lost(silent, "silent for " + nodeSilenceNanos / 1_000_000 + " ms");
+      work++;
+    }
+    while (work < BATCH) {
+      Optional<DHMContext> due = mpQueue.due(now);
+      if (due.isEmpty()) {
+        break;
+      }
+      executor.apply(due.get(), new Event.Tick());
+      if (due.get().execution().ended()) {
+        break; // MessageProcessor takes it out first
+      }
+      work++;
+    }
+    return work;
+  }
+
+  private void take(Inbox.Item item) {
+    if (item instanceof Inbox.Replied replied) {
+      reply(replied.reply());
+    } else if (item instanceof Inbox.Heard heard) {
+      heard(heard.status());
+    } else if (item instanceof Inbox.Gone gone) {
+      lost(gone.node(), "its connection is gone");
+    } else if (item instanceof Inbox.Connected connected) {
+      connected(connected.up());
+    } else if (item instanceof Inbox.Withdraw withdraw) {
+      withdraw(withdraw);
+    } else {
+      close(((Inbox.Close) item).done());
+    }
+  }
+
+  private void reply(Reply reply) {
+    Optional<DHMContext> message = mpQueue.find(reply.id());
+    for (HandlerResult result : reply.results()) {
+      if (message.isPresent()) {
+        executor.apply(message.get(), new Event.Result(reply.node(), result));
+      } else {
+        counters.count(Counter.RESULTS_IGNORED);
+      }
+    }
+  }
+
+  private void heard(NodeStatus status) {
+    NodeDirectory.Heard heard = directory.heard(status, ticker.nanos());
+    if (heard.joined()) {
+      counters.count(Counter.NODES_JOINED);
+      LOG.info("node {} joined with {}", status.node(), status.handlers());
+    }
+    for (NodeId gone : heard.gone()) {
+      tellLost(gone);
+    }
+  }
+
+  private void lost(NodeId node, String why) {
+    if (directory.remove(node)) {
+      counters.count(Counter.NODES_LOST);
+      LOG.warn("node {} is lost: {}", node, why);
+      tellLost(node);
+    }
+  }
+
+  private void tellLost(NodeId node) {
+    for (DHMContext message : mpQueue.all()) {
+      if (message.execution().uses(node)) {
+        executor.apply(message, new Event.NodeLost(node));
+      }
+    }
+  }
+
+  private void connected(boolean up) {
+    directory.forgiveSilence(ticker.nanos());
+    if (up) {
+      mpQueue.all().forEach(message -> executor.apply(message, new Event.Reconnected()));
+    }
+  }
+
+  private void withdraw(Inbox.Withdraw withdraw) {
+    imQueue
+        .remove(withdraw.id())
+        .ifPresentOrElse(
+            waiting -> selector.end(waiting, withdraw.fault()),
+            () -> executor.apply(withdraw.id(), new Event.Withdrawn(withdraw.fault())));
+  }
+
+  private void close(CompletableFuture<Void> done) {
+    Fault fault = new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed");
+    for (Optional<DHMContext> next = imQueue.poll(); next.isPresent(); next = imQueue.poll()) {
+      selector.end(next.get(), fault);
+    }
+    List<DHMContext> executing = mpQueue.all();
+    executing.forEach(message -> executor.apply(message, new Event.Withdrawn(fault)));
+    closing = Optional.of(done);
+  }
+
+  @Override
+  public long nextWake() {
+    long oldest = directory.oldestHeardAt();
+    long silence = oldest == Long.MAX_VALUE ? oldest : oldest + nodeSilenceNanos;
+    return Math.min(mpQueue.nextWake(), silence);
+  }
+}

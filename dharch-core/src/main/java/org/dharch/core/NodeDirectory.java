@@ -1,0 +1,173 @@
+package org.dharch.core;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+
+/**
+ * The nodes alive and what each hosts, from their heartbeats, and where a handler is best sent: to
+ * the node with the fewest tasks of this manager per worker. Written to only by whoever has the
+ * {@link Conductor}'s turn; {@link #served} and {@link #statuses} may be read by any thread.
+ */
+final class NodeDirectory {
+
+  private static final class Entry {
+    NodeStatus status;
+    long heardAt;
+    int assigned;
+
+    Entry(NodeStatus status, long heardAt) {
+      this.status = status;
+      this.heardAt = heardAt;
+    }
+  }
+
+  private final Map<NodeId, Entry> nodes = new LinkedHashMap<>();
+  private final Map<String, List<Entry>> byHandler = new LinkedHashMap<>();
+  private volatile Set<String> served = Set.of();
+  private volatile List<NodeStatus> statuses = List.of();
+
+  /** Whether a node that takes work hosts the handler. */
+  boolean serves(String handler) {
+    return served.contains(handler);
+  }
+
+  Set<String> served() {
+    return served;
+  }
+
+  List<NodeStatus> statuses() {
+    return statuses;
+  }
+
+  /** What a heartbeat changed. */
+  record Heard(boolean joined, List<NodeId> gone) {}
+
+  /** Takes a heartbeat. A new life of a node ends the old one. */
+  Heard heard(NodeStatus status, long now) {
+    List<NodeId> gone = new ArrayList<>(0);
+    if (status.state() == NodeStatus.State.STOPPED) {
+      if (remove(status.node())) {
+        gone.add(status.node());
+      }
+      return new Heard(false, gone);
+    }
+    Entry entry = nodes.get(status.node());
+    if (entry != null) {
+      boolean same =
+          entry.status.state() == status.state()
+              && entry.status.handlers().equals(status.handlers());
+      entry.status = status;
+      entry.heardAt = now;
+      if (same) {
+        publishStatuses();
+      } else {
+        rebuild();
+      }
+      return new Heard(false, gone);
+    }
+    for (NodeId old : List.copyOf(nodes.keySet())) {
+      if (old.name().equals(status.node().name())) {
+        remove(old);
+        gone.add(old);
+      }
+    }
+    nodes.put(status.node(), new Entry(status, now));
+    rebuild();
+    return new Heard(true, gone);
+  }
+
+  /** False if it was not here. */
+  boolean remove(NodeId node) {
+    if (nodes.remove(node) == null) {
+      return false;
+    }
+    rebuild();
+    return true;
+  }
+
+  /** Those not heard of since {@code since}. */
+  List<NodeId> silentSince(long since) {
+    List<NodeId> silent = List.of();
+    for (Map.Entry<NodeId, Entry> each : nodes.entrySet()) {
+      if (each.getValue().heardAt <= since) {
+        if (silent.isEmpty()) {
+          silent = new ArrayList<>();
+        }
+        silent.add(each.getKey());
+      }
+    }
+    return silent;
+  }
+
+  /** When the longest silent node was heard of last. */
+  long oldestHeardAt() {
+    long oldest = Long.MAX_VALUE;
+    for (Entry entry : nodes.values()) {
+      oldest = Math.min(oldest, entry.heardAt);
+    }
+    return oldest;
+  }
+
+  /** Nobody is to count as silent for the time in which nobody could be heard. */
+  void forgiveSilence(long now) {
+    nodes.values().forEach(entry -> entry.heardAt = now);
+  }
+
+  Optional<NodeId> place(String handler, Optional<NodeId> avoid) {
+    Entry best = null;
+    for (Entry entry : byHandler.getOrDefault(handler, List.of())) {
+      if (best == null || better(entry, best, avoid)) {
+        best = entry;
+      }
+    }
+    return best == null ? Optional.empty() : Optional.of(best.status.node());
+  }
+
+  private static boolean better(Entry a, Entry b, Optional<NodeId> avoid) {
+    boolean avoidA = avoid.filter(a.status.node()::equals).isPresent();
+    boolean avoidB = avoid.filter(b.status.node()::equals).isPresent();
+    if (avoidA != avoidB) {
+      return avoidB;
+    }
+    // a.assigned / a.workers < b.assigned / b.workers
+    return (long) a.assigned * b.status.workers() < (long) b.assigned * a.status.workers();
+  }
+
+  void assigned(NodeId node) {
+    Entry entry = nodes.get(node);
+    if (entry != null) {
+      entry.assigned++;
+    }
+  }
+
+  void released(NodeId node) {
+    Entry entry = nodes.get(node);
+    if (entry != null) {
+      entry.assigned--;
+    }
+  }
+
+  private void rebuild() {
+    byHandler.clear();
+    for (Entry entry : nodes.values()) {
+      if (entry.status.state() == NodeStatus.State.READY) {
+        for (String handler : entry.status.handlers()) {
+          byHandler.computeIfAbsent(handler, h -> new ArrayList<>()).add(entry);
+        }
+      }
+    }
+    served = Set.copyOf(new HashSet<>(byHandler.keySet()));
+    publishStatuses();
+  }
+
+  private void publishStatuses() {
+    statuses = nodes.values().stream().map(entry -> entry.status).toList();
+  }
+}
