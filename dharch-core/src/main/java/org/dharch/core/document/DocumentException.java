@@ -25,7 +25,15 @@ public final class DocumentException extends DHArchException {
   }
 
   public DocumentException(String source, List<Problem> problems) {
-    super(problems.stream().map(p -> source + ":" + p).collect(Collectors.joining("\n")));
+    this(source, problems, null);
+  }
+
+  DocumentException(String source, List<Problem> problems, Throwable cause) {
+    super(
+        problems.stream()
+            .map(p -> source + (p.line() > 0 ? ":" : ": ") + p)
+            .collect(Collectors.joining("\n")),
+        cause);
     this.problems = List.copyOf(problems);
   }
 

@@ -1,0 +1,108 @@
+package org.dharch.core.document;
+
+import javax.xml.XMLConstants;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
+import org.xml.sax.Attributes;
+import org.xml.sax.Locator;
+import org.xml.sax.SAXException;
+import org.xml.sax.XMLReader;
+import org.xml.sax.helpers.LocatorImpl;
+import org.xml.sax.helpers.XMLFilterImpl;
+
+/**
+ * A hardened SAX reader that gives an element's place where its start tag begins. SAX itself gives
+ * the end of the tag, which may be lines away. No {@code <} can stand inside a start tag, so its
+ * begin is the nearest one before its end.
+ */
+final class LocatingReader extends XMLFilterImpl {
+  private final String text;
+  private final LocatorImpl place = new LocatorImpl();
+  private Locator parser = new LocatorImpl();
+  // the parser only moves on, so each search starts where the last one ended
+  private int line = 1;
+  private int lineStart;
+
+  LocatingReader(String text) {
+    super(reader());
+    this.text = text;
+  }
+
+  private static XMLReader reader() {
+    try {
+      SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
+      factory.setNamespaceAware(true);
+      factory.setValidating(false);
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      factory.setFeature("http://xml.org/sax/features/external-general-entities", false);
+      factory.setFeature("http://xml.org/sax/features/external-parameter-entities", false);
+      return factory.newSAXParser().getXMLReader();
+    } catch (ParserConfigurationException | SAXException e) {
+      throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
+    }
+  }
+
+  @Override
+  public void setDocumentLocator(Locator locator) {
+    parser = locator;
+    super.setDocumentLocator(place);
+  }
+
+  @Override
+  public void startElement(String uri, String local, String name, Attributes attributes)
+      throws SAXException {
+    locate();
+    super.startElement(uri, local, name, attributes);
+  }
+
+  private void locate() {
+    place.setLineNumber(parser.getLineNumber());
+    place.setColumnNumber(parser.getColumnNumber());
+    while (line < parser.getLineNumber()) {
+      int next = nextLine(lineStart);
+      if (next < 0) {
+        return;
+      }
+      lineStart = next;
+      line++;
+    }
+    int end = Math.min(text.length(), lineStart + parser.getColumnNumber() - 1) - 1;
+    int start = text.lastIndexOf('<', end);
+    if (start < 0) {
+      return;
+    }
+    int startOfLine = lineStart;
+    int lineOfStart = line;
+    while (startOfLine > start) {
+      startOfLine = previousLine(startOfLine);
+      lineOfStart--;
+    }
+    place.setLineNumber(lineOfStart);
+    place.setColumnNumber(start - startOfLine + 2); // XMLBeans takes one off
+  }
+
+  private int nextLine(int from) {
+    for (int i = from; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\n') {
+        return i + 1;
+      }
+      if (c == '\r') {
+        return i + 1 < text.length() && text.charAt(i + 1) == '\n' ? i + 2 : i + 1;
+      }
+    }
+    return -1;
+  }
+
+  private int previousLine(int startOfLine) {
+    int i = startOfLine - 1; // on the break that ends the line before
+    if (i > 0 && text.charAt(i) == '\n' && text.charAt(i - 1) == '\r') {
+      i--;
+    }
+    while (i > 0 && text.charAt(i - 1) != '\n' && text.charAt(i - 1) != '\r') {
+      i--;
+    }
+    return i;
+  }
+}

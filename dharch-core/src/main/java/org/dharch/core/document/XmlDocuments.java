@@ -1,0 +1,124 @@
+package org.dharch.core.document;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.xmlbeans.SchemaType;
+import org.apache.xmlbeans.XmlBeans;
+import org.apache.xmlbeans.XmlCursor;
+import org.apache.xmlbeans.XmlError;
+import org.apache.xmlbeans.XmlException;
+import org.apache.xmlbeans.XmlLineNumber;
+import org.apache.xmlbeans.XmlObject;
+import org.apache.xmlbeans.XmlOptions;
+
+/**
+ * Reads an XML document of a published schema into its XMLBeans type, a generated {@code
+ * ...Document} interface. Everything that is wrong is said at once, with line, column and what is
+ * allowed. A DTD is refused, so no entity is ever loaded or expanded; a document is at most {@value
+ * #MAX_BYTES} bytes. Stateless; safe for any thread.
+ *
+ * <pre>{@code NodeDocument document = XmlDocuments.read(file, NodeDocument.class);}</pre>
+ */
+public final class XmlDocuments {
+  /** How large a document may be. */
+  public static final int MAX_BYTES = 1 << 20;
+
+  private XmlDocuments() {}
+
+  /**
+   * The document in {@code file}.
+   *
+   * @throws DocumentException if there is no such file, or with all that is wrong in it
+   */
+  public static <T extends XmlObject> T read(Path file, Class<T> type) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return read(file.toString(), in, type);
+    } catch (NoSuchFileException e) {
+      throw failure(file.toString(), "there is no such file", e);
+    } catch (IOException e) {
+      throw failure(file.toString(), "cannot be read: " + e, e);
+    }
+  }
+
+  /**
+   * The document that {@code in} holds; the caller closes it.
+   *
+   * @param source what to call it in errors
+   */
+  public static <T extends XmlObject> T read(String source, InputStream in, Class<T> type) {
+    byte[] bytes;
+    try {
+      bytes = in.readNBytes(MAX_BYTES + 1);
+    } catch (IOException e) {
+      throw failure(source, "cannot be read: " + e, e);
+    }
+    if (bytes.length > MAX_BYTES) {
+      throw failure(source, "is larger than " + MAX_BYTES + " bytes, which are allowed", null);
+    }
+    return parse(source, XmlText.decode(source, bytes), type);
+  }
+
+  /**
+   * The document that {@code xml} is.
+   *
+   * @param source what to call it in errors
+   */
+  public static <T extends XmlObject> T parse(String source, String xml, Class<T> type) {
+    if (xml.length() > MAX_BYTES) {
+      throw failure(source, "is larger than " + MAX_BYTES + " bytes, which are allowed", null);
+    }
+    SchemaType schema = schema(type);
+    T document;
+    try {
+      XmlOptions options = new XmlOptions();
+      options.setLoadLineNumbers();
+      options.setLoadUseXMLReader(new LocatingReader(xml));
+      document =
+          type.cast(
+              XmlBeans.typeLoaderForClassLoader(type.getClassLoader())
+                  .parse(new StringReader(xml), schema, options));
+    } catch (XmlException e) {
+      XmlError error = e.getError();
+      throw error == null
+          ? failure(source, String.valueOf(e.getMessage()), e)
+          : new DocumentException(source, List.of(XmlProblems.of(error, schema)), e);
+    } catch (IOException e) {
+      throw failure(source, "cannot be read: " + e, e);
+    }
+    List<XmlError> errors = new ArrayList<>();
+    if (!document.validate(new XmlOptions().setErrorListener(errors))) {
+      throw new DocumentException(source, XmlProblems.of(errors, schema), null);
+    }
+    return document;
+  }
+
+  /** A problem at the place of {@code element} in its document, for checks beyond the schema. */
+  public static DocumentException.Problem problem(XmlObject element, String message) {
+    try (XmlCursor cursor = element.newCursor()) {
+      return cursor.getBookmark(XmlLineNumber.class) instanceof XmlLineNumber at
+          ? new DocumentException.Problem(at.getLine(), at.getColumn(), message)
+          : new DocumentException.Problem(0, 0, message);
+    }
+  }
+
+  // by class and not by factory, so that nothing of XMLBeans is touched before QuietLogging
+  private static SchemaType schema(Class<? extends XmlObject> type) {
+    QuietLogging.begin();
+    try {
+      return (SchemaType) type.getField("type").get(null);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(type + " is no document type made by XMLBeans", e);
+    }
+  }
+
+  static DocumentException failure(String source, String message, Throwable cause) {
+    return new DocumentException(
+        source, List.of(new DocumentException.Problem(0, 0, message)), cause);
+  }
+}

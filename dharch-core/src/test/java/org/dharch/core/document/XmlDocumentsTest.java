@@ -1,0 +1,174 @@
+package org.dharch.core.document;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.schema.node.NodeDocument;
+import org.dharch.schema.orchestration.OrchestrationsDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class XmlDocumentsTest {
+  private static final String NODE =
+      "<node xmlns='urn:dharch:node:1' name='n1'><handler name='A' class='a.B'/></node>";
+
+  @TempDir Path folder;
+
+  @Test
+  void readsAFile() throws Exception {
+    Path file = Files.writeString(folder.resolve("node.xml"), NODE);
+    assertEquals("n1", XmlDocuments.read(file, NodeDocument.class).getNode().getName());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16", "ISO-8859-1", "windows-1252"})
+  void readsEveryEncodingThatIsDeclared(String encoding) {
+    String xml =
+        "<?xml version='1.0' encoding='"
+            + encoding
+            + "'?>"
+            + NODE.replace("a.B'", "a.B'><parameter name='p'>ä</parameter></handler")
+                .replace("</handler/>", "</handler>");
+    byte[] bytes = xml.getBytes(Charset.forName(encoding));
+    NodeDocument document =
+        XmlDocuments.read("n", new ByteArrayInputStream(bytes), NodeDocument.class);
+    assertEquals("ä", document.getNode().getHandlerArray(0).getParameterArray(0).getStringValue());
+  }
+
+  @Test
+  void wrongBytesAreSaid() {
+    byte[] bytes = NODE.replace("n1", "n\u00e4").getBytes(StandardCharsets.ISO_8859_1);
+    assertEquals(
+        "n: is not in UTF-8, as it should be",
+        assertThrows(
+                DocumentException.class,
+                () -> XmlDocuments.read("n", new ByteArrayInputStream(bytes), NodeDocument.class))
+            .getMessage());
+  }
+
+  @Test
+  void aFileThatIsMissingIsNamed() {
+    Path file = folder.resolve("none.xml");
+    DocumentException e =
+        assertThrows(DocumentException.class, () -> XmlDocuments.read(file, NodeDocument.class));
+    assertEquals(file + ": there is no such file", e.getMessage());
+  }
+
+  @Test
+  void aFolderIsNoDocument() {
+    assertThrows(DocumentException.class, () -> XmlDocuments.read(folder, NodeDocument.class));
+  }
+
+  @Test
+  void aDocumentThatIsTooLargeIsRefused() {
+    String padding = " ".repeat(XmlDocuments.MAX_BYTES);
+    byte[] bytes = (NODE + padding).getBytes(StandardCharsets.UTF_8);
+    assertEquals(
+        List.of(new Problem(0, 0, "is larger than 1048576 bytes, which are allowed")),
+        assertThrows(
+                DocumentException.class,
+                () -> XmlDocuments.read("n", new ByteArrayInputStream(bytes), NodeDocument.class))
+            .problems());
+  }
+
+  @Test
+  void everyProblemIsSaidWhereItIs() {
+    String xml =
+        """
+        <orchestrations xmlns="urn:dharch:orchestration:1">
+          <orchestration
+              name="a" deadline="5 parsecs" foo="x">
+            <stage>
+            <handler nme="A"/><handler name="B" mustPerform="maybe"><retry retries="700"/></handler></stage>
+            <handlr name="x"/>
+          </orchestration>
+          <orchestration name="a"><handler name="A"/></orchestration>
+          <rule orchestration="a" flow="sideways"/>
+        </orchestrations>
+        """;
+    assertEquals(
+        """
+        doc.xml:2:3: value '5 parsecs' does not match pattern; allowed: A whole number and its unit: 250ms, 2s or 5m
+        doc.xml:2:3: Attribute not allowed: 'foo' in element orchestration; allowed: name, deadline
+        doc.xml:5:5: Attribute not allowed: 'nme' in element handler; allowed: name, mustPerform, oneway, timeToStart, timeToFinish
+        doc.xml:5:5: Expected attribute: 'name' in element handler
+        doc.xml:5:23: Invalid boolean value 'maybe'; allowed: true, false
+        doc.xml:5:61: value (700) is greater than the most allowed (100) for attribute 'retries'
+        doc.xml:6:5: Expected elements 'stage handler' instead of 'handlr' here in element orchestration
+        doc.xml:8:27: 'a' stands twice; once is allowed
+        doc.xml:9:3: value 'sideways' is not a valid enumeration value; allowed: in, out, in-fault, out-fault\
+        """,
+        messageOf(xml));
+  }
+
+  @Test
+  void lineBreaksOfEveryKindCount() {
+    assertEquals(
+        "doc.xml:3:2: Expected element 'handler' before the end of the content in element stage",
+        messageOf(
+            "<orchestrations\r\nxmlns='urn:dharch:orchestration:1'><orchestration name='o'>\r"
+                + " <stage\n\n\n/></orchestration></orchestrations>"));
+  }
+
+  @Test
+  void anotherDocumentIsSaidToBeOne() {
+    assertEquals(
+        "doc.xml:1:1: this is another document; allowed is one whose root is 'orchestrations' in"
+            + " namespace 'urn:dharch:orchestration:1' (got node in namespace 'urn:dharch:node:1')",
+        messageOf(NODE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "<a", "<a></b>", "<a/><b/>", "text", "<a b='1' b='2'/>", "<a>&x;</a>"})
+  void whatIsNotWellFormedHasAPlace(String xml) {
+    Problem problem =
+        assertThrows(
+                DocumentException.class,
+                () -> XmlDocuments.parse("doc.xml", xml, OrchestrationsDocument.class))
+            .problems()
+            .get(0);
+    assertEquals(1, problem.line(), problem.message());
+    assertTrue(problem.column() > 0, problem.toString());
+  }
+
+  @Test
+  void aDtdIsRefusedAndNothingIsLoaded() throws Exception {
+    Path secret = Files.writeString(folder.resolve("secret"), "secret");
+    String xml = "<!DOCTYPE node [<!ENTITY x SYSTEM '" + secret.toUri() + "'>]>\n" + NODE;
+    assertEquals("doc.xml:1:10: a DTD is not allowed", messageOf(xml));
+  }
+
+  @Test
+  void deepNestingIsAnErrorLikeAnother() {
+    String xml = "<a xmlns='urn:dharch:orchestration:1'>".concat("<a>".repeat(100_000));
+    assertThrows(
+        DocumentException.class,
+        () -> XmlDocuments.parse("doc.xml", xml, OrchestrationsDocument.class));
+    String closed =
+        "<orchestrations xmlns='urn:dharch:orchestration:1'>"
+            + "<a>".repeat(100_000)
+            + "</a>".repeat(100_000)
+            + "</orchestrations>";
+    assertThrows(
+        DocumentException.class,
+        () -> XmlDocuments.parse("doc.xml", closed, OrchestrationsDocument.class));
+  }
+
+  private static String messageOf(String xml) {
+    return assertThrows(
+            DocumentException.class,
+            () -> XmlDocuments.parse("doc.xml", xml, OrchestrationsDocument.class))
+        .getMessage();
+  }
+}
