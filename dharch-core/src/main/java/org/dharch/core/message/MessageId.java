@@ -1,5 +1,6 @@
 package org.dharch.core.message;
 
+import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /**
@@ -44,6 +45,7 @@ public record MessageId(long high, long low) implements Comparable<MessageId> {
   /** 32 lower-case hexadecimal digits. */
   @Override
   public String toString() {
-    return String.format("%016x%016x", high, low);
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(high) + hex.toHexDigits(low);
   }
 }

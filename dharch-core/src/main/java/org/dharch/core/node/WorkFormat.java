@@ -38,12 +38,20 @@ public final class WorkFormat {
   private static final String PROCESSED = MessageProperties.RESERVED_PREFIX + "processed";
   private static final String NODE = MessageProperties.RESERVED_PREFIX + "node";
 
+  private static final Set<String> NAMES =
+      Set.of(KIND, REPLY_TO, TASKS, REMAINING, PROCESSED, NODE);
+
   private static final int MAX_TASKS = 1000;
 
   private final Limits limits;
 
   public WorkFormat(Limits limits) {
     this.limits = limits;
+  }
+
+  /** Whether a message's property of this name would be taken for one of this format's own. */
+  static boolean isOwn(String property) {
+    return NAMES.contains(property);
   }
 
   /** The work as a DMFormat. */
@@ -197,7 +205,7 @@ public final class WorkFormat {
     }
   }
 
-  private static void write(DataOutputStream out, HandlerResult r) throws IOException {
+  private void write(DataOutputStream out, HandlerResult r) throws IOException {
     out.writeShort(r.index());
     out.writeShort(r.attempt());
     out.writeByte(r.status().code());
@@ -217,7 +225,7 @@ public final class WorkFormat {
     write(out, changes.removedHeaders());
     writeBytes(
         out,
-        new DMFormatCodec(Limits.DEFAULT)
+        new DMFormatCodec(limits)
             .encode(
                 new DMFormat(
                     new MessageId(0, 0), MessageProperties.of(changes.properties()), new byte[0])));
