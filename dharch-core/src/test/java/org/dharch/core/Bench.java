@@ -1,0 +1,202 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.node.HandlerResult;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.node.Reply;
+import org.dharch.core.node.Task;
+import org.dharch.core.node.Work;
+import org.dharch.core.node.WorkFormat;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.Gateway;
+
+/**
+ * A whole manager on a test bench: its clock is set by hand, what it sends lies open in {@link
+ * #sent}, replies are given by hand, and its agents run only on the test's thread.
+ */
+final class Bench {
+  static final byte[] ENVELOPE =
+      "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body><x/></s:Body></s:Envelope>"
+          .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+
+  /** One work as it was handed to the transport. */
+  record Sent(NodeId node, Work work) {
+    Task task(String handler) {
+      return work.tasks().stream()
+          .filter(t -> t.handler().equals(handler))
+          .findFirst()
+          .orElseThrow(() -> new AssertionError(handler + " is not in " + work.tasks()));
+    }
+
+    Set<String> handlers() {
+      Set<String> names = new HashSet<>();
+      work.tasks().forEach(t -> names.add(t.handler()));
+      return names;
+    }
+  }
+
+  final FakeTicker clock = new FakeTicker();
+  final List<Sent> sent = new ArrayList<>();
+  final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+  final DHManager manager;
+  final CManager.Receiver receiver;
+  boolean transportUp = true;
+  private final WorkFormat format = new WorkFormat(Limits.DEFAULT);
+
+  /** The gateway of a container whose contexts are strings. */
+  final Gateway<String> gateway =
+      new Gateway<>() {
+        @Override
+        public void completed(String context, Outcome.Completed outcome) {
+          ended(context, outcome);
+        }
+
+        @Override
+        public void halted(String context, Outcome.Halted outcome) {
+          ended(context, outcome);
+        }
+      };
+
+  private void ended(String context, Outcome outcome) {
+    if (outcomes.put(context, outcome) != null) {
+      throw new AssertionError(context + " ended twice");
+    }
+  }
+
+  Bench(Orchestration orchestration) {
+    this(DHManagerConfig.DEFAULT, orchestration);
+  }
+
+  Bench(DHManagerConfig config, Orchestration orchestration) {
+    this.manager =
+        new DHManager(
+            config.ticker(clock),
+            Orchestrations.of(
+                List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name()))),
+            new Transport(),
+            new SplittableRandom(1));
+    this.receiver = manager.receiver();
+    receiver.connected(true);
+  }
+
+  /** A node called {@code name} announces itself with these handlers. */
+  NodeId node(String name, String... handlers) {
+    NodeId id = new NodeId(name, "1");
+    heartbeat(id, handlers);
+    return id;
+  }
+
+  void heartbeat(NodeId id, String... handlers) {
+    receiver.status(new NodeStatus(id, NodeStatus.State.READY, List.of(handlers), 4, 0, 0));
+  }
+
+  Admission admit(String context) {
+    return manager.admit(gateway, context, Submission.of(Flow.IN, "Service", ENVELOPE));
+  }
+
+  MessageId accepted(String context) {
+    Admission admission = admit(context);
+    if (admission instanceof Admission.Accepted accepted) {
+      return accepted.id();
+    }
+    throw new AssertionError("not accepted: " + admission);
+  }
+
+  /** The one work that was sent since the last call of this or of {@link #works}. */
+  Sent work() {
+    List<Sent> works = works();
+    if (works.size() != 1) {
+      throw new AssertionError("sent: " + works);
+    }
+    return works.get(0);
+  }
+
+  /** What was sent since the last call. */
+  List<Sent> works() {
+    List<Sent> works = List.copyOf(sent);
+    sent.clear();
+    return works;
+  }
+
+  void performed(Sent sent, String... handlers) {
+    for (String handler : handlers) {
+      reply(sent, handler, HandlerResult.Status.PERFORMED, "", Changes.NONE);
+    }
+  }
+
+  void changed(Sent sent, String handler, Changes changes) {
+    reply(sent, handler, HandlerResult.Status.PERFORMED, "", changes);
+  }
+
+  void failed(Sent sent, String handler, String reason) {
+    reply(sent, handler, HandlerResult.Status.FAILED, reason, Changes.NONE);
+  }
+
+  void reply(
+      Sent sent, String handler, HandlerResult.Status status, String reason, Changes changes) {
+    Task task = sent.task(handler);
+    HandlerResult result =
+        new HandlerResult(task.index(), task.attempt(), status, reason, 1000, 2000, changes);
+    receiver.reply(format.encode(new Reply(sent.work().id(), sent.node(), List.of(result))));
+  }
+
+  void advance(Duration by) {
+    clock.advance(by);
+    manager.step();
+  }
+
+  Optional<Outcome> outcome(String context) {
+    return Optional.ofNullable(outcomes.get(context));
+  }
+
+  Outcome.Completed completed(String context) {
+    return (Outcome.Completed) outcomes.get(context);
+  }
+
+  Fault fault(String context) {
+    return ((Outcome.Halted) outcomes.get(context)).fault();
+  }
+
+  long counter(Counter counter) {
+    return manager.counters().get(counter);
+  }
+
+  private final class Transport implements CManager {
+    @Override
+    public void start(Receiver value) {
+      throw new AssertionError("the bench drives the receiver itself");
+    }
+
+    @Override
+    public String address() {
+      return "bench";
+    }
+
+    @Override
+    public boolean send(NodeId node, DMFormat work) {
+      if (transportUp) {
+        sent.add(new Sent(node, format.work(work)));
+      }
+      return transportUp;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

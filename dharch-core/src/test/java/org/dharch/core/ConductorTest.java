@@ -1,0 +1,105 @@
+package org.dharch.core;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.core.spi.Ticker;
+import org.junit.jupiter.api.Test;
+
+class ConductorTest {
+
+  @Test
+  void whatManyThreadsBringIsTakenByOneAtATimeAndNothingIsForgotten() throws Exception {
+    ConcurrentLinkedQueue<Integer> brought = new ConcurrentLinkedQueue<>();
+    AtomicInteger taken = new AtomicInteger();
+    AtomicBoolean inside = new AtomicBoolean();
+    AtomicBoolean together = new AtomicBoolean();
+    Agent agent =
+        () -> {
+          if (!inside.compareAndSet(false, true)) {
+            together.set(true);
+          }
+          int work = brought.poll() == null ? 0 : 1;
+          taken.addAndGet(work);
+          inside.set(false);
+          return work;
+        };
+    Conductor conductor = new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters());
+    conductor.start();
+    int each = 50_000;
+    List<Thread> threads = new ArrayList<>();
+    for (int t = 0; t < 4; t++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                for (int i = 0; i < each; i++) {
+                  brought.add(i);
+                  conductor.signal();
+                }
+              });
+      thread.start();
+      threads.add(thread);
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    await().until(() -> taken.get() == 4 * each);
+    assertFalse(together.get(), "two threads had the turn at once");
+    conductor.close();
+  }
+
+  @Test
+  void itsThreadWakesAtTheTimeThatAnAgentNames() {
+    AtomicLong wakeAt = new AtomicLong(Long.MAX_VALUE);
+    AtomicInteger woken = new AtomicInteger();
+    Agent agent =
+        new Agent() {
+          @Override
+          public int doWork() {
+            if (System.nanoTime() < wakeAt.get()) {
+              return 0;
+            }
+            wakeAt.set(Long.MAX_VALUE);
+            woken.incrementAndGet();
+            return 1;
+          }
+
+          @Override
+          public long nextWake() {
+            return wakeAt.get();
+          }
+        };
+    Conductor conductor = new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters());
+    conductor.start();
+    wakeAt.set(System.nanoTime() + 20_000_000);
+    conductor.signal();
+    assertEquals(0, woken.get());
+    await().until(() -> woken.get() == 1);
+    conductor.close();
+  }
+
+  @Test
+  void anAgentThatThrowsIsCountedAndSurvived() {
+    Counters counters = new Counters();
+    AtomicInteger runs = new AtomicInteger();
+    Agent agent =
+        () -> {
+          if (runs.incrementAndGet() == 1) {
+            throw new IllegalStateException("once");
+          }
+          return 0;
+        };
+    Conductor conductor = new Conductor("test", List.of(agent), Ticker.SYSTEM, counters);
+    conductor.signal();
+    conductor.signal();
+    assertEquals(2, runs.get());
+    assertEquals(1, counters.snapshot().get(Counter.ERRORS));
+  }
+}

@@ -1,0 +1,205 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.spi.Gateway;
+import org.junit.jupiter.api.Test;
+
+/** The queues, the window, and the door, on a test bench. */
+class DHManagerTest {
+  private static final Orchestration ONE = Orchestration.of("one", Stage.of("A"));
+
+  private static Bench bench(int window, int queueBound) {
+    Bench bench = new Bench(DHManagerConfig.DEFAULT.window(window).queueBound(queueBound), ONE);
+    bench.node("n", "A");
+    return bench;
+  }
+
+  @Test
+  void theWindowAndTheQueuesBoundAreHardAndWaitingMessagesComeInOrder() {
+    Bench bench = bench(2, 3);
+    for (int i = 0; i < 5; i++) {
+      bench.accepted("m" + i);
+    }
+    assertInstanceOf(Admission.Busy.class, bench.admit("one too many"));
+    List<Bench.Sent> executing = bench.works();
+    assertEquals(2, executing.size());
+    bench.performed(executing.get(0), "A");
+    assertEquals(Set.of("m0"), bench.outcomes.keySet());
+    Bench.Sent third = bench.work();
+    bench.accepted("m5");
+    bench.performed(executing.get(1), "A");
+    bench.performed(third, "A");
+    assertEquals(List.of("m0", "m1", "m2"), List.copyOf(bench.outcomes.keySet()));
+    assertEquals(1, bench.counter(Counter.BUSY));
+    assertEquals(6, bench.counter(Counter.ADMITTED));
+  }
+
+  @Test
+  void aWaitingMessagesDeadlineEndsItWithoutBeginning() {
+    Bench bench = bench(1, 10);
+    bench.accepted("long");
+    Submission hurried =
+        new Submission(
+            Flow.IN,
+            "Service",
+            "",
+            "",
+            Bench.ENVELOPE,
+            MessageProperties.empty(),
+            Set.of(),
+            Optional.empty(),
+            Optional.of(Duration.ofMillis(50)));
+    bench.manager.admit(bench.gateway, "hurried", hurried);
+    assertEquals(1, bench.works().size());
+    bench.advance(Duration.ofMillis(50));
+    assertEquals(Fault.Code.DEADLINE, bench.fault("hurried").code());
+    assertEquals(List.of(), bench.works());
+  }
+
+  @Test
+  void aMessageCanBeWithdrawnWhileItWaitsAndWhileItIsExecuted() {
+    Bench bench = bench(1, 10);
+    MessageId executed = bench.accepted("executed");
+    MessageId waiting = bench.accepted("waiting");
+    assertTrue(bench.manager.cancel(waiting));
+    assertEquals(Fault.Code.CANCELLED, bench.fault("waiting").code());
+    assertTrue(bench.manager.cancel(executed));
+    assertEquals(Fault.Code.CANCELLED, bench.fault("executed").code());
+    assertFalse(bench.manager.cancel(executed), "it is not here any more");
+    assertEquals(0, bench.manager.inFlight());
+  }
+
+  @Test
+  void aMessageThatNoRuleMatchesPassesThrough() {
+    Bench bench = bench(1, 1);
+    assertInstanceOf(
+        Admission.PassThrough.class,
+        bench.manager.admit(
+            bench.gateway, "out", Submission.of(Flow.OUT, "Service", Bench.ENVELOPE)));
+  }
+
+  @Test
+  void anUnknownOrchestrationIsNamedWithTheKnownOnes() {
+    Bench bench = bench(1, 1);
+    Submission submission =
+        new Submission(
+            Flow.IN,
+            "Service",
+            "",
+            "",
+            Bench.ENVELOPE,
+            MessageProperties.empty(),
+            Set.of(),
+            Optional.of("two"),
+            Optional.empty());
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> bench.manager.admit(bench.gateway, "m", submission));
+    assertTrue(e.getMessage().contains("'two'") && e.getMessage().contains("[one]"), e::getMessage);
+  }
+
+  @Test
+  void aMessagePastTheLimitIsRefusedWithTheFigures() {
+    Limits small = new Limits(10, 10, 1000, 10, 10, 10);
+    Bench bench = new Bench(DHManagerConfig.DEFAULT.limits(small), ONE);
+    bench.node("n", "A");
+    Admission.Refused refused = (Admission.Refused) bench.admit("m");
+    assertEquals(Fault.Code.TOO_LARGE, refused.fault().code());
+    assertTrue(refused.fault().reason().contains("maxPayloadBytes=10"), refused.fault()::reason);
+  }
+
+  @Test
+  void messagesUnderWayKeepTheOrchestrationTheyBeganWith() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A"), Stage.of("B")));
+    bench.node("n", "A", "B", "C");
+    bench.accepted("old");
+    Bench.Sent a = bench.work();
+    bench.manager.orchestrations(
+        Orchestrations.of(
+            List.of(Orchestration.of("o", Stage.of("C"))), List.of(Rule.all(Flow.IN, "o"))));
+    bench.performed(a, "A");
+    assertEquals(Set.of("B"), bench.work().handlers());
+    bench.accepted("new");
+    assertEquals(Set.of("C"), bench.work().handlers());
+  }
+
+  @Test
+  void aGatewayThatThrowsHurtsNobodyElse() {
+    Bench bench = bench(1, 10);
+    Gateway<String> broken =
+        new Gateway<>() {
+          @Override
+          public void completed(String context, Outcome.Completed outcome) {
+            throw new IllegalStateException("broken gateway");
+          }
+
+          @Override
+          public void halted(String context, Outcome.Halted outcome) {
+            throw new IllegalStateException("broken gateway");
+          }
+        };
+    bench.manager.admit(broken, "broken", Submission.of(Flow.IN, "Service", Bench.ENVELOPE));
+    bench.accepted("next");
+    bench.performed(bench.work(), "A");
+    bench.performed(bench.work(), "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("next"));
+    assertEquals(1, bench.counter(Counter.ERRORS));
+  }
+
+  @Test
+  void closingHaltsWhatIsHereAndTakesNothingNew() {
+    Bench bench = bench(1, 10);
+    bench.accepted("executed");
+    bench.accepted("waiting");
+    bench.manager.close();
+    assertEquals(Fault.Code.SHUT_DOWN, bench.fault("executed").code());
+    assertEquals(Fault.Code.SHUT_DOWN, bench.fault("waiting").code());
+    assertInstanceOf(Admission.Refused.class, bench.admit("late"));
+    bench.manager.close();
+  }
+
+  @Test
+  void rubbishFromTheTransportIsCountedAndIgnored() {
+    Bench bench = bench(1, 10);
+    bench.receiver.reply(
+        new org.dharch.core.message.DMFormat(
+            new MessageId(1, 2), MessageProperties.empty(), new byte[] {1, 2, 3}));
+    assertEquals(1, bench.counter(Counter.MALFORMED));
+    bench.accepted("next");
+    bench.performed(bench.work(), "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("next"));
+  }
+
+  @Test
+  void theLatestTimelinesAreKeptUpToTheBound() {
+    Bench bench = new Bench(DHManagerConfig.DEFAULT.keptTimelines(2), ONE);
+    bench.node("n", "A");
+    List<MessageId> ids = List.of(bench.accepted("a"), bench.accepted("b"), bench.accepted("c"));
+    bench.works().forEach(work -> bench.performed(work, "A"));
+    assertEquals(ids.subList(1, 3), bench.manager.timelines().stream().map(Timeline::id).toList());
+  }
+
+  @Test
+  void aWrongConfigurationNamesFieldValueAndWhatIsAllowed() {
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> DHManagerConfig.DEFAULT.window(0));
+    assertEquals("window=0; 1 or more is allowed", e.getMessage());
+  }
+}

@@ -1,0 +1,381 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.Part;
+import org.dharch.core.node.HandlerResult;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.orchestration.Stage;
+import org.junit.jupiter.api.Test;
+
+/**
+ * One message's way through its stages, event by event, on a whole manager with a clock by hand.
+ */
+class ExecutionTest {
+  private static final HandlerEntry A = HandlerEntry.of("A");
+
+  private static RetryPolicy retries(int retries) {
+    return new RetryPolicy(retries, Duration.ofMillis(100), Duration.ofMillis(400));
+  }
+
+  @Test
+  void handlersOfAStageLeaveTogetherAndStagesFollowEachOther() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B"), Stage.of("C")));
+    bench.node("n", "A", "B", "C");
+    bench.accepted("m");
+
+    Bench.Sent first = bench.work();
+    assertEquals(Set.of("A", "B"), first.handlers(), "one work names all handlers of the node");
+    bench.performed(first, "A");
+    assertEquals(List.of(), bench.works(), "the next stage waits for B");
+    bench.performed(first, "B");
+    Bench.Sent second = bench.work();
+    assertEquals(Set.of("C"), second.handlers());
+    assertTrue(bench.outcome("m").isEmpty());
+    bench.performed(second, "C");
+
+    Outcome.Completed completed = bench.completed("m");
+    assertEquals(Bench.ENVELOPE.length, completed.envelope().length);
+    assertEquals(
+        List.of("A", "B", "C"),
+        completed.timeline().attempts().stream().map(Timeline.Attempt::handler).toList());
+    assertEquals(0, bench.manager.inFlight());
+  }
+
+  @Test
+  void eachNodeGetsOneWorkPerStage() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B", "C")));
+    bench.node("n1", "A", "B");
+    bench.node("n2", "C");
+    bench.accepted("m");
+    List<Bench.Sent> works = bench.works();
+    assertEquals(
+        List.of(Set.of("A", "B"), Set.of("C")), works.stream().map(Bench.Sent::handlers).toList());
+  }
+
+  @Test
+  void theLeastLoadedNodeIsChosen() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    bench.node("n1", "A");
+    bench.node("n2", "A");
+    for (int i = 0; i < 4; i++) {
+      bench.accepted("m" + i);
+    }
+    List<Bench.Sent> works = bench.works();
+    assertEquals(
+        2, works.stream().filter(w -> w.node().name().equals("n1")).count(), "two each: " + works);
+    bench.performed(works.get(1), "A");
+    bench.performed(works.get(3), "A");
+    String freed = works.get(1).node().name();
+    bench.accepted("m5");
+    assertEquals(freed, bench.work().node().name());
+  }
+
+  @Test
+  void aDoubledOrLateOrForeignResultChangesNothing() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B")));
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    bench.performed(work, "A");
+    bench.performed(work, "A");
+    bench.failed(work, "A", "too late to fail");
+    assertTrue(bench.outcome("m").isEmpty());
+    bench.performed(new Bench.Sent(new NodeId("other", "1"), work.work()), "B");
+    assertTrue(bench.outcome("m").isEmpty(), "a node that was not asked cannot answer");
+    bench.performed(work, "B");
+    bench.performed(work, "B");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+    assertEquals(4, bench.counter(Counter.RESULTS_IGNORED));
+    assertEquals(2, bench.counter(Counter.RESULTS_APPLIED));
+  }
+
+  @Test
+  void aFailureIsRepeatedAfterItsPauseAndThenSucceeds() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(A.retry(retries(2)))));
+    bench.node("n", "A");
+    bench.accepted("m");
+    bench.failed(bench.work(), "A", "first");
+    assertEquals(List.of(), bench.works(), "not before its pause");
+    bench.advance(Duration.ofMillis(100));
+    Bench.Sent again = bench.work();
+    assertEquals(2, again.task("A").attempt());
+    bench.performed(again, "A");
+    assertEquals(2, bench.completed("m").timeline().attempts().size());
+    assertEquals(1, bench.counter(Counter.RETRIES));
+  }
+
+  @Test
+  void retriesEndAndMustPerformHaltsWithHandlerAndCause() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(A.retry(retries(1))), Stage.of("B")));
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    bench.failed(bench.work(), "A", "broken");
+    bench.advance(Duration.ofMillis(400));
+    bench.failed(bench.work(), "A", "still broken");
+    assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "A", "still broken"), bench.fault("m"));
+    assertEquals(List.of(), bench.works(), "B is never begun");
+  }
+
+  @Test
+  void aFailureOfAHandlerThatNeedNotPerformIsNeglected() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(A.mustPerform(false)), Stage.of("B")));
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    bench.failed(bench.work(), "A", "never mind");
+    bench.performed(bench.work(), "B");
+    Timeline timeline = bench.completed("m").timeline();
+    assertTrue(timeline.notes().get(0).contains("never mind"), timeline.notes()::toString);
+    assertEquals(1, bench.counter(Counter.NEGLECTED));
+  }
+
+  @Test
+  void aOnewayHandlerDelaysNothing() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(A.oneway(true), HandlerEntry.of("B"))));
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    assertTrue(work.task("A").oneway());
+    bench.performed(work, "B");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
+  void aOnewayHandlerThatNobodyServesHaltsNothing() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(A.oneway(true), HandlerEntry.of("B"))));
+    bench.node("n", "B");
+    bench.accepted("m");
+    bench.performed(bench.work(), "B");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
+  void aHandlerThatNodesDoNotServeIsKnownAtAdmission() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A"), Stage.of("B")));
+    bench.node("n", "A");
+    Admission.Refused refused = (Admission.Refused) bench.admit("m");
+    assertEquals(Fault.Code.NOT_SERVED, refused.fault().code());
+    assertEquals("B", refused.fault().handler());
+    assertTrue(refused.fault().reason().contains("[A]"), refused.fault()::reason);
+    bench.node("n2", "B");
+    bench.accepted("m");
+  }
+
+  @Test
+  void aSilentReplyIsTimedOut() {
+    HandlerEntry quick = A.timeToStart(Duration.ofMillis(100)).timeToFinish(Duration.ofMillis(200));
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(quick)));
+    NodeId node = bench.node("n", "A");
+    bench.accepted("m");
+    bench.advance(Duration.ofMillis(1400));
+    bench.heartbeat(node, "A");
+    assertTrue(bench.outcome("m").isEmpty(), "the way there and back has its allowance");
+    bench.advance(Duration.ofMillis(900));
+    assertEquals(Fault.Code.HANDLER_TIMED_OUT, bench.fault("m").code());
+    assertEquals(1, bench.counter(Counter.TIME_OUTS));
+  }
+
+  @Test
+  void theDeadlineEndsTheMessageAndSaysWhatItWaitedFor() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")).deadline(Duration.ofMillis(500)));
+    bench.node("n", "A");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    assertEquals(Duration.ofMillis(500), work.work().remaining());
+    bench.advance(Duration.ofMillis(500));
+    assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
+    assertTrue(bench.fault("m").reason().contains("'A' on n~1"), bench.fault("m")::reason);
+    bench.performed(work, "A");
+    assertEquals(1, bench.counter(Counter.RESULTS_IGNORED));
+  }
+
+  @Test
+  void theWorkOfALostNodeGoesToAnother() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    NodeId first = bench.node("n1", "A");
+    bench.accepted("m");
+    Bench.Sent lost = bench.work();
+    assertEquals(first, lost.node());
+    bench.node("n2", "A");
+    bench.receiver.gone(first);
+    Bench.Sent again = bench.work();
+    assertEquals("n2", again.node().name());
+    bench.performed(lost, "A");
+    assertTrue(bench.outcome("m").isEmpty(), "the lost node's late reply does not count");
+    bench.performed(again, "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+    assertEquals(1, bench.counter(Counter.REROUTED));
+  }
+
+  @Test
+  void aSilentNodeIsLost() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    bench.node("n1", "A");
+    bench.accepted("m");
+    bench.works();
+    bench.advance(Duration.ofSeconds(1));
+    bench.node("n2", "A");
+    bench.advance(Duration.ofMillis(600));
+    assertEquals("n2", bench.work().node().name());
+    assertEquals(1, bench.counter(Counter.NODES_LOST));
+    assertEquals(1, bench.manager.nodes().size());
+  }
+
+  @Test
+  void aNodeThatStartsAgainEndsItsOldLife() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    bench.node("n", "A");
+    bench.accepted("m");
+    bench.works();
+    bench.heartbeat(new NodeId("n", "2"), "A");
+    assertEquals("2", bench.work().node().incarnation());
+  }
+
+  @Test
+  void whenTheLastNodeIsLostTheMessageHaltsAtOnce() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    NodeId node = bench.node("n", "A");
+    bench.accepted("m");
+    bench.receiver.gone(node);
+    assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
+  }
+
+  @Test
+  void whatTheTransportDoesNotTakeIsTriedAgain() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    bench.node("n", "A");
+    bench.transportUp = false;
+    bench.accepted("m");
+    assertEquals(1, bench.counter(Counter.SENDS_REFUSED));
+    bench.transportUp = true;
+    assertEquals(List.of(), bench.works());
+    bench.advance(Duration.ofMillis(20));
+    bench.performed(bench.work(), "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
+  void afterAReconnectWhatIsInFlightIsSentAgainAsTheSameAttempt() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    bench.node("n", "A");
+    bench.accepted("m");
+    Bench.Sent first = bench.work();
+    bench.receiver.connected(false);
+    bench.receiver.connected(true);
+    Bench.Sent again = bench.work();
+    assertEquals(first.task("A"), again.task("A"));
+    bench.performed(first, "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
+  void aRefusingNodeIsAvoidedAndTheNumberOfMovesIsBounded() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    bench.node("n1", "A");
+    bench.node("n2", "A");
+    bench.accepted("m");
+    String last = "";
+    int moves = 0;
+    while (bench.outcome("m").isEmpty()) {
+      Bench.Sent work = bench.work();
+      assertTrue(!work.node().name().equals(last), "not to the one that has just refused");
+      last = work.node().name();
+      bench.reply(work, "A", HandlerResult.Status.REFUSED, "draining", Changes.NONE);
+      moves++;
+    }
+    assertEquals(Execution.MAX_REROUTES + 1, moves);
+    assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
+  }
+
+  @Test
+  void changesOfAStageAreMergedAndTheNextStageSeesThem() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B"), Stage.of("C")));
+    bench.node("n", "A", "B", "C");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    bench.changed(
+        work,
+        "A",
+        Changes.builder().addHeader(utf8("<h xmlns='u'/>")).property("seen", 1L).build());
+    bench.changed(work, "B", Changes.builder().replace(Part.body(), utf8("<y/>")).build());
+    Bench.Sent next = bench.work();
+    String merged = new String(next.work().envelope(), java.nio.charset.StandardCharsets.UTF_8);
+    assertTrue(
+        merged.contains("<h xmlns='u'/>") && merged.contains("<s:Body><y/></s:Body>"), merged);
+    assertEquals(1L, next.work().properties().get("seen").orElseThrow());
+    bench.performed(next, "C");
+    assertTrue(bench.completed("m").headersChanged());
+    assertTrue(bench.completed("m").bodyChanged());
+  }
+
+  @Test
+  void twoHandlersThatChangeTheSamePartAreAConflict() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B")));
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    bench.changed(work, "A", Changes.builder().replace(Part.body(), utf8("<a/>")).build());
+    bench.changed(work, "B", Changes.builder().replace(Part.body(), utf8("<b/>")).build());
+    Fault fault = bench.fault("m");
+    assertEquals(Fault.Code.CONFLICT, fault.code());
+    assertEquals("B", fault.handler());
+    assertTrue(fault.reason().contains("'A'") && fault.reason().contains("body"), fault::reason);
+  }
+
+  @Test
+  void aConflictOfAHandlerThatNeedNotPerformLeavesTheOthersChange() {
+    Bench bench =
+        new Bench(Orchestration.of("o", Stage.of(A, HandlerEntry.of("B").mustPerform(false))));
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    bench.changed(work, "A", Changes.builder().replace(Part.body(), utf8("<a/>")).build());
+    bench.changed(work, "B", Changes.builder().replace(Part.body(), utf8("<b/>")).build());
+    String merged =
+        new String(bench.completed("m").envelope(), java.nio.charset.StandardCharsets.UTF_8);
+    assertTrue(merged.contains("<a/>") && !merged.contains("<b/>"), merged);
+  }
+
+  @Test
+  void rubbishFromOneHandlerIsThatHandlersFailureAndIsRetried() {
+    Bench bench =
+        new Bench(Orchestration.of("o", Stage.of(A.retry(retries(1)), HandlerEntry.of("B"))));
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    bench.changed(work, "A", Changes.builder().addHeader(utf8("<h><unclosed></h>")).build());
+    bench.changed(work, "B", Changes.builder().addHeader(utf8("<fine xmlns='u'/>")).build());
+    bench.advance(Duration.ofMillis(100));
+    Bench.Sent again = bench.work();
+    assertEquals(Set.of("A"), again.handlers(), "B is not asked twice");
+    bench.changed(again, "A", Changes.builder().addHeader(utf8("<h xmlns='u'/>")).build());
+    String merged =
+        new String(bench.completed("m").envelope(), java.nio.charset.StandardCharsets.UTF_8);
+    assertTrue(merged.contains("<h xmlns='u'/><fine xmlns='u'/>"), merged);
+  }
+
+  @Test
+  void processedHeadersComeBack() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    bench.node("n", "A");
+    bench.accepted("m");
+    org.dharch.core.message.HeaderRef ref =
+        new org.dharch.core.message.HeaderRef(new QName("u", "h"), 0);
+    bench.changed(bench.work(), "A", Changes.builder().processed(ref).build());
+    assertEquals(Set.of(ref), bench.completed("m").processed());
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+  }
+}
