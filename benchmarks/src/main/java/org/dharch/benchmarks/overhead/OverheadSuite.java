@@ -1,0 +1,192 @@
+package org.dharch.benchmarks.overhead;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.dharch.benchmarks.Machine;
+import org.dharch.benchmarks.SuiteReport;
+import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManagerProvider;
+
+/**
+ * What one remote stage costs beside plain JMS on the same broker (docs/benchmarks). Every figure is a
+ * ratio of two closed loops that take turns, round by round, in one run.
+ */
+public final class OverheadSuite {
+  private static final double STAGE_BOUND = 1.25;
+  private static final double FIVE_HANDLERS_BOUND = 3;
+
+  private final SuiteReport report = new SuiteReport("overhead");
+  private final int rounds;
+  private final long roundNanos;
+
+  private OverheadSuite(boolean quick) {
+    rounds = quick ? 5 : 11;
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(quick ? 400 : 2000);
+  }
+
+  /** {@code [--quick] --out DIR}; exit code 1 when a promise is not kept. */
+  public static void main(String[] args) throws Exception {
+    List<String> options = Arrays.asList(args);
+    int out = options.indexOf("--out");
+    if (out < 0 || out + 1 >= options.size()) {
+      System.err.println("usage: overhead [--quick] --out DIR");
+      System.exit(2);
+    }
+    OverheadSuite suite = new OverheadSuite(options.contains("--quick"));
+    suite.run();
+    System.out.println("written: " + suite.report.write(Path.of(options.get(out + 1))));
+    System.exit(suite.report.ok() ? 0 : 1);
+  }
+
+  private void run() throws Exception {
+    System.out.println(Machine.here());
+    int pairs = 3 * 3 + 1;
+    System.out.printf(
+        "%d comparisons of %d rounds, about %d s%n",
+        pairs, rounds, (pairs * 2 * (rounds + 2) * roundNanos) / 1_000_000_000L);
+    try (EmbeddedBroker broker =
+        EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
+      String uri = broker.uri().toString();
+      try (Peer raw = new Peer("raw", uri, 5);
+          Peer node = new Peer("node", uri, 5)) {
+        for (int kilobytes : new int[] {1, 10, 100}) {
+          for (int inFlight : new int[] {1, 8, 64}) {
+            oneStage(broker, kilobytes, inFlight);
+          }
+        }
+        fiveHandlers(broker);
+      }
+    }
+  }
+
+  private void oneStage(EmbeddedBroker broker, int kilobytes, int inFlight) throws Exception {
+    byte[] envelope = envelope(kilobytes * 1024);
+    try (RawJms raw = new RawJms(local(broker), 1, envelope);
+        RemoteStage stage = stage(broker, envelope, "noop0")) {
+      List<Compared> compared = compare(raw, stage, inFlight);
+      double ratio = median(compared.stream().map(Compared::latencyRatio).toList());
+      String name = "one no-op handler, " + kilobytes + " KB, " + inFlight + " in flight";
+      record(name, kilobytes, inFlight, compared);
+      report.atMost(name + ": p50 of stage / raw JMS", ratio, STAGE_BOUND);
+    }
+  }
+
+  private void fiveHandlers(EmbeddedBroker broker) throws Exception {
+    byte[] envelope = envelope(10 * 1024);
+    try (RawJms raw = new RawJms(local(broker), 5, envelope);
+        RemoteStage stage =
+            stage(broker, envelope, "noop0", "noop1", "noop2", "noop3", "noop4")) {
+      List<Compared> compared = compare(raw, stage, 64);
+      double ratio = median(compared.stream().map(Compared::throughputRatio).toList());
+      String name = "five no-op handlers, 10 KB, 64 in flight";
+      record(name, 10, 64, compared);
+      report.atLeast(
+          name + ": throughput of stage / five request/replies", ratio, FIVE_HANDLERS_BOUND);
+    }
+  }
+
+  /** The manager's JVM holds the broker, so both of them reach it without a socket. */
+  private static String local(EmbeddedBroker broker) {
+    return broker.localUri().toString();
+  }
+
+  private static RemoteStage stage(EmbeddedBroker broker, byte[] envelope, String... handlers)
+      throws InterruptedException {
+    RemoteStage stage =
+        new RemoteStage(
+            new JmsCManagerProvider().manager(broker.localUri(), Map.of()), envelope, handlers);
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!stage.served()) {
+      if (System.nanoTime() > giveUp) {
+        throw new IllegalStateException("the node was not heard of within 20 s");
+      }
+      Thread.onSpinWait();
+    }
+    return stage;
+  }
+
+  private record Compared(ClosedLoop.Round raw, ClosedLoop.Round stage) {
+    double latencyRatio() {
+      return (double) stage.latency().getValueAtPercentile(50)
+          / raw.latency().getValueAtPercentile(50);
+    }
+
+    double throughputRatio() {
+      return stage.perSecond() / raw.perSecond();
+    }
+  }
+
+  private List<Compared> compare(Subject raw, Subject stage, int inFlight)
+      throws InterruptedException {
+    for (int warmUp = 0; warmUp < 2; warmUp++) {
+      ClosedLoop.run(raw, inFlight, roundNanos);
+      ClosedLoop.run(stage, inFlight, roundNanos);
+    }
+    List<Compared> compared = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      compared.add(
+          new Compared(
+              ClosedLoop.run(raw, inFlight, roundNanos),
+              ClosedLoop.run(stage, inFlight, roundNanos)));
+    }
+    return compared;
+  }
+
+  private void record(String name, int kilobytes, int inFlight, List<Compared> compared) {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("payload_kb", kilobytes);
+    parameters.put("in_flight", inFlight);
+    record(name + ": raw JMS", parameters, compared.stream().map(Compared::raw).toList());
+    record(name + ": DHArch", parameters, compared.stream().map(Compared::stage).toList());
+  }
+
+  private void record(String name, Map<String, Object> parameters, List<ClosedLoop.Round> rounds) {
+    Histogram all = new Histogram(3);
+    rounds.forEach(round -> all.add(round.latency()));
+    double perSecond = median(rounds.stream().map(ClosedLoop.Round::perSecond).toList());
+    System.out.printf(
+        Locale.ROOT,
+        "%-62s p50 %8.1f us  p99 %8.1f us  %8.0f /s%n",
+        name,
+        all.getValueAtPercentile(50) / 1e3,
+        all.getValueAtPercentile(99) / 1e3,
+        perSecond);
+    report.add(
+        new SuiteReport.Result(
+            name,
+            parameters,
+            "round trip",
+            "us",
+            all.getTotalCount(),
+            all.getMean() / 1e3,
+            all.getStdDeviation() / 1e3,
+            all.getValueAtPercentile(50) / 1e3,
+            all.getValueAtPercentile(99) / 1e3));
+    report.add(
+        new SuiteReport.Result(
+            name, parameters, "throughput", "1/s", rounds.size(), perSecond, 0, perSecond, 0));
+  }
+
+  private static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().toList();
+    return sorted.get(sorted.size() / 2);
+  }
+
+  private static byte[] envelope(int size) {
+    String head =
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
+            + "<soapenv:Body><d:data xmlns:d=\"urn:dharch:overhead\">";
+    String tail = "</d:data></soapenv:Body></soapenv:Envelope>";
+    int fill = Math.max(0, size - head.length() - tail.length());
+    return (head + "x".repeat(fill) + tail).getBytes(StandardCharsets.UTF_8);
+  }
+}

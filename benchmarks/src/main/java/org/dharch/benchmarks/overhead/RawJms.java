@@ -1,0 +1,91 @@
+package org.dharch.benchmarks.overhead;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.activemq.ActiveMQConnectionFactory;
+
+/**
+ * Plain JMS request/reply as one writes it by hand, the peer that DHArch is measured beside: a
+ * BytesMessage to each of some queues, a correlation id, and one fixed reply queue with one consumer.
+ * One operation ends when the reply of every queue is there.
+ */
+final class RawJms implements Subject {
+  static final String QUEUE = "raw.request.";
+  private static final String REPLIES = "raw.reply";
+
+  private final Connection connection;
+  private final Session sending;
+  private final List<MessageProducer> producers = new ArrayList<>();
+  private final Queue replies;
+  private final byte[] payload;
+  private final AtomicLong ids = new AtomicLong();
+  private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
+
+  private record Waiting(AtomicInteger open, Done done) {}
+
+  RawJms(String broker, int queues, byte[] payload) throws JMSException {
+    this.payload = payload;
+    connection = new ActiveMQConnectionFactory(broker).createConnection();
+    sending = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+    for (int i = 0; i < queues; i++) {
+      MessageProducer producer = sending.createProducer(sending.createQueue(QUEUE + i));
+      producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+      producers.add(producer);
+    }
+    Session receiving = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+    replies = receiving.createQueue(REPLIES + "." + System.identityHashCode(this));
+    MessageConsumer consumer = receiving.createConsumer(replies);
+    consumer.setMessageListener(this::replied);
+    connection.start();
+  }
+
+  @Override
+  public void begin(Done done) {
+    String id = Long.toString(ids.getAndIncrement());
+    waiting.put(id, new Waiting(new AtomicInteger(producers.size()), done));
+    synchronized (sending) {
+      try {
+        for (MessageProducer producer : producers) {
+          BytesMessage request = sending.createBytesMessage();
+          request.writeBytes(payload);
+          request.setJMSCorrelationID(id);
+          request.setJMSReplyTo(replies);
+          producer.send(request);
+        }
+      } catch (JMSException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private void replied(Message reply) {
+    try {
+      String id = reply.getJMSCorrelationID();
+      Waiting operation = waiting.get(id);
+      if (operation.open().decrementAndGet() == 0) {
+        waiting.remove(id);
+        operation.done().done(((BytesMessage) reply).getBodyLength() == RawPeer.REPLY.length);
+      }
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() throws JMSException {
+    connection.close();
+  }
+}

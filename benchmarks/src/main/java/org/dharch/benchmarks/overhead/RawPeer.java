@@ -1,0 +1,46 @@
+package org.dharch.benchmarks.overhead;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import org.apache.activemq.ActiveMQConnectionFactory;
+
+/**
+ * The other end of {@link RawJms}, in a JVM of its own: answers every request with a few bytes, as a
+ * handler that changed nothing does. A session per queue.
+ */
+final class RawPeer {
+  static final byte[] REPLY = new byte[32];
+
+  private RawPeer() {}
+
+  static void serve(String broker, int queues) throws JMSException {
+    Connection connection = new ActiveMQConnectionFactory(broker).createConnection();
+    for (int i = 0; i < queues; i++) {
+      Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      MessageProducer producer = session.createProducer(null);
+      producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+      session
+          .createConsumer(session.createQueue(RawJms.QUEUE + i))
+          .setMessageListener(request -> answer(session, producer, request));
+    }
+    connection.start();
+  }
+
+  private static void answer(Session session, MessageProducer producer, Message request) {
+    try {
+      byte[] body = new byte[(int) ((BytesMessage) request).getBodyLength()];
+      ((BytesMessage) request).readBytes(body);
+      BytesMessage reply = session.createBytesMessage();
+      reply.writeBytes(REPLY);
+      reply.setJMSCorrelationID(request.getJMSCorrelationID());
+      producer.send(request.getJMSReplyTo(), reply);
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
