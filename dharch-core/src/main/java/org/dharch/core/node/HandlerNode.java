@@ -1,66 +1,377 @@
 package org.dharch.core.node;
 
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.dharch.core.DHArchException;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.Limits;
 import org.dharch.core.spi.DHHandler;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Ticker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The logic of a handler node, the same on every transport: takes works, runs their handlers side
- * by side on a bounded number of threads, answers, and announces itself.
+ * The logic of a handler node, the same on every transport (seed 000, section 3.1.3): takes works,
+ * runs their handlers side by side on a bounded number of threads, answers, and announces itself.
+ * Safe for any thread.
+ *
+ * <p>Its threads are daemons named {@code dharch-<node>-...}: the workers, one that sends the
+ * replies which no worker sends, and one timer that steps it every {@value #TICK_MILLIS} ms.
  */
 public final class HandlerNode implements AutoCloseable {
-  private HandlerNode() {}
+  private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
+  private static final int TICK_MILLIS = 10;
+  private static final Duration LAST_REPLIES = Duration.ofSeconds(2);
 
-  /** Collects a node's parts. */
+  private final NodeConfig config;
+  private final NodeChannel channel;
+  private final NodeEngine engine;
+  private final Workers workers;
+  private final Runnable stopThreads;
+  private final Object closing = new Object();
+  private boolean closed; // guarded by closing
+
+  private HandlerNode(
+      NodeConfig config,
+      NodeChannel channel,
+      NodeEngine engine,
+      Workers workers,
+      Runnable stopThreads) {
+    this.config = config;
+    this.channel = channel;
+    this.engine = engine;
+    this.workers = workers;
+    this.stopThreads = stopThreads;
+  }
+
+  /**
+   * Collects a node's parts.
+   *
+   * @param name letters, digits and {@code _ . -}, at most 100
+   */
   public static Builder builder(String name) {
     return new Builder(name);
   }
 
   /** The node's id in this life. */
   public NodeId id() {
-    throw new UnsupportedOperationException("being written");
+    return config.id();
   }
 
   /** The node's status now. */
   public NodeStatus status() {
-    throw new UnsupportedOperationException("being written");
+    return engine.status();
   }
 
-  /** Stops cleanly: takes nothing new, finishes what is begun, at most for {@code limit}. */
+  /** One step of the timer; called by hand where no thread does. */
+  void tick() {
+    engine.tick();
+  }
+
+  NodeEngine engine() {
+    return engine;
+  }
+
+  /** Announces that the node takes nothing new, and does so; false if that was so already. */
+  boolean beginDrain() {
+    if (!engine.drain()) {
+      return false;
+    }
+    engine.announce();
+    channel.drain();
+    return true;
+  }
+
+  /**
+   * Stops cleanly: takes nothing new, finishes what it has taken, at most for {@code limit}, then
+   * announces its end and closes its handlers and its channel. What has not begun by then is
+   * answered as refused, what still runs is interrupted and answered as timed out.
+   *
+   * @throws DHArchException if a handler or the channel threw when it was closed; all were
+   */
   public void drain(Duration limit) {
-    throw new UnsupportedOperationException("being written " + limit);
+    synchronized (closing) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      beginDrain();
+      try {
+        if (!engine.awaitQuiet(limit)) {
+          log.warn("node {}: not finished within {}, the rest is given back", id(), limit);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // no more waiting, but a clean end
+      }
+      end();
+    }
+  }
+
+  private void end() {
+    engine.stop();
+    stopThreads.run();
+    workers.close();
+    engine.announce();
+    Problems problems = new Problems();
+    config.instances().forEach(handler -> problems.run(handler::close));
+    problems.run(channel::close);
+    problems.throwAny("node " + id() + " did not close cleanly");
   }
 
   /** Drains for at most ten seconds, then ends everything. Idempotent. */
   @Override
-  public void close() {}
+  public void close() {
+    drain(Duration.ofSeconds(10));
+  }
 
-  /** Collects a node's parts. */
+  static HandlerResult failed(HandlerResult r, String reason) {
+    return new HandlerResult(
+        r.index(),
+        r.attempt(),
+        HandlerResult.Status.FAILED,
+        reason,
+        r.queueNanos(),
+        r.runNanos(),
+        Changes.NONE);
+  }
+
+  /** Runs everything and keeps what went wrong. */
+  private static final class Problems {
+    private RuntimeException first;
+
+    void run(Runnable step) {
+      try {
+        step.run();
+      } catch (RuntimeException | LinkageError e) {
+        RuntimeException problem = e instanceof RuntimeException r ? r : new DHArchException("", e);
+        if (first == null) {
+          first = problem;
+        } else {
+          first.addSuppressed(problem);
+        }
+      }
+    }
+
+    void throwAny(String message) {
+      if (first != null) {
+        throw new DHArchException(message + ": " + Reasons.of(first), first);
+      }
+    }
+  }
+
+  /** Collects a node's parts; what is not said has its default. */
   public static final class Builder {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.\\-]{0,99}");
+    private static final Pattern INCARNATION = Pattern.compile("[A-Za-z0-9]{1,64}");
+    private static final int MAX_WORKERS = 1024;
+
     private final String name;
+    private final Map<String, Hosted> handlers = new LinkedHashMap<>();
+    private String incarnation = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
+    private int workers = 2 * Runtime.getRuntime().availableProcessors();
+    private int inboxTasks = 1000;
+    private Duration heartbeat = Duration.ofMillis(250);
+    private Duration hungAfter = Duration.ofMillis(500);
+    private int recentCount = 4096;
+    private long recentBytes = 16L << 20;
+    private Limits limits = Limits.DEFAULT;
+    private Ticker ticker = Ticker.SYSTEM;
 
     private Builder(String name) {
-      this.name = name;
+      this.name = matching("name", name, NAME);
     }
 
-    /** Hosts {@code handler} under {@code handlerName}, on at most {@code concurrency} messages. */
+    /**
+     * Hosts {@code handler}, which has been initialized, under {@code handlerName}, on at most
+     * {@code concurrency} messages at once, 1 to 1024. The node closes it.
+     */
     public Builder handler(String handlerName, int concurrency, DHHandler handler) {
-      throw new UnsupportedOperationException(handlerName + concurrency + handler);
+      matching("handler name", handlerName, NAME);
+      within("concurrency of '" + handlerName + "'", concurrency, 1, MAX_WORKERS);
+      Objects.requireNonNull(handler, "handler");
+      if (handlers.put(handlerName, new Hosted(handlerName, concurrency, handler)) != null) {
+        throw new IllegalArgumentException(
+            "handler '" + handlerName + "' stands twice; once is allowed");
+      }
+      return this;
     }
 
-    /** How many handlers run at once in all. */
+    /** How many handlers run at once in all, 1 to 1024; twice the cores if not said. */
     public Builder workers(int value) {
-      throw new UnsupportedOperationException("being written " + value);
+      within("workers", value, 1, MAX_WORKERS);
+      workers = value;
+      return this;
     }
 
-    /** How often the node announces itself. */
+    /** How often the node announces itself, 10 ms to a minute; 250 ms if not said. */
     public Builder heartbeat(Duration value) {
-      throw new UnsupportedOperationException("being written " + value);
+      within("heartbeat", value.toMillis(), 10, 60_000);
+      heartbeat = value;
+      return this;
+    }
+
+    /** How many tasks may wait for their turn, 1 to 1,000,000; 1000 if not said. */
+    public Builder inboxTasks(int value) {
+      within("inboxTasks", value, 1, 1_000_000);
+      inboxTasks = value;
+      return this;
+    }
+
+    /** Letters and digits, at most 64, that no earlier life of the node had; random if not said. */
+    public Builder incarnation(String value) {
+      incarnation = matching("incarnation", value, INCARNATION);
+      return this;
+    }
+
+    /** The bounds on works and replies. */
+    public Builder limits(Limits value) {
+      limits = Objects.requireNonNull(value, "limits");
+      return this;
+    }
+
+    /** The clock. */
+    public Builder ticker(Ticker value) {
+      ticker = Objects.requireNonNull(value, "ticker");
+      return this;
+    }
+
+    /** What is remembered of answered attempts. */
+    Builder recent(int count, long bytes) {
+      recentCount = count;
+      recentBytes = bytes;
+      return this;
     }
 
     /** Starts the node on {@code channel}, which is closed with it. */
     public HandlerNode start(NodeChannel channel) {
-      throw new UnsupportedOperationException("being written " + name + channel);
+      NodeConfig config = config();
+      ThreadFactory threads = threads(config.id().name() + "-worker");
+      ExecutorService replies = Executors.newSingleThreadExecutor(threads(name + "-reply"));
+      ScheduledExecutorService timer =
+          Executors.newSingleThreadScheduledExecutor(threads(name + "-timer"));
+      Runnable stop =
+          () -> {
+            timer.shutdown();
+            replies.shutdown();
+            await(replies);
+          };
+      HandlerNode node =
+          start(
+              config,
+              channel,
+              replies,
+              engine -> new ThreadWorkers(config.workers(), threads, engine::perform),
+              stop);
+      var unused =
+          timer.scheduleAtFixedRate(
+              () -> survive(node::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+      return node;
+    }
+
+    /** Starts the node without any thread: whoever calls this steps it. */
+    HandlerNode stepped(NodeChannel channel, Function<NodeEngine, Workers> workersOf) {
+      return start(config(), channel, Runnable::run, workersOf, () -> {});
+    }
+
+    private static HandlerNode start(
+        NodeConfig config,
+        NodeChannel channel,
+        Executor replies,
+        Function<NodeEngine, Workers> workersOf,
+        Runnable stop) {
+      NodeEngine engine = new NodeEngine(config, channel, replies);
+      Workers workers = workersOf.apply(engine);
+      engine.workers(workers);
+      HandlerNode node = new HandlerNode(config, channel, engine, workers, stop);
+      try {
+        channel.start(config.id(), engine);
+      } catch (RuntimeException e) {
+        try {
+          node.end();
+        } catch (RuntimeException suppressed) {
+          e.addSuppressed(suppressed);
+        }
+        throw e;
+      }
+      engine.announce();
+      return node;
+    }
+
+    private NodeConfig config() {
+      if (handlers.isEmpty()) {
+        throw new IllegalArgumentException("handlers=[]; at least one is needed");
+      }
+      Map<String, Hosted> fresh = new LinkedHashMap<>();
+      handlers.forEach((key, h) -> fresh.put(key, new Hosted(h.name, h.concurrency, h.handler)));
+      return new NodeConfig(
+          new NodeId(name, incarnation),
+          fresh,
+          workers,
+          inboxTasks,
+          Runtime.getRuntime().maxMemory() / 4,
+          heartbeat,
+          hungAfter,
+          recentCount,
+          recentBytes,
+          limits,
+          ticker);
+    }
+
+    private static void survive(Runnable step) {
+      try {
+        step.run();
+      } catch (RuntimeException | Error e) {
+        log.error("the node's timer goes on after", e);
+      }
+    }
+
+    private static void await(ExecutorService replies) {
+      try {
+        if (!replies.awaitTermination(LAST_REPLIES.toMillis(), TimeUnit.MILLISECONDS)) {
+          replies.shutdownNow();
+        }
+      } catch (InterruptedException e) {
+        replies.shutdownNow();
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private static ThreadFactory threads(String role) {
+      AtomicInteger number = new AtomicInteger();
+      return task -> {
+        Thread thread = new Thread(task, "dharch-" + role + "-" + number.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
+      };
+    }
+
+    private static String matching(String field, String value, Pattern allowed) {
+      if (!allowed.matcher(value).matches()) {
+        throw new IllegalArgumentException(
+            field + "='" + value + "'; " + allowed.pattern() + " is allowed");
+      }
+      return value;
+    }
+
+    private static void within(String field, long value, long min, long max) {
+      if (value < min || value > max) {
+        throw new IllegalArgumentException(
+            field + "=" + value + "; " + min + " to " + max + " is allowed");
+      }
     }
   }
 }

@@ -1,0 +1,233 @@
+package org.dharch.core.node;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.spi.NodeChannel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts a lock around the node's decisions and carries them out. Everything is decided under the
+ * lock, in memory and quickly; handlers, replies and announcements happen after it was let go of,
+ * so a transport may call straight back in.
+ *
+ * <p>A worker sends the replies of what it performed itself, before it takes its next task, so a
+ * transport that does not take replies slows the node down. Other replies, rare ones, go through
+ * {@code outbound}, so that neither the transport's thread nor the timer waits for them.
+ */
+final class NodeEngine implements NodeChannel.Listener {
+  private static final Logger log = LoggerFactory.getLogger(NodeEngine.class);
+
+  private final NodeChannel channel;
+  private final Executor outbound;
+  private final WorkFormat format;
+  private final ReplySender sender;
+  private final HandlerCall call;
+  private Workers workers;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final NodeState state; // guarded by lock
+
+  NodeEngine(NodeConfig config, NodeChannel channel, Executor outbound) {
+    this.channel = channel;
+    this.outbound = outbound;
+    this.format = new WorkFormat(config.limits());
+    this.sender = new ReplySender(config.id(), format, channel);
+    this.call = new HandlerCall(config.ticker(), new ResultCheck(config.limits()));
+    this.state = new NodeState(config);
+  }
+
+  /** Called once, before any work. */
+  void workers(Workers value) {
+    workers = value;
+  }
+
+  @Override
+  public boolean offer(DMFormat message, Runnable done) {
+    Work work;
+    try {
+      work = format.work(message);
+    } catch (RuntimeException e) { // whatever a stranger wrote, only it is lost
+      log.warn("message {}: not a work, ignored: {}", message.id(), Reasons.of(e));
+      run(done);
+      return true;
+    }
+    Effects effects = new Effects();
+    boolean taken = decide(s -> s.offer(work, done, effects));
+    carryOut(effects, false);
+    return taken;
+  }
+
+  @Override
+  public boolean awaitRoom(Duration limit) throws InterruptedException {
+    return await(s -> s.hasRoom() || s.isStopped(), limit) && !decide(NodeState::isStopped);
+  }
+
+  /** Runs {@code task} here and now; gives this worker's next task, null if it is idle. */
+  TaskRun perform(TaskRun task) {
+    return finished(task, call.perform(task, task.hosted.handler));
+  }
+
+  /** The handler of {@code task} came back; gives its worker's next task, null if it is idle. */
+  TaskRun finished(TaskRun task, HandlerResult result) {
+    Effects effects = new Effects();
+    boolean hung =
+        decide(
+            s -> {
+              s.finished(task, result, effects);
+              return task.hung;
+            });
+    carryOut(effects, true);
+    if (hung) {
+      return null;
+    }
+    Effects late = new Effects();
+    TaskRun next = decide(s -> s.nextOf(late));
+    carryOut(late, true);
+    return next;
+  }
+
+  /** One step of the timer: what is late ends, and the node announces itself when it is time. */
+  void tick() {
+    Effects effects = new Effects();
+    lock.lock();
+    try {
+      state.tick(effects);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    carryOut(effects, false);
+  }
+
+  /** Takes nothing new from here on; false if that was so already. */
+  boolean drain() {
+    return decide(NodeState::drain);
+  }
+
+  /** Waits until every work is answered; false if {@code limit} was over first. */
+  boolean awaitQuiet(Duration limit) throws InterruptedException {
+    return await(NodeState::isQuiet, limit);
+  }
+
+  /** Ends what has not ended and takes nothing any more. */
+  void stop() {
+    Effects effects = new Effects();
+    lock.lock();
+    try {
+      state.stop(effects);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    carryOut(effects, true);
+  }
+
+  NodeStatus status() {
+    return decide(NodeState::status);
+  }
+
+  void announce() {
+    try {
+      channel.announce(status());
+    } catch (RuntimeException e) {
+      log.warn("heartbeat not sent: {}", e.toString());
+    }
+  }
+
+  private <T> T decide(Function<NodeState, T> decision) {
+    lock.lock();
+    try {
+      T result = decision.apply(state);
+      changed.signalAll();
+      return result;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean await(Predicate<NodeState> condition, Duration limit)
+      throws InterruptedException {
+    long left = limit.toNanos();
+    lock.lockInterruptibly();
+    try {
+      while (!condition.test(state)) {
+        if (left <= 0) {
+          return false;
+        }
+        left = changed.awaitNanos(left);
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void carryOut(Effects effects, boolean mayWait) {
+    effects.interrupt.forEach(workers::interrupt);
+    effects.replace.forEach(workers::replace);
+    effects.begin.forEach(workers::begin);
+    if (effects.announce) {
+      announce();
+    }
+    for (List<TaskRun> reply : effects.replies) {
+      if (mayWait) {
+        send(reply);
+      } else {
+        sendAside(reply);
+      }
+    }
+    if (!effects.silent.isEmpty()) {
+      settle(effects.silent);
+    }
+  }
+
+  private void send(List<TaskRun> reply) {
+    sender.send(reply);
+    settle(reply);
+  }
+
+  private void sendAside(List<TaskRun> reply) {
+    outboundReplies(1);
+    Runnable sending =
+        () -> {
+          outboundReplies(-1);
+          send(reply);
+        };
+    try {
+      outbound.execute(sending);
+    } catch (RejectedExecutionException e) {
+      sending.run(); // the node is ending, nothing else waits for this thread
+    }
+  }
+
+  private void outboundReplies(int change) {
+    lock.lock();
+    try {
+      state.outboundReplies(change);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void settle(List<TaskRun> tasks) {
+    decide(s -> s.settle(tasks)).forEach(NodeEngine::run);
+  }
+
+  private static void run(Runnable done) {
+    try {
+      done.run();
+    } catch (RuntimeException e) {
+      log.warn("acknowledging a work failed: {}", e.toString());
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.dharch.core.node;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The latest attempts to end and their results, so that one that is delivered again is answered
+ * again and not performed again. Bounded by count and bytes; the oldest are forgotten first, the
+ * newest is always kept. Guarded by the engine's lock.
+ */
+final class RecentResults {
+  private final Map<TaskRun.Key, HandlerResult> results = new LinkedHashMap<>();
+  private final int maxCount;
+  private final long maxBytes;
+  private long bytes;
+
+  RecentResults(int maxCount, long maxBytes) {
+    this.maxCount = maxCount;
+    this.maxBytes = maxBytes;
+  }
+
+  Optional<HandlerResult> get(TaskRun.Key key) {
+    return Optional.ofNullable(results.get(key));
+  }
+
+  void put(TaskRun.Key key, HandlerResult result) {
+    HandlerResult old = results.put(key, result);
+    bytes += ResultSize.of(result) - (old == null ? 0 : ResultSize.of(old));
+    Iterator<HandlerResult> oldest = results.values().iterator();
+    while (results.size() > 1 && (results.size() > maxCount || bytes > maxBytes)) {
+      bytes -= ResultSize.of(oldest.next());
+      oldest.remove();
+    }
+  }
+
+  int count() {
+    return results.size();
+  }
+
+  long bytes() {
+    return bytes;
+  }
+}

@@ -1,0 +1,57 @@
+package org.dharch.core.node;
+
+import java.util.List;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.NodeChannel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Packs results into replies, so that one that does not fit costs no other. */
+final class ReplySender {
+  private static final Logger log = LoggerFactory.getLogger(ReplySender.class);
+
+  private final NodeId node;
+  private final WorkFormat format;
+  private final NodeChannel channel;
+
+  ReplySender(NodeId node, WorkFormat format, NodeChannel channel) {
+    this.node = node;
+    this.format = format;
+    this.channel = channel;
+  }
+
+  /** Sends the results of {@code tasks}, all of one work. */
+  void send(List<TaskRun> tasks) {
+    Work work = tasks.get(0).run.work;
+    List<HandlerResult> results = tasks.stream().map(t -> t.result).toList();
+    List<DMFormat> replies;
+    try {
+      replies = List.of(encode(work, results));
+    } catch (MalformedMessageException tooLargeTogether) {
+      replies = results.stream().map(result -> alone(work, result)).toList();
+    }
+    replies.forEach(reply -> hand(work, reply));
+  }
+
+  private DMFormat alone(Work work, HandlerResult result) {
+    try {
+      return encode(work, List.of(result));
+    } catch (MalformedMessageException e) {
+      return encode(work, List.of(HandlerNode.failed(result, Reasons.line(e.getMessage()))));
+    }
+  }
+
+  private DMFormat encode(Work work, List<HandlerResult> results) {
+    return format.encode(new Reply(work.id(), node, results));
+  }
+
+  private void hand(Work work, DMFormat reply) {
+    try {
+      channel.reply(work.replyTo(), reply);
+    } catch (RuntimeException e) {
+      // the manager's time-out sends the work again, and then the kept results answer it
+      log.warn("message {}: reply to {} not sent: {}", work.id(), work.replyTo(), e.toString());
+    }
+  }
+}

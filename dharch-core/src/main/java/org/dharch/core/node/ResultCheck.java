@@ -1,0 +1,55 @@
+package org.dharch.core.node;
+
+import java.util.Optional;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.Part;
+
+/** What a handler may not answer, whatever it is. */
+final class ResultCheck {
+  private final Limits limits;
+
+  ResultCheck(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** Why {@code result} may not leave; empty if it may. */
+  Optional<String> problem(HandlerResult result) {
+    Changes changes = result.changes();
+    if (changes.isEmpty()) {
+      return Optional.empty();
+    }
+    for (String name : changes.properties().keySet()) {
+      if (WorkFormat.isOwn(name)) {
+        return Optional.of("the handler set property '" + name + "', which is DHArch's own");
+      }
+    }
+    int blocks = changes.addedHeaders().size();
+    if (blocks > limits.maxHeaderBlocks()) {
+      return over("added header blocks", blocks, "maxHeaderBlocks", limits.maxHeaderBlocks());
+    }
+    int items = Math.max(changes.properties().size(), changes.removedProperties().size());
+    if (items > limits.maxProperties()) {
+      return over("changed properties", items, "maxProperties", limits.maxProperties());
+    }
+    int refs = Math.max(changes.processed().size(), changes.removedHeaders().size());
+    refs = Math.max(refs, changes.replaced().size());
+    if (refs > Short.MAX_VALUE) {
+      return over("changed parts", refs, "what a reply can hold", Short.MAX_VALUE);
+    }
+    for (Part part : changes.replaced().keySet()) {
+      if (part instanceof Part.Element element && element.path().size() > limits.maxDepth()) {
+        return over("a part's depth", element.path().size(), "maxDepth", limits.maxDepth());
+      }
+    }
+    long bytes = ResultSize.of(result);
+    if (bytes > limits.maxPayloadBytes()) {
+      return over("the handler's result", bytes, "maxPayloadBytes", limits.maxPayloadBytes());
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> over(String what, long is, String bound, int max) {
+    return Optional.of(what + "=" + is + " > " + bound + "=" + max);
+  }
+}

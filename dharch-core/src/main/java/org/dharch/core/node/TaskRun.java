@@ -1,0 +1,102 @@
+package org.dharch.core.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.spi.HandlerMessage;
+
+/** One attempt of one handler on one message; guarded by the engine's lock unless noted. */
+final class TaskRun {
+  private static final long YEAR = 365L * 24 * 3600 * 1_000_000_000L;
+
+  /** What makes an attempt the same as another one. */
+  record Key(MessageId id, int index, int attempt) {}
+
+  enum State {
+    WAITING,
+    RUNNING,
+    ENDED
+  }
+
+  final WorkRun run;
+  final Task task;
+  final Key key;
+  final Hosted hosted;
+  final long arrival;
+  final long sequence;
+
+  State state = State.WAITING;
+  long started;
+  long interrupted;
+  boolean hung;
+  HandlerResult result;
+
+  /** Works that hold the same attempt again and wait for its end. */
+  List<WorkRun> followers = List.of();
+
+  private Thread runner; // guarded by this
+
+  TaskRun(WorkRun run, Task task, Hosted hosted, long arrival, long sequence) {
+    this.run = run;
+    this.task = task;
+    this.key = new Key(run.work.id(), task.index(), task.attempt());
+    this.hosted = hosted;
+    this.arrival = arrival;
+    this.sequence = sequence;
+  }
+
+  /** Why it may not begin at {@code now}; empty if it may. */
+  String lateness(long now) {
+    long waited = now - arrival;
+    if (waited >= nanos(run.work.remaining())) {
+      return "the message's deadline passed after " + millis(waited) + " on the node";
+    }
+    if (waited > nanos(task.timeToStart())) {
+      return "waited " + millis(waited) + " > timeToStart=" + millis(nanos(task.timeToStart()));
+    }
+    return "";
+  }
+
+  boolean overdue(long now) {
+    return now - started >= nanos(task.timeToFinish());
+  }
+
+  void follow(WorkRun work) {
+    if (followers.isEmpty()) {
+      followers = new ArrayList<>(2);
+    }
+    followers.add(work);
+  }
+
+  HandlerMessage message() {
+    Work work = run.work;
+    return new HandlerMessage(
+        work.id(), task.attempt(), work.envelope(), work.properties(), work.processed());
+  }
+
+  /** From here until {@link #left()} the current thread may be interrupted. */
+  synchronized void entered() {
+    runner = Thread.currentThread();
+  }
+
+  /** The current thread's interrupt, which was for this task alone, is cleared. */
+  synchronized void left() {
+    runner = null;
+    Thread.interrupted();
+  }
+
+  synchronized void interrupt() {
+    if (runner != null) {
+      runner.interrupt();
+    }
+  }
+
+  static String millis(long nanos) {
+    return nanos / 1_000_000 + "ms";
+  }
+
+  /** What came off the wire, within what can be added to a clock. */
+  private static long nanos(java.time.Duration duration) {
+    return Math.max(0, Math.min(YEAR, duration.toNanos()));
+  }
+}

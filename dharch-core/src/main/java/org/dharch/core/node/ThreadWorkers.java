@@ -1,0 +1,80 @@
+package org.dharch.core.node;
+
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Daemon threads; a task is one hand-over away from an idle one. */
+final class ThreadWorkers implements Workers {
+  private static final Logger log = LoggerFactory.getLogger(ThreadWorkers.class);
+
+  /** A task for a worker, or the word to end. */
+  private record Turn(TaskRun task) {}
+
+  private static final Turn END = new Turn(null);
+
+  private final LinkedTransferQueue<Turn> turns = new LinkedTransferQueue<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final ThreadFactory threads;
+  private final UnaryOperator<TaskRun> perform;
+
+  /**
+   * Makes the threads.
+   *
+   * @param perform performs a task and gives the worker's next one; null if there is none
+   */
+  ThreadWorkers(int count, ThreadFactory threads, UnaryOperator<TaskRun> perform) {
+    this.threads = threads;
+    this.perform = perform;
+    for (int i = 0; i < count; i++) {
+      threads.newThread(this::work).start();
+    }
+  }
+
+  private void work() {
+    try {
+      while (true) {
+        Turn turn = turns.take();
+        if (turn.task() == null) {
+          turns.put(turn); // the next worker ends too
+          return;
+        }
+        TaskRun task = turn.task();
+        while (task != null) {
+          TaskRun next = perform.apply(task);
+          if (task.hung) {
+            return; // another worker has taken this one's place
+          }
+          task = next;
+        }
+      }
+    } catch (InterruptedException e) {
+      log.debug("worker interrupted, it ends");
+    }
+  }
+
+  @Override
+  public void begin(TaskRun task) {
+    turns.put(new Turn(task));
+  }
+
+  @Override
+  public void interrupt(TaskRun task) {
+    task.interrupt();
+  }
+
+  @Override
+  public void replace(TaskRun task) {
+    threads.newThread(this::work).start();
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      turns.put(END);
+    }
+  }
+}

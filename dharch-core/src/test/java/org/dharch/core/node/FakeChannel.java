@@ -1,0 +1,59 @@
+package org.dharch.core.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.Limits;
+import org.dharch.core.spi.NodeChannel;
+
+/** A transport that keeps what it is given. */
+final class FakeChannel implements NodeChannel {
+  final List<String> log = new CopyOnWriteArrayList<>();
+  final List<Reply> replies = new CopyOnWriteArrayList<>();
+  final List<NodeStatus> announced = new CopyOnWriteArrayList<>();
+  volatile Listener listener;
+  volatile Runnable onReply = () -> {};
+
+  @Override
+  public void start(NodeId node, Listener value) {
+    listener = value;
+  }
+
+  @Override
+  public void reply(String manager, DMFormat reply) {
+    log.add("reply to " + manager);
+    onReply.run();
+    replies.add(new WorkFormat(Limits.DEFAULT).reply(reply));
+  }
+
+  @Override
+  public void announce(NodeStatus status) {
+    log.add("announce " + status.state());
+    announced.add(status);
+  }
+
+  @Override
+  public void drain() {
+    log.add("drain");
+  }
+
+  @Override
+  public void close() {
+    log.add("close");
+  }
+
+  List<HandlerResult> results() {
+    List<HandlerResult> all = new ArrayList<>();
+    replies.forEach(r -> all.addAll(r.results()));
+    return all;
+  }
+
+  HandlerResult onlyResult() {
+    List<HandlerResult> all = results();
+    if (all.size() != 1) {
+      throw new AssertionError("one result expected, not " + all);
+    }
+    return all.get(0);
+  }
+}

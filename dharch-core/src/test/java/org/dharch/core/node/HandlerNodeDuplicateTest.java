@@ -1,0 +1,127 @@
+package org.dharch.core.node;
+
+import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.task;
+import static org.dharch.core.node.NodeBench.work;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import org.dharch.core.message.Changes;
+import org.dharch.core.node.HandlerResult.Status;
+import org.junit.jupiter.api.Test;
+
+/** The same attempt more than once. */
+final class HandlerNodeDuplicateTest {
+  private final NodeBench bench = new NodeBench();
+
+  @Test
+  void inFlightItIsIgnoredAndDoneWithTheFirst() {
+    bench.host("a", 4, NOTHING).start();
+    bench.offer(1, "a");
+    bench.offer(1, "a");
+    assertEquals(1, bench.workers.begun.size());
+    assertEquals(List.of(), bench.done);
+    bench.workers.finishAll();
+    assertEquals(1, bench.performed.size());
+    assertEquals(1, bench.channel.replies.size());
+    assertEquals(List.of(1L, 1L), bench.doneIds());
+  }
+
+  @Test
+  void manyInFlightAreBounded() {
+    bench.host("a", 4, NOTHING).start();
+    for (int i = 0; i < 100; i++) {
+      bench.offer(1, "a");
+    }
+    assertEquals(83, bench.done.size(), "all but the first and sixteen that wait for it");
+    bench.workers.finishAll();
+    assertEquals(100, bench.done.size());
+    assertEquals(1, bench.performed.size());
+  }
+
+  @Test
+  void answeredRecentlyItIsAnsweredAgainAndNotPerformedAgain() {
+    bench.host("a", 1, m -> Changes.builder().property("n", 7).build()).start();
+    bench.offer(1, "a");
+    bench.workers.finishAll();
+    bench.offer(1, "a");
+    assertEquals(1, bench.performed.size());
+    assertEquals(2, bench.channel.results().size());
+    assertEquals(7, bench.channel.results().get(1).changes().properties().get("n"));
+    assertEquals(List.of(1L, 1L), bench.doneIds());
+  }
+
+  @Test
+  void aOnewayIsNotPerformedTwiceEither() {
+    bench.host("log", 1, NOTHING).start();
+    bench.offer(work(1, task(0, "log", 1, true)));
+    bench.workers.finishAll();
+    bench.offer(work(1, task(0, "log", 1, true)));
+    assertEquals(List.of(), bench.workers.begun);
+    assertEquals(List.of(1L, 1L), bench.doneIds());
+    assertEquals(0, bench.channel.replies.size());
+  }
+
+  @Test
+  void aTimedOutAttemptIsAnsweredAgainWhileItStillRuns() {
+    bench.host("a", 4, NOTHING).start();
+    bench.offer(1, "a");
+    bench.pass(Duration.ofSeconds(3));
+    bench.offer(1, "a");
+    assertEquals(1, bench.workers.begun.size());
+    assertEquals(Status.TIMED_OUT, bench.channel.results().get(1).status());
+  }
+
+  @Test
+  void anotherAttemptOrIndexIsNotTheSame() {
+    bench.host("a", 4, NOTHING).start();
+    bench.offer(work(1, task(0, "a", 1, false)));
+    bench.offer(work(1, task(0, "a", 2, false)));
+    bench.offer(work(1, task(1, "a", 1, false)));
+    assertEquals(3, bench.workers.begun.size());
+  }
+
+  @Test
+  void partOfAWorkCanBeKnown() {
+    bench.host("a", 1, NOTHING).host("b", 1, NOTHING).host("c", 1, NOTHING).start();
+    bench.offer(work(1, task(0, "a")));
+    bench.workers.finishAll();
+    bench.offer(work(1, task(1, "b")));
+    bench.offer(work(1, task(0, "a"), task(1, "b"), task(2, "c")));
+    assertEquals(List.of("b", "c"), bench.workers.names());
+    assertEquals(2, bench.channel.results().size());
+    bench.workers.finishFirst();
+    assertEquals(List.of(1L, 1L), bench.doneIds());
+    bench.workers.finishFirst();
+    assertEquals(List.of(1L, 1L, 1L), bench.doneIds());
+    assertEquals(
+        List.of(0, 0, 1, 2), bench.channel.results().stream().map(r -> r.index()).toList());
+  }
+
+  @Test
+  void memoryIsBoundedByCountAndBytes() {
+    RecentResults recent = new RecentResults(3, 2000);
+    for (int i = 0; i < 10; i++) {
+      recent.put(key(i), resultOf(100));
+    }
+    assertEquals(3, recent.count());
+    assertEquals(true, recent.get(key(9)).isPresent());
+    assertEquals(false, recent.get(key(6)).isPresent());
+    recent.put(key(10), resultOf(1700));
+    assertEquals(1, recent.count());
+    recent.put(key(11), resultOf(5000));
+    assertEquals(1, recent.count(), "the newest is always kept");
+    recent.put(key(11), resultOf(10));
+    assertEquals(ResultSize.of(resultOf(10)), recent.bytes());
+  }
+
+  private static TaskRun.Key key(int i) {
+    return new TaskRun.Key(new org.dharch.core.message.MessageId(0, i), 0, 1);
+  }
+
+  private static HandlerResult resultOf(int bytes) {
+    return new HandlerResult(
+        0, 1, Status.PERFORMED, "", 0, 0, Changes.builder().addHeader(new byte[bytes]).build());
+  }
+}

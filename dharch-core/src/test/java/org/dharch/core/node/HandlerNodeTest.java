@@ -1,0 +1,244 @@
+package org.dharch.core.node;
+
+import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.task;
+import static org.dharch.core.node.NodeBench.work;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.core.spi.DHHandler;
+import org.junit.jupiter.api.Test;
+
+/** The ordinary way of a work through a node. */
+final class HandlerNodeTest {
+  private final NodeBench bench = new NodeBench();
+
+  private static List<Status> statuses(List<HandlerResult> results) {
+    return results.stream().map(HandlerResult::status).toList();
+  }
+
+  @Test
+  void tasksOfAWorkRunAtTheSameTimeAndLeaveInOneReply() {
+    bench.host("a", 4, NOTHING).host("b", 4, NOTHING).host("c", 4, NOTHING).start();
+    assertTrue(bench.offer(1, "a", "b", "c"));
+    assertEquals(List.of("a", "b", "c"), bench.workers.names());
+    bench.workers.finishFirst();
+    bench.workers.finishFirst();
+    assertEquals(0, bench.channel.replies.size());
+    assertEquals(List.of(), bench.done);
+    bench.workers.finishFirst();
+    assertEquals(1, bench.channel.replies.size());
+    Reply reply = bench.channel.replies.get(0);
+    assertEquals(new MessageId(0, 1), reply.id());
+    assertEquals("n1~1", reply.node().toString());
+    assertEquals(List.of(0, 1, 2), reply.results().stream().map(HandlerResult::index).toList());
+    assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  @Test
+  void changesAndTimesComeBack() {
+    Changes changes = Changes.builder().property("seen", true).build();
+    bench
+        .host(
+            "a",
+            1,
+            message -> {
+              bench.ticker.advance(Duration.ofMillis(7));
+              return changes;
+            })
+        .start();
+    bench.offer(1, "a");
+    bench.ticker.advance(Duration.ofMillis(2));
+    bench.workers.finishAll();
+    HandlerResult result = bench.channel.onlyResult();
+    assertEquals(Status.PERFORMED, result.status());
+    assertEquals(Map.of("seen", true), result.changes().properties());
+    assertEquals(Duration.ofMillis(2).toNanos(), result.queueNanos());
+    assertEquals(Duration.ofMillis(7).toNanos(), result.runNanos());
+  }
+
+  @Test
+  void concurrencyHoldsBackOneHandlerAndNotTheOthersAndKeepsTheOrder() {
+    bench.host("one", 1, NOTHING).host("many", 4, NOTHING).start();
+    for (int i = 1; i <= 3; i++) {
+      bench.offer(i, "one");
+    }
+    bench.offer(4, "many");
+    assertEquals(List.of("one", "many"), bench.workers.names());
+    assertEquals(2, bench.node.status().waiting());
+    assertEquals(2, bench.node.status().active());
+    bench.workers.finishAll();
+    assertEquals(List.of(1L, 4L, 2L, 3L), bench.doneIds());
+  }
+
+  @Test
+  void neverMoreCallsThanWorkersAndTheOldestFirst() {
+    bench.builder.workers(2);
+    bench.host("a", 4, NOTHING).host("b", 4, NOTHING).start();
+    bench.offer(1, "a", "a");
+    bench.offer(2, "b");
+    bench.offer(3, "a");
+    assertEquals(2, bench.workers.begun.size());
+    bench.workers.finishFirst();
+    bench.workers.finishFirst();
+    assertEquals(List.of("b", "a"), bench.workers.names());
+  }
+
+  @Test
+  void aFailureFlushesWhatIsDoneSoFar() {
+    bench.host("a", 1, NOTHING).host("bad", 1, failing("no key")).host("c", 1, NOTHING).start();
+    bench.offer(1, "a", "bad", "c");
+    bench.workers.finishFirst();
+    bench.workers.finishFirst();
+    assertEquals(List.of(Status.PERFORMED, Status.FAILED), statuses(bench.channel.results()));
+    assertEquals(1, bench.channel.replies.size());
+    assertEquals(
+        "java.lang.IllegalStateException: no key", bench.channel.results().get(1).reason());
+    assertEquals(List.of(), bench.done);
+    bench.workers.finishFirst();
+    assertEquals(3, bench.channel.results().size());
+    assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  private static DHHandler failing(String reason) {
+    return message -> {
+      throw new IllegalStateException(reason);
+    };
+  }
+
+  @Test
+  void aHeartbeatFlushesWhatIsDoneSoFar() {
+    bench.host("a", 1, NOTHING).host("b", 1, NOTHING).start();
+    bench.offer(1, "a", "b");
+    bench.workers.finishFirst();
+    bench.pass(Duration.ofMillis(249));
+    assertEquals(0, bench.channel.replies.size());
+    bench.pass(Duration.ofMillis(1));
+    assertEquals(0, bench.channel.onlyResult().index());
+    bench.pass(Duration.ofMillis(250));
+    bench.workers.finishFirst();
+    assertEquals(
+        List.of(0, 1), bench.channel.results().stream().map(HandlerResult::index).toList());
+  }
+
+  @Test
+  void onewayTasksArePerformedAndNotAnswered() {
+    bench.host("a", 1, NOTHING).host("log", 1, failing("not told")).start();
+    bench.offer(work(1, task(0, "a"), task(1, "log", 1, true)));
+    bench.workers.finishFirst();
+    assertEquals(0, bench.channel.onlyResult().index());
+    assertEquals(List.of(), bench.done);
+    bench.workers.finishFirst();
+    assertEquals(2, bench.performed.size());
+    assertEquals(1, bench.channel.results().size());
+    assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  @Test
+  void anUnknownHandlerIsRefusedWithWhatIsHosted() {
+    bench.host("a", 1, NOTHING).host("b", 1, NOTHING).start();
+    bench.offer(1, "a", "x");
+    HandlerResult result = bench.channel.onlyResult();
+    assertEquals(Status.REFUSED, result.status());
+    assertEquals("not hosted by node n1; it hosts [a, b]", result.reason());
+    bench.workers.finishAll();
+    assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  @Test
+  void aFullInboxKeepsNothing() throws InterruptedException {
+    bench.builder.workers(1).inboxTasks(2);
+    bench.host("a", 1, NOTHING).start();
+    assertTrue(bench.offer(1, "a"));
+    assertTrue(bench.offer(2, "a", "a"));
+    assertFalse(bench.offer(3, "a"));
+    assertFalse(bench.channel.listener.awaitRoom(Duration.ZERO));
+    bench.workers.finishFirst();
+    assertTrue(bench.channel.listener.awaitRoom(Duration.ZERO));
+    assertFalse(bench.offer(3, "a", "a"));
+    assertFalse(bench.channel.listener.awaitRoom(Duration.ZERO), "one place is not the two wanted");
+    bench.workers.finishAll();
+    assertTrue(bench.offer(3, "a", "a"));
+    bench.workers.finishAll();
+    assertEquals(List.of(1L, 2L, 3L), bench.doneIds());
+  }
+
+  @Test
+  void aWorkThatNeverFitsIsRefused() {
+    bench.builder.inboxTasks(1);
+    bench.host("a", 1, NOTHING).start();
+    assertTrue(bench.offer(1, "a", "a"));
+    assertEquals(List.of(Status.REFUSED, Status.REFUSED), statuses(bench.channel.results()));
+    assertEquals("tasks=2 > inboxTasks=1", bench.channel.results().get(0).reason());
+    assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  @Test
+  void whatIsNoWorkIsIgnoredAndDone() {
+    bench.host("a", 1, NOTHING).start();
+    DMFormat rubbish = new DMFormat(new MessageId(1, 1), MessageProperties.empty(), new byte[3]);
+    assertTrue(bench.channel.listener.offer(rubbish, () -> bench.done.add(rubbish.id())));
+    assertEquals(1, bench.done.size());
+    assertEquals(0, bench.channel.replies.size());
+  }
+
+  @Test
+  void announcesAtStartAndAtEveryInterval() {
+    bench.host("a", 1, NOTHING).host("b", 1, NOTHING).start();
+    assertEquals(1, bench.channel.announced.size());
+    assertEquals(List.of("a", "b"), bench.channel.announced.get(0).handlers());
+    assertEquals(NodeStatus.State.READY, bench.channel.announced.get(0).state());
+    for (int i = 0; i < 10; i++) {
+      bench.pass(Duration.ofMillis(100));
+    }
+    assertEquals(4, bench.channel.announced.size());
+  }
+
+  @Test
+  void aReplyThatTheTransportThrowsAwayEndsNothingElse() {
+    bench.host("a", 1, NOTHING).start();
+    bench.channel.onReply =
+        () -> {
+          throw new IllegalStateException("broker is down");
+        };
+    bench.offer(1, "a");
+    bench.workers.finishAll();
+    assertEquals(List.of(1L), bench.doneIds());
+    bench.channel.onReply = () -> {};
+    bench.offer(1, "a");
+    assertEquals(1, bench.performed.size(), "answered from memory");
+    assertEquals(1, bench.channel.results().size());
+  }
+
+  @Test
+  void theTransportMayCallStraightBackIn() {
+    bench.host("a", 1, NOTHING).start();
+    bench.channel.onReply =
+        () -> {
+          if (bench.channel.replies.size() < 3) {
+            bench.offer(10 + bench.channel.replies.size(), "a");
+          }
+        };
+    bench.offer(1, "a");
+    bench.workers.finishAll();
+    assertEquals(4, bench.channel.replies.size());
+  }
+
+  @Test
+  void theEnvelopeIsTheOneThatCame() {
+    bench.host("a", 1, NOTHING).start();
+    bench.offer(1, "a");
+    bench.workers.finishAll();
+    assertEquals("<e/>", new String(bench.performed.get(0).envelope(), StandardCharsets.UTF_8));
+  }
+}

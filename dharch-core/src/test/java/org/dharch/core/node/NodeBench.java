@@ -1,0 +1,106 @@
+package org.dharch.core.node;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.HandlerMessage;
+
+/** A node stepped by hand, and what is needed to talk to it. */
+final class NodeBench {
+  static final DHHandler NOTHING = message -> Changes.NONE;
+
+  final FakeChannel channel = new FakeChannel();
+  final FakeTicker ticker = new FakeTicker();
+  final List<HandlerMessage> performed = new CopyOnWriteArrayList<>();
+  final List<MessageId> done = new CopyOnWriteArrayList<>();
+  final HandlerNode.Builder builder =
+      HandlerNode.builder("n1").incarnation("1").ticker(ticker).workers(4);
+  HandlerNode node;
+  HandWorkers workers;
+
+  NodeBench host(String name, int concurrency, DHHandler handler) {
+    builder.handler(
+        name,
+        concurrency,
+        new DHHandler() {
+          @Override
+          public Changes handle(HandlerMessage message) throws Exception {
+            performed.add(message);
+            return handler.handle(message);
+          }
+
+          @Override
+          public void close() {
+            channel.log.add("close handler " + name);
+            handler.close();
+          }
+        });
+    return this;
+  }
+
+  NodeBench start() {
+    node =
+        builder.stepped(
+            channel,
+            engine -> {
+              workers = new HandWorkers(engine);
+              return workers;
+            });
+    return this;
+  }
+
+  static Task task(int index, String handler) {
+    return task(index, handler, 1, false);
+  }
+
+  static Task task(int index, String handler, int attempt, boolean oneway) {
+    return new Task(index, handler, attempt, oneway, Duration.ofSeconds(5), Duration.ofSeconds(3));
+  }
+
+  static Work work(long id, Task... tasks) {
+    return work(id, Duration.ofSeconds(30), tasks);
+  }
+
+  static Work work(long id, Duration remaining, Task... tasks) {
+    return new Work(
+        new MessageId(0, id),
+        "manager",
+        Arrays.asList(tasks),
+        remaining,
+        Set.of(),
+        MessageProperties.empty(),
+        "<e/>".getBytes(StandardCharsets.UTF_8));
+  }
+
+  boolean offer(Work work) {
+    return channel.listener.offer(
+        new WorkFormat(Limits.DEFAULT).encode(work), () -> done.add(work.id()));
+  }
+
+  /** Offers a work of one task of each of {@code handlers}. */
+  boolean offer(long id, String... handlers) {
+    List<Task> tasks = new ArrayList<>();
+    for (String handler : handlers) {
+      tasks.add(task(tasks.size(), handler));
+    }
+    return offer(work(id, tasks.toArray(Task[]::new)));
+  }
+
+  void pass(Duration time) {
+    ticker.advance(time);
+    node.tick();
+  }
+
+  List<Long> doneIds() {
+    return done.stream().map(MessageId::low).toList();
+  }
+}
