@@ -1,5 +1,7 @@
 package org.dharch.core.spi;
 
+import java.net.URI;
+import java.util.Optional;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.NodeStatus;
@@ -22,10 +24,20 @@ public interface CManager extends AutoCloseable {
   String address();
 
   /**
+   * Where nodes on this and other machines reach the broker, if this manager runs one itself. There
+   * after {@link #start}, with the actual port.
+   */
+  default Optional<URI> nodeUri() {
+    return Optional.empty();
+  }
+
+  /**
    * Hands {@code work} over for transport to {@code node}. Never blocks and never throws for a
    * transport that is down.
    *
    * @return false if the bounded outbox is full or the transport is down: nothing was kept
+   * @throws org.dharch.core.message.MalformedMessageException if {@code work} is past a limit of the
+   *     transport and can never be sent
    */
   boolean send(NodeId node, DMFormat work);
 
@@ -35,8 +47,11 @@ public interface CManager extends AutoCloseable {
 
   /** What the manager's end hears; called on the transport's threads, must not block long. */
   interface Receiver {
-    /** A reply arrived: late, doubled or malformed ones too. */
+    /** A reply arrived: late and doubled ones too, and ones that are no {@code Reply}. */
     void reply(DMFormat reply);
+
+    /** Something arrived that is not even a DMFormat, or a heartbeat that is none; it is dropped. */
+    default void malformed(String reason) {}
 
     /** A node announced itself. */
     void status(NodeStatus status);

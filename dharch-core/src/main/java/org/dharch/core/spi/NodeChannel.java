@@ -18,6 +18,8 @@ public interface NodeChannel extends AutoCloseable {
    * is full, at most for the transport's own time limit.
    *
    * @param manager the work's {@link org.dharch.core.node.Work#replyTo()}
+   * @throws org.dharch.core.message.MalformedMessageException if {@code reply} is past a limit of
+   *     the transport and can never be sent
    */
   void reply(String manager, DMFormat reply);
 
