@@ -34,6 +34,7 @@ public final class DHManager implements AutoCloseable {
   private final CManager cmanager;
   private final CMCQueue cmcQueue = new CMCQueue();
   private final IMQueue imQueue;
+  private final MPQueue mpQueue;
   private final Inbox inbox = new Inbox();
   private final HandlerOrchestrationManager orchestrationManager;
   private final NodeDirectory directory = new NodeDirectory();
@@ -59,7 +60,7 @@ public final class DHManager implements AutoCloseable {
 
     // gateway -> admit() keeps the container's context in cmcQueue and the message in imQueue
     this.imQueue = new IMQueue(config.queueBound());
-    MPQueue mpQueue = new MPQueue(config.window());
+    this.mpQueue = new MPQueue(config.window());
     Executor executor =
         new Executor(mpQueue, directory, counters, config.ticker(), random::nextDouble);
     Departure departure = new Departure(cmcQueue, timelines, counters); // -> gateway
@@ -175,6 +176,16 @@ public final class DHManager implements AutoCloseable {
     return cmcQueue.size();
   }
 
+  /** How many messages wait for MessageSelector. */
+  int waiting() {
+    return imQueue.size();
+  }
+
+  /** How many messages are in the window. */
+  int executing() {
+    return mpQueue.size();
+  }
+
   /** Lets the agents look at what has come and at the clock; for whoever drives time himself. */
   void step() {
     conductor.signal();
@@ -241,9 +252,10 @@ public final class DHManager implements AutoCloseable {
       bring(new Inbox.Connected(up));
     }
 
-    private void malformed(String why) {
+    @Override
+    public void malformed(String reason) {
       counters.count(Counter.MALFORMED);
-      LOG.warn("a message from a node is ignored: {}", why);
+      LOG.warn("a message from a node is ignored: {}", reason);
     }
 
     private void bring(Inbox.Item item) {
