@@ -1,0 +1,77 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.activemq.ActiveMQConnection;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.apache.activemq.ActiveMQSslConnectionFactory;
+import org.apache.activemq.transport.DefaultTransportListener;
+
+/**
+ * Makes connections to ActiveMQ; what is not JMS 1.1 in the connections is here.
+ *
+ * @param prefetch of a queue's consumer
+ * @param lazyAcks whether a consumer may gather its automatic acknowledgements
+ */
+record Connector(JmsOptions options, int prefetch, boolean lazyAcks) {
+
+  /**
+   * A connection, not yet started.
+   *
+   * @param onLoss hears once or more that the connection is lost
+   */
+  Connection connect(URI uri, Consumer<Exception> onLoss) throws JMSException {
+    ActiveMQConnection connection =
+        (ActiveMQConnection) factory(uri).createConnection(); // opens the socket
+    connection.addTransportListener(
+        new DefaultTransportListener() {
+          @Override
+          public void onException(IOException error) {
+            onLoss.accept(error);
+          }
+        });
+    return connection;
+  }
+
+  private ActiveMQConnectionFactory factory(URI uri) throws JMSException {
+    ActiveMQConnectionFactory factory =
+        uri.getScheme().endsWith("ssl") ? sslFactory() : new ActiveMQConnectionFactory();
+    factory.setBrokerURL(uri.toString());
+    options.user().ifPresent(factory::setUserName);
+    options.password().ifPresent(factory::setPassword);
+    factory.getPrefetchPolicy().setQueuePrefetch(prefetch);
+    factory.setOptimizeAcknowledge(lazyAcks);
+    // listeners run on the transport's thread and consumers are fed by it: one change of threads
+    // less; no listener of ours ever waits for the broker, which is what could hang there
+    factory.setAlwaysSessionAsync(false);
+    factory.setCopyMessageOnSend(false); // a message is never touched after it was sent
+    factory.setConsumerExpiryCheckEnabled(false); // the broker's clock decides, not each host's
+    factory.setWatchTopicAdvisories(false); // we make no temporary destinations
+    factory.setCloseTimeout(2_000);
+    factory.setConnectResponseTimeout(10_000);
+    factory.setTrustedPackages(List.of());
+    return factory;
+  }
+
+  private ActiveMQConnectionFactory sslFactory() throws JMSException {
+    ActiveMQSslConnectionFactory factory = new ActiveMQSslConnectionFactory();
+    JmsOptions.Tls tls = options.tls();
+    try {
+      if (tls.trustStore().isPresent()) {
+        factory.setTrustStore(tls.trustStore().get().toUri().toString());
+      }
+      if (tls.keyStore().isPresent()) {
+        factory.setKeyStore(tls.keyStore().get().toUri().toString());
+      }
+    } catch (Exception e) {
+      throw (JMSException) new JMSException("key stores: " + e.getMessage()).initCause(e);
+    }
+    tls.trustStorePassword().ifPresent(factory::setTrustStorePassword);
+    tls.keyStorePassword().ifPresent(factory::setKeyStorePassword);
+    return factory;
+  }
+}

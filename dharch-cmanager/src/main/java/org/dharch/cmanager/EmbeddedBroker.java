@@ -1,0 +1,176 @@
+package org.dharch.cmanager;
+
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.apache.activemq.broker.BrokerPlugin;
+import org.apache.activemq.broker.BrokerService;
+import org.apache.activemq.broker.TransportConnector;
+import org.apache.activemq.broker.region.policy.PolicyEntry;
+import org.apache.activemq.broker.region.policy.PolicyMap;
+import org.apache.activemq.broker.region.policy.VMPendingQueueMessageStoragePolicy;
+import org.apache.activemq.broker.region.policy.VMPendingSubscriberMessageStoragePolicy;
+import org.apache.activemq.broker.util.TimeStampingBrokerPlugin;
+import org.apache.activemq.command.ActiveMQDestination;
+import org.apache.activemq.command.ActiveMQQueue;
+import org.apache.activemq.command.ActiveMQTopic;
+import org.apache.activemq.security.AuthenticationUser;
+import org.apache.activemq.security.SimpleAuthenticationPlugin;
+import org.apache.activemq.usage.SystemUsage;
+import org.apache.activemq.util.URISupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An ActiveMQ broker in this JVM, set for DHArch: nothing on disk, no JMX, no web console, every
+ * size bounded, queues of nodes and managers that are gone removed. Listens where it is told; use a
+ * loopback address unless other hosts are meant to come. Options as for {@link
+ * JmsCManagerProvider}; with {@code user} and {@code password} only that user is let in.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
+  private static final String SCHEME = "embedded";
+  private static final long SEND_WAIT_MILLIS = 3_000;
+  private static final int QUEUE_IDLE_MILLIS = 60_000;
+  private static final int QUEUE_PURGE_MILLIS = 20_000;
+
+  private final BrokerService broker;
+  private final URI uri;
+
+  private EmbeddedBroker(BrokerService broker, URI uri) {
+    this.broker = broker;
+    this.uri = uri;
+  }
+
+  /**
+   * Starts a broker.
+   *
+   * @param bind {@code tcp://host:port} or {@code ssl://host:port}; port 0 takes any free one
+   * @param options user, password, maxFrameSize, brokerMemoryMiB, keyStore …
+   * @throws CManagerException naming the address or option that cannot be used
+   */
+  public static EmbeddedBroker start(URI bind, Map<String, String> options) {
+    return start(bind, JmsOptions.of(options));
+  }
+
+  static EmbeddedBroker start(URI bind, JmsOptions options) {
+    String scheme = String.valueOf(bind.getScheme());
+    if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
+      throw new CManagerException(
+          "a broker at '" + bind + "'; tcp://host:port and ssl://host:port are allowed");
+    }
+    BrokerService broker = new BrokerService();
+    try {
+      configure(broker, options);
+      if (scheme.equals("ssl")) {
+        broker.setSslContext(KeyStores.brokerContext(options.tls()));
+      }
+      TransportConnector connector = broker.addConnector(withLimits(bind, options));
+      broker.start();
+      if (!broker.waitUntilStarted(10_000)) {
+        throw new CManagerException("the broker at " + bind + " did not start within 10 s");
+      }
+      InetSocketAddress at = connector.getServer().getSocketAddress();
+      URI actual = new URI(scheme, null, bind.getHost(), at.getPort(), null, null, null);
+      LOG.info("broker listens at {}", actual);
+      return new EmbeddedBroker(broker, actual);
+    } catch (Exception e) {
+      stop(broker);
+      throw e instanceof CManagerException known ? known : cannotListen(bind, e);
+    }
+  }
+
+  private static CManagerException cannotListen(URI bind, Exception e) {
+    Throwable cause = e;
+    while (cause.getCause() != null && !(cause instanceof BindException)) {
+      cause = cause.getCause();
+    }
+    String hint = cause instanceof BindException ? "; another port, or 0 for any, is allowed" : "";
+    return new CManagerException("cannot listen at " + bind + ": " + cause.getMessage() + hint, e);
+  }
+
+  private static void configure(BrokerService broker, JmsOptions options) {
+    broker.setBrokerName("dharch-" + UUID.randomUUID());
+    broker.setPersistent(false);
+    broker.setUseJmx(false);
+    broker.setSchedulerSupport(false);
+    broker.setUseShutdownHook(false);
+    broker.setAdvisorySupport(true);
+    broker.setSchedulePeriodForDestinationPurge(QUEUE_PURGE_MILLIS);
+    SystemUsage usage = broker.getSystemUsage();
+    usage.getMemoryUsage().setLimit(options.memory());
+    usage.setSendFailIfNoSpaceAfterTimeout(SEND_WAIT_MILLIS);
+    PolicyMap policies = new PolicyMap();
+    policies.setPolicyEntries(
+        List.of(policy(new ActiveMQQueue(">")), policy(new ActiveMQTopic(">"))));
+    broker.setDestinationPolicy(policies);
+    List<BrokerPlugin> plugins = new java.util.ArrayList<>();
+    plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
+    options
+        .user()
+        .ifPresent(
+            user -> {
+              AuthenticationUser known =
+                  new AuthenticationUser(user, options.password().orElseThrow(), "dharch");
+              plugins.add(new SimpleAuthenticationPlugin(List.of(known)));
+            });
+    broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
+  }
+
+  private static PolicyEntry policy(ActiveMQDestination destination) {
+    PolicyEntry policy = new PolicyEntry();
+    policy.setDestination(destination);
+    policy.setPendingQueuePolicy(new VMPendingQueueMessageStoragePolicy());
+    policy.setPendingSubscriberPolicy(new VMPendingSubscriberMessageStoragePolicy());
+    policy.setGcInactiveDestinations(true);
+    policy.setInactiveTimeoutBeforeGC(QUEUE_IDLE_MILLIS);
+    policy.setOptimizedDispatch(true); // one change of threads less
+    return policy;
+  }
+
+  private static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
+    Map<String, String> parameters = new TreeMap<>(URISupport.parseParameters(bind));
+    parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
+    parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
+    parameters.putIfAbsent("maximumConnections", "1000");
+    return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
+  }
+
+  static boolean isEmbedded(URI uri) {
+    return SCHEME.equals(uri.getScheme());
+  }
+
+  /** {@code tcp://…} of {@code embedded:tcp://…}. */
+  static URI bindUri(URI embedded) {
+    return URI.create(embedded.getSchemeSpecificPart());
+  }
+
+  /** Where clients reach it, with the actual port. */
+  public URI uri() {
+    return uri;
+  }
+
+  /** Where clients in this JVM reach it. */
+  URI vmUri() {
+    return URI.create("vm://" + broker.getBrokerName());
+  }
+
+  @Override
+  public void close() {
+    stop(broker);
+  }
+
+  private static void stop(BrokerService broker) {
+    try {
+      broker.stop();
+      broker.waitUntilStopped();
+    } catch (Exception e) {
+      LOG.warn("stopping the broker: {}", e.toString());
+    }
+  }
+}

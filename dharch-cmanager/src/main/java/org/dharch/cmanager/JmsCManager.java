@@ -1,0 +1,204 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Session;
+import jakarta.jms.Topic;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.node.StatusFormat;
+import org.dharch.core.spi.CManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The manager's end of the JMS transport (seed 000, section 3.1.2): works go to a queue for each
+ * life of a node, replies come to one fixed queue with this one consumer, heartbeats by a topic.
+ * Made by {@link JmsCManagerProvider}. Safe for any thread; the receiver is called by one thread at
+ * a time.
+ *
+ * <p>A lost connection drops what waits in the outbox: the receiver hears {@code connected(false)}
+ * and knows what to send again.
+ */
+public final class JmsCManager implements CManager {
+  private static final Logger LOG = LoggerFactory.getLogger(JmsCManager.class);
+  private static final int REPLY_PREFETCH = 1000;
+  private static final String REMAINING = MessageProperties.RESERVED_PREFIX + "remainingNanos";
+  private static final Duration ANNOUNCEMENT_TTL = Duration.ofSeconds(5);
+  private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
+
+  private final URI broker;
+  private final JmsOptions options;
+  private final Codec codec;
+  private final String address = UUID.randomUUID().toString();
+  private final Sender sender;
+  private Optional<EmbeddedBroker> embedded = Optional.empty();
+  private Delivery delivery;
+  private Link link;
+  private boolean connected;
+  private boolean advisoriesMissed;
+
+  JmsCManager(URI broker, JmsOptions options) {
+    this.broker = broker;
+    this.options = options;
+    this.codec = new Codec(options);
+    if (!EmbeddedBroker.isEmbedded(broker)) {
+      BrokerUris.of(broker, options); // complains now, not in the background
+    }
+    this.sender = new Sender("dharch-cmanager-send", options, e -> link.suspect(e));
+  }
+
+  @Override
+  public synchronized void start(Receiver receiver) {
+    if (delivery != null) {
+      throw new IllegalStateException("started twice; once is allowed");
+    }
+    delivery = new Delivery(receiver);
+    URI reached = broker;
+    if (EmbeddedBroker.isEmbedded(broker)) {
+      EmbeddedBroker own = EmbeddedBroker.start(EmbeddedBroker.bindUri(broker), options);
+      embedded = Optional.of(own);
+      reached = own.vmUri();
+    }
+    link =
+        new Link(
+            "dharch-cmanager-link",
+            BrokerUris.of(reached, options),
+            new Connector(options, REPLY_PREFETCH, true),
+            new Ends());
+    sender.start();
+    link.start();
+  }
+
+  @Override
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public synchronized Optional<URI> nodeUri() {
+    return embedded.map(EmbeddedBroker::uri);
+  }
+
+  @Override
+  public boolean send(NodeId node, DMFormat work) {
+    byte[] bytes = codec.encode(work);
+    Duration remaining =
+        work.properties().get(REMAINING).orElse(null) instanceof Long nanos
+            ? Duration.ofNanos(Math.max(1, nanos))
+            : Codec.DEFAULT_TTL;
+    return sender.isUp() && sender.offer(Target.node(node), work.id(), bytes, remaining);
+  }
+
+  @Override
+  public synchronized void close() {
+    if (delivery == null) {
+      return;
+    }
+    delivery.close();
+    try {
+      if (sender.isUp()) {
+        sender.flush(FLUSH_LIMIT);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    link.close();
+    sender.close();
+    embedded.ifPresent(EmbeddedBroker::close);
+  }
+
+  /** What hangs on one connection. */
+  private final class Ends implements Link.Wiring {
+
+    @Override
+    public void up(Connection connection) throws JMSException {
+      Session replies = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      consumer(replies, Target.replies(address))
+          .setMessageListener(message -> codec.decode(message, this::reply, delivery::malformed));
+      Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      consumer(news, Target.HEARTBEAT)
+          .setMessageListener(message -> codec.decode(message, this::status, delivery::malformed));
+      watchNodes(news);
+      connection.start();
+      sender.clear();
+      sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
+      connected = true;
+      delivery.call(r -> r.connected(true));
+      announce();
+    }
+
+    @Override
+    public void down() {
+      sender.down();
+      int dropped = sender.clear();
+      if (dropped > 0) {
+        LOG.warn("dropped {} messages that waited for the lost connection", dropped);
+      }
+      if (connected) {
+        connected = false;
+        delivery.call(r -> r.connected(false));
+      }
+    }
+
+    private void reply(DMFormat reply) {
+      delivery.call(r -> r.reply(reply));
+    }
+
+    private void status(DMFormat heartbeat) {
+      NodeStatus status = StatusFormat.status(heartbeat);
+      delivery.call(r -> r.status(status));
+    }
+
+    /** A broker without advisories, or one that does not show them to us, is no error. */
+    private void watchNodes(Session session) throws JMSException {
+      try {
+        consumer(session, Target.NODE_ADVISORY).setMessageListener(this::consumers);
+      } catch (jakarta.jms.JMSSecurityException e) {
+        if (!advisoriesMissed) {
+          LOG.warn("no advisories ({}); lost nodes are found by their silence", e.getMessage());
+        }
+        advisoriesMissed = true;
+      }
+    }
+
+    private void consumers(Message advisory) {
+      try {
+        if (advisory.propertyExists("consumerCount")
+            && advisory.getIntProperty("consumerCount") == 0
+            && advisory.getJMSDestination() instanceof Topic topic) {
+          Target.nodeOfAdvisory(topic.getTopicName())
+              .ifPresent(node -> delivery.call(r -> r.gone(node)));
+        }
+      } catch (JMSException e) {
+        delivery.malformed("an advisory: " + e.getMessage());
+      }
+    }
+
+    private void announce() {
+      MessageId id = MessageId.random(ThreadLocalRandom.current());
+      MessageProperties properties =
+          MessageProperties.of(Map.of("dharch.kind", "manager", "dharch.replyTo", address));
+      byte[] bytes = codec.encode(new DMFormat(id, properties, new byte[0]));
+      sender.offer(Target.MANAGER, id, bytes, ANNOUNCEMENT_TTL);
+    }
+
+    private MessageConsumer consumer(Session session, Target target) throws JMSException {
+      return session.createConsumer(
+          target.kind() == Target.Kind.QUEUE
+              ? session.createQueue(target.name())
+              : session.createTopic(target.name()));
+    }
+  }
+}

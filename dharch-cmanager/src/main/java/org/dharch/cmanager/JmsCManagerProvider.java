@@ -1,0 +1,37 @@
+package org.dharch.cmanager;
+
+import java.net.URI;
+import java.util.Map;
+import org.dharch.core.spi.CManagerProvider;
+
+/**
+ * The JMS transport over ActiveMQ Classic. Addresses: {@code tcp://}, {@code ssl://}, {@code
+ * nio://}, {@code vm://}, {@code failover:(a,b)}; a manager may also have {@code
+ * embedded:tcp://127.0.0.1:61616} (port 0 takes any free one): then it runs the broker itself, and
+ * {@link org.dharch.core.spi.CManager#nodeUri()} tells where nodes reach it. Options are in
+ * docs/cmanager.md.
+ */
+public final class JmsCManagerProvider implements CManagerProvider {
+
+  /** For {@link java.util.ServiceLoader}. */
+  public JmsCManagerProvider() {}
+
+  @Override
+  public boolean supports(URI broker) {
+    return BrokerUris.supports(broker);
+  }
+
+  @Override
+  public JmsCManager manager(URI broker, Map<String, String> options) {
+    return new JmsCManager(broker, JmsOptions.of(options));
+  }
+
+  @Override
+  public JmsNodeChannel node(URI broker, Map<String, String> options) {
+    if (EmbeddedBroker.isEmbedded(broker)) {
+      throw new CManagerException(
+          "a node at '" + broker + "'; the manager runs that broker, a node needs tcp:// or ssl://");
+    }
+    return new JmsNodeChannel(broker, JmsOptions.of(options));
+  }
+}

@@ -1,0 +1,151 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.activemq.ActiveMQSession;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.node.StatusFormat;
+import org.dharch.core.spi.NodeChannel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's end of the JMS transport (seed 000, section 3.1.3): takes works from the queue of this
+ * life of the node and acknowledges them one by one when they are done, so that an unfinished one
+ * is delivered again after a lost connection. Made by {@link JmsCManagerProvider}. Safe for any
+ * thread.
+ *
+ * <p>Replies that wait when the connection is lost are sent after it is back.
+ */
+public final class JmsNodeChannel implements NodeChannel {
+  private static final Logger LOG = LoggerFactory.getLogger(JmsNodeChannel.class);
+  private static final Duration HEARTBEAT_TTL = Duration.ofSeconds(5);
+  private static final Duration FLUSH_LIMIT = Duration.ofSeconds(2);
+
+  private final JmsOptions options;
+  private final Codec codec;
+  private final Sender sender;
+  private final Link link;
+  private final Repeat dropped = new Repeat();
+  private NodeId node;
+  private Listener listener;
+  private volatile NodeStatus status;
+  private volatile boolean draining;
+  private boolean closed;
+
+  JmsNodeChannel(URI broker, JmsOptions options) {
+    this.options = options;
+    this.codec = new Codec(options);
+    this.link =
+        new Link(
+            "dharch-node-link",
+            BrokerUris.of(broker, options),
+            new Connector(options, options.prefetch(), false),
+            new Ends());
+    this.sender = new Sender("dharch-node-send", options, link::suspect);
+  }
+
+  @Override
+  public synchronized void start(NodeId self, Listener works) {
+    if (node != null || closed) {
+      throw new IllegalStateException("started twice or after close; once is allowed");
+    }
+    Target.node(self); // complains now, not in the background
+    node = self;
+    listener = works;
+    sender.start();
+    link.start();
+  }
+
+  @Override
+  public void reply(String manager, DMFormat reply) {
+    byte[] bytes = codec.encode(reply);
+    try {
+      Target target = Target.replies(manager);
+      if (!sender.send(target, reply.id(), bytes, Codec.DEFAULT_TTL, options.replyPatience())) {
+        dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+      }
+    } catch (IllegalArgumentException e) {
+      dropped.say(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void announce(NodeStatus value) {
+    status = value;
+    announceAgain();
+  }
+
+  private void announceAgain() {
+    NodeStatus now = status;
+    if (now != null && sender.isUp()) {
+      MessageId id = MessageId.random(ThreadLocalRandom.current());
+      byte[] bytes = codec.encode(StatusFormat.encode(id, now));
+      sender.offer(Target.HEARTBEAT, id, bytes, HEARTBEAT_TTL);
+    }
+  }
+
+  @Override
+  public void drain() {
+    draining = true;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    drain();
+    try {
+      if (sender.isUp()) {
+        sender.flush(FLUSH_LIMIT);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    link.close();
+    sender.close();
+  }
+
+  /** What hangs on one connection; used by the link's thread only. */
+  private final class Ends implements Link.Wiring {
+    private WorkConsumer works;
+
+    @Override
+    public void up(Connection connection) throws JMSException {
+      Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
+      works =
+          new WorkConsumer(
+              session.createConsumer(session.createQueue(Target.node(node).name())),
+              codec,
+              listener,
+              () -> draining);
+      Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      news.createConsumer(news.createTopic(Target.MANAGER.name()))
+          .setMessageListener(message -> announceAgain());
+      sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
+      connection.start();
+      works.start();
+      announceAgain();
+    }
+
+    @Override
+    public void down() {
+      sender.down();
+      if (works != null) {
+        works.close();
+        works = null;
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package org.dharch.cmanager;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What configuration says of the transport beside the broker's address, validated once.
+ *
+ * @param user broker user
+ * @param password its password
+ * @param prefetch how many frames the broker may send to a node ahead of their acknowledgement
+ * @param maxFrameSize the largest command on the wire, in bytes
+ * @param outboxMessages how many DMFormats may wait to be sent
+ * @param outboxBytes how many bytes may wait to be sent
+ * @param replyPatience how long a node's reply may wait for room in the outbox
+ * @param memory the embedded broker's memory for messages, in bytes
+ * @param tls the key and trust stores of {@code ssl://}
+ */
+record JmsOptions(
+    Optional<String> user,
+    Optional<String> password,
+    int prefetch,
+    int maxFrameSize,
+    int outboxMessages,
+    int outboxBytes,
+    Duration replyPatience,
+    long memory,
+    Tls tls) {
+
+  /** 36 MiB: the largest DMFormat that the default limits let through, and some room. */
+  static final int DEFAULT_MAX_FRAME_SIZE = 36 << 20;
+
+  static final JmsOptions DEFAULT = of(Map.of());
+
+  /** Key and trust store; empty means the JVM's own. */
+  record Tls(
+      Optional<Path> keyStore,
+      Optional<String> keyStorePassword,
+      Optional<Path> trustStore,
+      Optional<String> trustStorePassword) {}
+
+  /**
+   * Reads {@code options}.
+   *
+   * @throws CManagerException naming the option, its value and what is allowed
+   */
+  static JmsOptions of(Map<String, String> options) {
+    Map<String, String> left = new TreeMap<>(options);
+    long heap = Runtime.getRuntime().maxMemory();
+    int maxFrameSize =
+        number(left, "maxFrameSize", DEFAULT_MAX_FRAME_SIZE, 1 << 10, Integer.MAX_VALUE - 8);
+    JmsOptions read =
+        new JmsOptions(
+            text(left, "user"),
+            text(left, "password"),
+            number(left, "prefetch", 64, 1, 32_766),
+            maxFrameSize,
+            number(left, "outboxMessages", 10_000, 1, 10_000_000),
+            number(
+                left,
+                "outboxBytes",
+                Math.max(64 << 20, maxFrameSize),
+                maxFrameSize,
+                Integer.MAX_VALUE),
+            Duration.ofMillis(number(left, "replyPatienceMillis", 5_000, 1, 600_000)),
+            number(left, "brokerMemoryMiB", (int) Math.max(64, heap >> 22), 1, 1 << 20) * 1048576L,
+            new Tls(
+                file(left, "keyStore"),
+                text(left, "keyStorePassword"),
+                file(left, "trustStore"),
+                text(left, "trustStorePassword")));
+    if (!left.isEmpty()) {
+      throw new CManagerException(
+          "transport option '"
+              + left.keySet().iterator().next()
+              + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
+              + " replyPatienceMillis, brokerMemoryMiB, keyStore, keyStorePassword, trustStore and"
+              + " trustStorePassword are allowed");
+    }
+    if (read.user.isPresent() != read.password.isPresent()) {
+      throw new CManagerException(
+          "transport option '"
+              + (read.user.isPresent() ? "user" : "password")
+              + "' stands alone; user and password are allowed together or not at all");
+    }
+    return read;
+  }
+
+  private static Optional<String> text(Map<String, String> options, String name) {
+    return Optional.ofNullable(options.remove(name)).filter(text -> !text.isEmpty());
+  }
+
+  private static Optional<Path> file(Map<String, String> options, String name) {
+    Optional<Path> file = text(options, name).map(Path::of);
+    if (file.isPresent() && !Files.isReadable(file.get())) {
+      throw new CManagerException(
+          "transport option " + name + "=" + file.get() + "; a readable key store is needed");
+    }
+    return file;
+  }
+
+  private static int number(Map<String, String> options, String name, int absent, int min, int max) {
+    String text = options.remove(name);
+    if (text == null) {
+      return absent;
+    }
+    try {
+      int value = Integer.parseInt(text.trim());
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // said below, as for a number out of range
+    }
+    throw new CManagerException(
+        "transport option " + name + "=" + text + "; " + min + " to " + max + " is allowed");
+  }
+
+  /** The password is not shown. */
+  @Override
+  public String toString() {
+    return "JmsOptions[user=" + user.orElse("") + ", prefetch=" + prefetch + "]";
+  }
+}

@@ -1,0 +1,164 @@
+package org.dharch.cmanager;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.dharch.core.message.MessageId;
+
+/**
+ * What waits to be sent: hard bounds on messages and bytes, one line for each destination, and the
+ * destinations served in turn. What waits for the same destination leaves in one batch. Nothing
+ * ever lingers for company: a batch is only what is there when the sender comes. Safe for any
+ * thread.
+ */
+final class Outbox {
+  /** One encoded DMFormat. */
+  record Item(MessageId id, byte[] bytes, long expiresAtNanos) {}
+
+  /** What goes to one destination at once. */
+  record Batch(Target target, List<Item> items) {}
+
+  private final int maxMessages;
+  private final long maxBytes;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition room = lock.newCondition();
+  private final Map<Target, ArrayDeque<Item>> lines = new LinkedHashMap<>();
+  private int messages;
+  private long bytes;
+  private volatile boolean empty = true;
+
+  Outbox(int maxMessages, long maxBytes) {
+    this.maxMessages = maxMessages;
+    this.maxBytes = maxBytes;
+  }
+
+  /** Keeps {@code item}; false if there was no room within {@code patience}. */
+  boolean offer(Target target, Item item, Duration patience) throws InterruptedException {
+    long left = patience.toNanos();
+    lock.lock();
+    try {
+      while (messages >= maxMessages || bytes + item.bytes().length > maxBytes) {
+        if (left <= 0) {
+          return false;
+        }
+        left = room.awaitNanos(left);
+      }
+      lines.computeIfAbsent(target, t -> new ArrayDeque<>()).addLast(item);
+      count(1, item.bytes().length);
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Keeps {@code item} if there is room now. */
+  boolean offer(Target target, Item item) {
+    lock.lock();
+    try {
+      if (messages >= maxMessages || bytes + item.bytes().length > maxBytes) {
+        return false;
+      }
+      lines.computeIfAbsent(target, t -> new ArrayDeque<>()).addLast(item);
+      count(1, item.bytes().length);
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The next batch, of at most a frame's size. */
+  Optional<Batch> poll() {
+    lock.lock();
+    try {
+      Iterator<Map.Entry<Target, ArrayDeque<Item>>> first = lines.entrySet().iterator();
+      if (!first.hasNext()) {
+        return Optional.empty();
+      }
+      Map.Entry<Target, ArrayDeque<Item>> entry = first.next();
+      Target target = entry.getKey();
+      ArrayDeque<Item> line = entry.getValue();
+      first.remove();
+      List<Item> items = new ArrayList<>(Math.min(line.size(), Frame.MAX_ITEMS));
+      int size = 0;
+      while (!line.isEmpty() && items.size() < Frame.MAX_ITEMS) {
+        int length = line.peekFirst().bytes().length;
+        if (!items.isEmpty() && size + length > Frame.MAX_BYTES) {
+          break;
+        }
+        items.add(line.removeFirst());
+        size += length;
+      }
+      if (!line.isEmpty()) {
+        lines.put(target, line); // behind the others
+      }
+      count(-items.size(), -size);
+      return Optional.of(new Batch(target, items));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Puts a batch that could not be sent back to the head of its line, even past the bound. */
+  void putBack(Batch batch) {
+    lock.lock();
+    try {
+      ArrayDeque<Item> line = lines.computeIfAbsent(batch.target(), t -> new ArrayDeque<>());
+      for (int i = batch.items().size() - 1; i >= 0; i--) {
+        line.addFirst(batch.items().get(i));
+        count(1, batch.items().get(i).bytes().length);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Drops everything and tells how much it was. */
+  int clear() {
+    lock.lock();
+    try {
+      int dropped = messages;
+      lines.clear();
+      count(-messages, -bytes);
+      return dropped;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isEmpty() {
+    return empty;
+  }
+
+  /** Waits until nothing is left, at most {@code limit}. */
+  void awaitEmpty(Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    lock.lock();
+    try {
+      while (messages > 0) {
+        long left = end - System.nanoTime();
+        if (left <= 0 || !room.await(left, TimeUnit.NANOSECONDS)) {
+          return;
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void count(int moreMessages, long moreBytes) {
+    messages += moreMessages;
+    bytes += moreBytes;
+    empty = messages == 0;
+    if (moreMessages < 0) {
+      room.signalAll();
+    }
+  }
+}

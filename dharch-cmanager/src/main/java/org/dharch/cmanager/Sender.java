@@ -1,0 +1,218 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.dharch.core.message.MessageId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes batches out of an {@link Outbox} and sends each as one JMS message. The session is used
+ * under one lock only: by the sender's own thread or, where the caller may block, by the caller
+ * itself if nobody else is sending, which saves a change of threads when little is going on.
+ */
+final class Sender implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
+  private static final int KEPT_DESTINATIONS = 256;
+
+  private final Outbox outbox;
+  private final Consumer<Exception> onFailure;
+  private final ReentrantLock sending = new ReentrantLock();
+  private final Thread thread;
+  private final Map<Target, Destination> destinations =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Target, Destination> eldest) {
+          return size() > KEPT_DESTINATIONS;
+        }
+      };
+
+  private volatile Session session;
+  private MessageProducer producer;
+  private volatile boolean closed;
+
+  /**
+   * @param onFailure hears that the session is of no use any more
+   */
+  Sender(String name, JmsOptions options, Consumer<Exception> onFailure) {
+    this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
+    this.onFailure = onFailure;
+    this.thread = new Thread(this::run, name);
+    this.thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Keeps the message for the sender's thread; false if there is no room. Never blocks. */
+  boolean offer(Target target, MessageId id, byte[] bytes, Duration timeToLive) {
+    if (!outbox.offer(target, item(id, bytes, timeToLive))) {
+      return false;
+    }
+    LockSupport.unpark(thread);
+    return true;
+  }
+
+  /** Sends on the caller's thread if nobody else is sending; waits for room. */
+  boolean send(Target target, MessageId id, byte[] bytes, Duration timeToLive, Duration patience)
+      throws InterruptedException {
+    if (!outbox.offer(target, item(id, bytes, timeToLive), patience)) {
+      return false;
+    }
+    if (session != null && sending.tryLock()) {
+      try {
+        sendNext();
+      } finally {
+        sending.unlock();
+      }
+      if (!outbox.isEmpty()) {
+        LockSupport.unpark(thread);
+      }
+    }
+    // else whoever is sending looks again before it rests
+    return true;
+  }
+
+  private static Outbox.Item item(MessageId id, byte[] bytes, Duration timeToLive) {
+    return new Outbox.Item(id, bytes, System.nanoTime() + timeToLive.toNanos());
+  }
+
+  /** From now on messages go out by {@code value}. */
+  void up(Session value) throws JMSException {
+    sending.lock();
+    try {
+      destinations.clear();
+      // without a destination of its own: one with would keep the queue of a dead node alive
+      producer = value.createProducer(null);
+      session = value;
+    } finally {
+      sending.unlock();
+    }
+    LockSupport.unpark(thread);
+  }
+
+  /** Nothing goes out until {@link #up}; call it after the connection was closed. */
+  void down() {
+    sending.lock();
+    try {
+      session = null;
+    } finally {
+      sending.unlock();
+    }
+  }
+
+  boolean isUp() {
+    return session != null;
+  }
+
+  /** Drops what waits. */
+  int clear() {
+    return outbox.clear();
+  }
+
+  private void run() {
+    while (!closed) {
+      boolean more = false;
+      sending.lock();
+      try {
+        more = sendNext();
+      } catch (RuntimeException e) {
+        LOG.error("the sender survived {}", e.toString(), e);
+      } finally {
+        sending.unlock();
+      }
+      if (!more && (outbox.isEmpty() || session == null)) {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  /** Sends one batch if there is one; needs the lock. */
+  private boolean sendNext() {
+    Session now = session;
+    Outbox.Batch batch = now == null ? null : outbox.poll().orElse(null);
+    if (batch == null) {
+      return false;
+    }
+    long nanos = System.nanoTime();
+    List<Outbox.Item> items = batch.items();
+    if (items.stream().anyMatch(item -> item.expiresAtNanos() - nanos <= 0)) {
+      items = items.stream().filter(item -> item.expiresAtNanos() - nanos > 0).toList();
+      LOG.debug("{} messages expired in the outbox", batch.items().size() - items.size());
+      if (items.isEmpty()) {
+        return true;
+      }
+    }
+    try {
+      send(now, batch.target(), items, nanos);
+      return true;
+    } catch (JMSException | RuntimeException e) {
+      outbox.putBack(batch);
+      session = null;
+      onFailure.accept(e);
+      return false;
+    }
+  }
+
+  private void send(Session now, Target target, List<Outbox.Item> items, long nanos)
+      throws JMSException {
+    BytesMessage message = now.createBytesMessage();
+    Frame.write(message, items);
+    if (items.size() == 1) {
+      message.setJMSCorrelationID(items.get(0).id().toString());
+    }
+    long longest = 0;
+    for (Outbox.Item item : items) {
+      longest = Math.max(longest, item.expiresAtNanos() - nanos);
+    }
+    long ttl = Math.max(1, TimeUnit.NANOSECONDS.toMillis(longest));
+    producer.send(
+        destination(now, target),
+        message,
+        DeliveryMode.NON_PERSISTENT,
+        Message.DEFAULT_PRIORITY,
+        ttl);
+  }
+
+  private Destination destination(Session now, Target target) throws JMSException {
+    Destination known = destinations.get(target);
+    if (known == null) {
+      known =
+          target.kind() == Target.Kind.QUEUE
+              ? now.createQueue(target.name())
+              : now.createTopic(target.name());
+      destinations.put(target, known);
+    }
+    return known;
+  }
+
+  /** Waits until everything is out, at most {@code limit}. */
+  void flush(Duration limit) throws InterruptedException {
+    outbox.awaitEmpty(limit);
+    if (sending.tryLock(limit.toNanos(), TimeUnit.NANOSECONDS)) { // the last batch is out too
+      sending.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+  }
+}

@@ -1,0 +1,78 @@
+package org.dharch.cmanager;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.dharch.core.node.NodeId;
+
+/**
+ * A JMS destination by name, and DHArch's names for them. What is not a letter, a digit, {@code _}
+ * or {@code -} is written as {@code %XX}, so that no node or manager can name itself into a
+ * wildcard, a composite destination or a destination option.
+ */
+record Target(Kind kind, String name) {
+  enum Kind {
+    QUEUE,
+    TOPIC
+  }
+
+  static final String NODE_PREFIX = "dharch.node.";
+
+  /** Heartbeats, from every node to every manager. */
+  static final Target HEARTBEAT = new Target(Kind.TOPIC, "dharch.heartbeat");
+
+  /** Managers that came, to every node. */
+  static final Target MANAGER = new Target(Kind.TOPIC, "dharch.manager");
+
+  /** Tells which node queues have a consumer; ActiveMQ's own. */
+  static final Target NODE_ADVISORY =
+      new Target(Kind.TOPIC, "ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">");
+
+  private static final int MAX_NAME = 500;
+
+  /** The queue of one life of one node. */
+  static Target node(NodeId node) {
+    return new Target(
+        Kind.QUEUE, NODE_PREFIX + escape(node.name()) + "." + escape(node.incarnation()));
+  }
+
+  /** The reply queue of a manager. */
+  static Target replies(String manager) {
+    return new Target(Kind.QUEUE, "dharch.reply." + escape(manager));
+  }
+
+  /** The node whose queue an advisory topic of this name is about. */
+  static Optional<NodeId> nodeOfAdvisory(String topic) {
+    int at = topic.indexOf(NODE_PREFIX);
+    int dot = topic.lastIndexOf('.');
+    if (at < 0 || dot <= at + NODE_PREFIX.length()) {
+      return Optional.empty();
+    }
+    try {
+      String name = unescape(topic.substring(at + NODE_PREFIX.length(), dot));
+      return Optional.of(new NodeId(name, unescape(topic.substring(dot + 1))));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // not one of our queues
+    }
+  }
+
+  private static String escape(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xff);
+      if ((c < 128 && Character.isLetterOrDigit(c)) || c == '_' || c == '-') {
+        out.append(c);
+      } else {
+        out.append(String.format("%%%02X", (int) c));
+      }
+    }
+    if (out.isEmpty() || out.length() > MAX_NAME) {
+      throw new IllegalArgumentException(
+          "name '" + text + "'; 1 to " + MAX_NAME + " bytes are allowed");
+    }
+    return out.toString();
+  }
+
+  private static String unescape(String text) {
+    return java.net.URLDecoder.decode(text, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,121 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.spi.NodeChannel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes works from a node's queue, only when the node has room, and acknowledges a frame when each
+ * of its works is done. Lives as long as one connection; with it end its acknowledgements: the
+ * broker delivers again what was not acknowledged.
+ *
+ * <p>Acknowledging comes from any thread. JMS promises nothing there, but ActiveMQ's individual
+ * acknowledgement only writes a command to the transport, which has a lock of its own
+ * (ActiveMQMessageConsumer.acknowledge).
+ */
+final class WorkConsumer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkConsumer.class);
+  private static final Duration STEP = Duration.ofMillis(200);
+
+  private final MessageConsumer consumer;
+  private final Codec codec;
+  private final NodeChannel.Listener listener;
+  private final BooleanSupplier draining;
+  private final Repeat malformed = new Repeat();
+  private final Thread thread = new Thread(this::run, "dharch-node-receive");
+  private volatile boolean closed;
+
+  WorkConsumer(
+      MessageConsumer consumer,
+      Codec codec,
+      NodeChannel.Listener listener,
+      BooleanSupplier draining) {
+    this.consumer = consumer;
+    this.codec = codec;
+    this.listener = listener;
+    this.draining = draining;
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private boolean ended() {
+    return closed || draining.getAsBoolean();
+  }
+
+  private void run() {
+    while (!ended()) {
+      try {
+        if (listener.awaitRoom(STEP)) {
+          Message message = consumer.receive(STEP.toMillis());
+          if (message != null) {
+            take(message);
+          }
+        }
+      } catch (JMSException e) {
+        LOG.debug("the connection is gone: {}", e.toString());
+        return; // the link knows, and makes another consumer
+      } catch (InterruptedException e) {
+        return;
+      } catch (RuntimeException e) {
+        LOG.error("the node's receiver survived {}", e.toString(), e);
+      }
+    }
+  }
+
+  private void take(Message message) throws InterruptedException {
+    List<DMFormat> works = new ArrayList<>();
+    codec.decode(
+        message,
+        works::add,
+        reason ->
+            malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason)));
+    if (works.isEmpty()) {
+      acknowledge(message);
+      return;
+    }
+    AtomicInteger left = new AtomicInteger(works.size());
+    for (DMFormat work : works) {
+      AtomicBoolean once = new AtomicBoolean();
+      Runnable done =
+          () -> {
+            if (once.compareAndSet(false, true) && left.decrementAndGet() == 0) {
+              acknowledge(message);
+            }
+          };
+      while (!ended() && !listener.offer(work, done)) {
+        listener.awaitRoom(STEP);
+      }
+    }
+  }
+
+  private static void acknowledge(Message message) {
+    try {
+      message.acknowledge();
+    } catch (JMSException e) {
+      LOG.debug("not acknowledged, will come again: {}", e.toString());
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      thread.join(2 * STEP.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * The JMS transport (seed 000, section 3.1.2) over ActiveMQ Classic.
+ *
+ * <pre>
+ *  manager                                  broker                              node
+ *  send -> Outbox -> Sender -> queue dharch.node.NAME.INCARNATION -> WorkConsumer -> Listener.offer
+ *  Receiver.reply <- listener <- queue dharch.reply.ADDRESS <- Sender <- Outbox <- reply
+ *  Receiver.status <- listener <- topic dharch.heartbeat <- announce
+ *  start, reconnect -> topic dharch.manager -> announce again
+ *  Receiver.gone <- advisory: the node queue's consumer has gone
+ * </pre>
+ *
+ * {@link org.dharch.cmanager.Link} holds the connection of either end and makes it anew when it is
+ * lost.
+ */
+package org.dharch.cmanager;

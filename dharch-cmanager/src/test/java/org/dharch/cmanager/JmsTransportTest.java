@@ -1,0 +1,167 @@
+package org.dharch.cmanager;
+
+import static org.dharch.cmanager.Works.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Both ends over a broker that the manager runs itself. */
+class JmsTransportTest {
+  private final Recorder heard = new Recorder();
+  private final JmsCManager manager =
+      new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
+  private TestNode node;
+
+  @BeforeEach
+  void start() {
+    manager.start(heard);
+    node = new TestNode(manager.nodeUri().orElseThrow(), new NodeId("a.b c,>", "1f")).start();
+    await().until(() -> heard.isUp() && heard.heard(node.id));
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+    manager.close();
+  }
+
+  @Test
+  void aWorkGoesToItsNodeAndTheReplyComesBack() {
+    DMFormat work = Works.work(manager.address(), 10_000);
+    assertTrue(manager.send(node.id, work));
+    await().until(() -> heard.replies.size() == 1);
+    assertEquals(work, heard.replies.element());
+  }
+
+  @Test
+  void everySizeAndManyAtOnceComeBackUnchanged() {
+    Set<DMFormat> sent = new HashSet<>();
+    for (int i = 0; i < 500; i++) {
+      int size = List.of(0, 1, 1_000, 50_000, 300_000).get(i % 5);
+      DMFormat work = Works.work(manager.address(), size);
+      assertTrue(manager.send(node.id, work));
+      sent.add(work);
+    }
+    await().until(() -> heard.replies.size() == 500);
+    assertEquals(sent, new HashSet<>(heard.replies));
+  }
+
+  @Test
+  void theNodesStatusArrivesAsItWas() {
+    assertEquals(node.status(NodeStatus.State.READY), heard.statuses.element());
+    node.channel.announce(node.status(NodeStatus.State.DRAINING));
+    await().until(() -> heard.statuses.contains(node.status(NodeStatus.State.DRAINING)));
+  }
+
+  @Test
+  void aManagerThatComesLaterHearsOfTheNodeAtOnce() {
+    Recorder later = new Recorder();
+    try (JmsCManager second =
+        new JmsCManagerProvider().manager(manager.nodeUri().orElseThrow(), Map.of())) {
+      second.start(later);
+      await().atMost(Duration.ofSeconds(2)).until(() -> later.heard(node.id));
+      DMFormat work = Works.work(second.address(), 10);
+      assertTrue(second.send(node.id, work));
+      await().until(() -> later.replies.contains(work));
+      assertTrue(heard.replies.isEmpty());
+    }
+  }
+
+  @Test
+  void aFullNodeGetsWorkOnlyWhenItHasRoom() {
+    node.room.drainPermits();
+    List<DMFormat> sent = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      sent.add(Works.work(manager.address(), 10));
+      assertTrue(manager.send(node.id, sent.get(i)));
+    }
+    await().during(Duration.ofMillis(300)).until(heard.replies::isEmpty);
+    node.room.release(1); // each answer makes room for the next
+    await().until(() -> heard.replies.size() == 10);
+    assertEquals(sent, List.copyOf(heard.replies));
+  }
+
+  @Test
+  void anExpiredWorkDoesNotReachItsNode() {
+    node.room.drainPermits();
+    DMFormat first = Works.work(manager.address(), 1);
+    DMFormat late = Works.work(manager.address(), 1, Duration.ofNanos(1));
+    assertTrue(manager.send(node.id, first));
+    assertTrue(manager.send(node.id, late));
+    DMFormat last = Works.work(manager.address(), 1);
+    await().during(Duration.ofMillis(50)).until(() -> true);
+    assertTrue(manager.send(node.id, last));
+    node.room.release(1);
+    await().until(() -> heard.replies.contains(last));
+    assertFalse(heard.replies.contains(late));
+  }
+
+  @Test
+  void aNodeThatClosesWithoutAWordIsGone() {
+    node.close();
+    await().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
+  }
+
+  @Test
+  void aDrainingNodeTakesNothingNewButItsRepliesGoOut() {
+    node.holding = true;
+    DMFormat begun = Works.work(manager.address(), 1);
+    manager.send(node.id, begun);
+    await().until(() -> node.held.size() == 1);
+    node.channel.drain();
+    manager.send(node.id, Works.work(manager.address(), 1));
+    await().during(Duration.ofMillis(500)).until(() -> node.held.size() == 1);
+    assertFalse(heard.gone.contains(node.id));
+    node.answer(node.held.remove());
+    await().until(() -> heard.replies.contains(begun));
+  }
+
+  @Test
+  void aMessagePastTheFrameSizeIsRefusedAndTheNextOneWorks() {
+    DMFormat large = Works.work(manager.address(), 17 << 20);
+    assertThrows(MalformedMessageException.class, () -> manager.send(node.id, large));
+    DMFormat largest = Works.work(manager.address(), 16 << 20);
+    assertTrue(manager.send(node.id, largest));
+    await().until(() -> heard.replies.contains(largest));
+  }
+
+  @Test
+  void aReplyToARubbishAddressIsDropped() {
+    node.channel.reply("", Works.work("", 1));
+    node.channel.reply("a,dharch.node.>", Works.work("", 1));
+    DMFormat work = Works.work(manager.address(), 1);
+    manager.send(node.id, work);
+    await().until(() -> heard.replies.contains(work));
+    assertEquals(1, heard.replies.size());
+  }
+
+  @Test
+  void nothingIsHeardAfterClose() {
+    node.holding = true;
+    manager.send(node.id, Works.work(manager.address(), 1));
+    await().until(() -> node.held.size() == 1);
+    manager.close();
+    int events = heard.connected.size();
+    node.answer(node.held.remove());
+    assertEquals(0, heard.replies.size());
+    assertEquals(events, heard.connected.size());
+    assertFalse(manager.send(node.id, Works.work(manager.address(), 1)));
+    manager.close();
+  }
+}

@@ -1,0 +1,53 @@
+package org.dharch.cmanager;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.spi.CManager.Receiver;
+
+/** Keeps what a manager's end hears. */
+final class Recorder implements Receiver {
+  final Queue<DMFormat> replies = new ConcurrentLinkedQueue<>();
+  final Queue<NodeStatus> statuses = new ConcurrentLinkedQueue<>();
+  final Queue<NodeId> gone = new ConcurrentLinkedQueue<>();
+  final Queue<Boolean> connected = new ConcurrentLinkedQueue<>();
+  final Queue<String> malformed = new ConcurrentLinkedQueue<>();
+
+  @Override
+  public void reply(DMFormat reply) {
+    replies.add(reply);
+  }
+
+  @Override
+  public void malformed(String reason) {
+    malformed.add(reason);
+  }
+
+  @Override
+  public void status(NodeStatus status) {
+    statuses.add(status);
+  }
+
+  @Override
+  public void gone(NodeId node) {
+    gone.add(node);
+  }
+
+  @Override
+  public void connected(boolean up) {
+    connected.add(up);
+  }
+
+  /** Up, or down after it was up. */
+  boolean isUp() {
+    List<Boolean> all = List.copyOf(connected);
+    return !all.isEmpty() && all.get(all.size() - 1);
+  }
+
+  boolean heard(NodeId node) {
+    return statuses.stream().anyMatch(status -> status.node().equals(node));
+  }
+}

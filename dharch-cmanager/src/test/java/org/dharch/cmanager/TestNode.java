@@ -1,0 +1,82 @@
+package org.dharch.cmanager;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.spi.NodeChannel;
+
+/** A node that answers each work with itself, or keeps it when told to. */
+final class TestNode implements NodeChannel.Listener, AutoCloseable {
+  /** A work that was taken and is not done. */
+  record Held(DMFormat work, Runnable done) {}
+
+  final NodeId id;
+  final JmsNodeChannel channel;
+  final Queue<Held> held = new ConcurrentLinkedQueue<>();
+  final Semaphore room = new Semaphore(1000);
+  volatile boolean holding;
+  private final ExecutorService workers = Executors.newFixedThreadPool(2);
+
+  TestNode(URI broker, NodeId id, Map<String, String> options) {
+    this.id = id;
+    this.channel = new JmsCManagerProvider().node(broker, options);
+  }
+
+  TestNode(URI broker, NodeId id) {
+    this(broker, id, Map.of());
+  }
+
+  TestNode start() {
+    channel.start(id, this);
+    channel.announce(status(NodeStatus.State.READY));
+    return this;
+  }
+
+  NodeStatus status(NodeStatus.State state) {
+    return new NodeStatus(id, state, List.of("echo"), 2, 0, 0);
+  }
+
+  @Override
+  public boolean offer(DMFormat work, Runnable done) {
+    if (!room.tryAcquire()) {
+      return false;
+    }
+    if (holding) {
+      held.add(new Held(work, done));
+    } else {
+      workers.execute(() -> answer(new Held(work, done)));
+    }
+    return true;
+  }
+
+  void answer(Held work) {
+    channel.reply(work.work().properties().text("dharch.replyTo", ""), work.work());
+    work.done().run();
+    room.release();
+  }
+
+  @Override
+  public boolean awaitRoom(Duration limit) throws InterruptedException {
+    if (room.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+      room.release();
+      return true;
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    channel.close();
+    workers.shutdownNow();
+  }
+}
