@@ -156,7 +156,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /** Where clients in this JVM reach it. */
-  URI vmUri() {
+  public URI localUri() {
     return URI.create("vm://" + broker.getBrokerName());
   }
 

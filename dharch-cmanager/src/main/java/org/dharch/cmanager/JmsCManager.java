@@ -69,7 +69,7 @@ public final class JmsCManager implements CManager {
     if (EmbeddedBroker.isEmbedded(broker)) {
       EmbeddedBroker own = EmbeddedBroker.start(EmbeddedBroker.bindUri(broker), options);
       embedded = Optional.of(own);
-      reached = own.vmUri();
+      reached = own.localUri();
     }
     link =
         new Link(
