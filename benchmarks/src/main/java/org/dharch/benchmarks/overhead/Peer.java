@@ -35,10 +35,21 @@ final class Peer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     process.getOutputStream().close();
-    if (!process.waitFor(5, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
+    try {
+      if (process.waitFor(5, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+    process.destroyForcibly();
+  }
+
+  /** For the log. */
+  @Override
+  public String toString() {
+    return "JVM " + process.pid();
   }
 }

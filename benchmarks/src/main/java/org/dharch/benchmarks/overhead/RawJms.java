@@ -85,7 +85,11 @@ final class RawJms implements Subject {
   }
 
   @Override
-  public void close() throws JMSException {
-    connection.close();
+  public void close() {
+    try {
+      connection.close();
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

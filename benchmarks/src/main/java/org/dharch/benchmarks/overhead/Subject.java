@@ -16,5 +16,5 @@ interface Subject extends AutoCloseable {
   }
 
   @Override
-  void close() throws Exception;
+  void close();
 }
