@@ -186,6 +186,11 @@ public final class DHManager implements AutoCloseable {
     return mpQueue.size();
   }
 
+  /** How many tasks are on nodes. */
+  int burden() {
+    return directory.burden();
+  }
+
   /** Lets the agents look at what has come and at the clock; for whoever drives time himself. */
   void step() {
     conductor.signal();

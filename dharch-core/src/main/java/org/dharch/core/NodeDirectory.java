@@ -30,6 +30,8 @@ final class NodeDirectory {
 
   private final Map<NodeId, Entry> nodes = new LinkedHashMap<>();
   private final Map<String, List<Entry>> byHandler = new LinkedHashMap<>();
+  private final NodeLives lives = new NodeLives();
+
   private volatile Set<String> served = Set.of();
   private volatile List<NodeStatus> statuses = List.of();
 
@@ -52,7 +54,11 @@ final class NodeDirectory {
   /** Takes a heartbeat. A new life of a node ends the old one. */
   Heard heard(NodeStatus status, long now) {
     List<NodeId> gone = new ArrayList<>(0);
+    if (lives.isOver(status.node())) {
+      return new Heard(false, gone);
+    }
     if (status.state() == NodeStatus.State.STOPPED) {
+      lives.end(status.node());
       if (remove(status.node())) {
         gone.add(status.node());
       }
@@ -78,6 +84,7 @@ final class NodeDirectory {
         gone.add(old);
       }
     }
+    lives.begin(status.node());
     nodes.put(status.node(), new Entry(status, now));
     rebuild();
     return new Heard(true, gone);
@@ -152,6 +159,11 @@ final class NodeDirectory {
     if (entry != null) {
       entry.assigned--;
     }
+  }
+
+  /** How many tasks of this manager are on all nodes together. */
+  int burden() {
+    return nodes.values().stream().mapToInt(entry -> entry.assigned).sum();
   }
 
   private void rebuild() {

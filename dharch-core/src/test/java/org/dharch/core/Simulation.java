@@ -1,0 +1,560 @@
+package org.dharch.core;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.Merge;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.node.SimulatedNode;
+import org.dharch.core.node.Task;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.Gateway;
+import org.dharch.core.spi.HandlerMessage;
+import org.dharch.core.spi.NodeChannel;
+
+/**
+ * One random run: the production manager and the production nodes on a virtual clock, joined by a
+ * network that loses, doubles, delays and reorders, with nodes that crash, hang and come back. The
+ * whole run follows from its seed. The design's rules are checked while it runs and when it is over.
+ */
+final class Simulation {
+  private static final long MS = 1_000_000;
+  private static final int HANDLERS = 6;
+  private static final Limits LIMITS = Limits.DEFAULT;
+
+  /** A rule that did not hold. */
+  static final class Broken extends AssertionError {
+    private static final long serialVersionUID = 1L;
+
+    Broken(int rule, String what) {
+      super("rule " + rule + ": " + what);
+    }
+  }
+
+  private record Later(long at, long order, Runnable what) implements Comparable<Later> {
+    @Override
+    public int compareTo(Later other) {
+      return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
+    }
+  }
+
+  /** What a handler saw of the message when it performed: the marks of those before it. */
+  private record Saw(String handler, Set<String> marks) {}
+
+  private static final class Sent {
+    final long admittedAt;
+    final Orchestration orchestration;
+    final List<Saw> saw = new ArrayList<>();
+    Outcome outcome;
+
+    Sent(long admittedAt, Orchestration orchestration) {
+      this.admittedAt = admittedAt;
+      this.orchestration = orchestration;
+    }
+  }
+
+  private final SplittableRandom random;
+  private final List<String> trace;
+  private final PriorityQueue<Later> schedule = new PriorityQueue<>();
+  private final List<Orchestration> orchestrations = new ArrayList<>();
+  private final Map<NodeId, NodeEnd> ends = new HashMap<>();
+  private final List<SimulatedNode> nodes = new ArrayList<>();
+  private final Map<String, MessageId> ids = new LinkedHashMap<>();
+  private final Map<MessageId, Sent> sent = new LinkedHashMap<>();
+  private final Map<String, Sent> admittedByName = new LinkedHashMap<>();
+  private final DHManager manager;
+  private final CManager.Receiver receiver;
+  private final int window;
+  private final int bound;
+  private final double loss;
+  private final double doubled;
+  private final double refusal;
+  private final long delay;
+  private long now = 1_000 * MS;
+  private long order;
+  private int faults;
+  private int messages;
+  private Sent admitting;
+
+  /** {@code trace} takes the run's story; null if nobody wants to read it. */
+  Simulation(long seed, List<String> trace) {
+    this.random = new SplittableRandom(seed);
+    this.trace = trace;
+    window = 1 + random.nextInt(6);
+    bound = 1 + random.nextInt(12);
+    loss = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.08;
+    doubled = random.nextDouble() * 0.08;
+    refusal = random.nextDouble() * 0.04;
+    delay = (1 + random.nextInt(20)) * MS;
+    for (int i = 0; i < 1 + random.nextInt(3); i++) {
+      orchestrations.add(orchestration("o" + i));
+    }
+    DHManagerConfig config =
+        DHManagerConfig.DEFAULT
+            .window(window)
+            .queueBound(bound)
+            .deadline(Duration.ofSeconds(4))
+            .timeToStart(Duration.ofMillis(400))
+            .timeToFinish(Duration.ofMillis(400))
+            .transferAllowance(Duration.ofMillis(200))
+            .nodeSilence(Duration.ofMillis(350))
+            .ticker(() -> now);
+    manager =
+        new DHManager(
+            config,
+            Orchestrations.of(
+                orchestrations, List.of(Rule.all(Flow.IN, orchestrations.get(0).name()))),
+            new ManagerEnd(),
+            random.split());
+    receiver = manager.receiver();
+  }
+
+  int faults() {
+    return faults;
+  }
+
+  int messages() {
+    return messages;
+  }
+
+  private Orchestration orchestration(String name) {
+    List<Stage> stages = new ArrayList<>();
+    int handler = 0;
+    int count = 1 + random.nextInt(4);
+    for (int s = 0; s < count && handler < HANDLERS; s++) {
+      List<HandlerEntry> entries = new ArrayList<>();
+      for (int h = 0; h < 1 + random.nextInt(3) && handler < HANDLERS; h++) {
+        RetryPolicy retry =
+            new RetryPolicy(random.nextInt(3), Duration.ofMillis(10), Duration.ofMillis(80));
+        entries.add(
+            HandlerEntry.of("H" + handler++)
+                .mustPerform(random.nextInt(3) > 0)
+                .oneway(random.nextInt(6) == 0)
+                .retry(retry));
+      }
+      stages.add(new Stage(entries));
+    }
+    return new Orchestration(name, stages, Optional.empty());
+  }
+
+  /** Runs to the end; throws {@link Broken} at the first rule that does not hold. */
+  void run() {
+    receiver.connected(true);
+    int nodeCount = 1 + random.nextInt(3);
+    for (int n = 0; n < nodeCount; n++) {
+      startNode("n" + n, 1);
+    }
+    tickNodes();
+    messages = 1 + random.nextInt(12);
+    long at = 150 * MS;
+    for (int m = 0; m < messages; m++) {
+      at += random.nextInt(60) * MS;
+      String name = "m" + m;
+      after(at, () -> admit(name));
+      if (random.nextInt(12) == 0) {
+        after(at + random.nextInt(200) * MS, () -> cancel(name));
+      }
+    }
+    long lastEnd = now + at + 4_000 * MS + MS;
+    while (now <= lastEnd && !(now > 1_000 * MS + at && allEnded())) {
+      Later next = schedule.poll();
+      long wake = manager.nextWake();
+      if (wake <= next.at()) {
+        schedule.add(next);
+        now = Math.max(now, wake);
+        manager.step();
+      } else {
+        now = next.at();
+        next.what().run();
+      }
+      checkBounds();
+    }
+    checkEnd();
+  }
+
+  private boolean allEnded() {
+    return admittedByName.values().stream().allMatch(s -> s.outcome != null);
+  }
+
+  // what happens
+
+  private void after(long nanos, Runnable what) {
+    schedule.add(new Later(now + nanos, order++, what));
+  }
+
+  private void tell(String line) {
+    if (trace != null) {
+      trace.add(String.format("%8.1f ms  %s", (now - 1_000 * MS) / 1e6, line));
+    }
+  }
+
+  private boolean chance(double probability) {
+    boolean happens = random.nextDouble() < probability;
+    if (happens) {
+      faults++;
+    }
+    return happens;
+  }
+
+  private void tickNodes() {
+    after(
+        25 * MS,
+        () -> {
+          nodes.forEach(SimulatedNode::tick);
+          tickNodes();
+        });
+  }
+
+  private void startNode(String name, int life) {
+    NodeId id = new NodeId(name, Integer.toString(life));
+    Map<String, DHHandler> handlers = new LinkedHashMap<>();
+    for (int h = 0; h < HANDLERS; h++) {
+      if (name.equals("n0") || random.nextBoolean()) {
+        String handler = "H" + h;
+        handlers.put(handler, message -> perform(handler, message));
+      }
+    }
+    if (handlers.isEmpty()) {
+      handlers.put("H0", message -> perform("H0", message));
+    }
+    tell("node " + id + " starts with " + handlers.keySet());
+    SimulatedNode node =
+        new SimulatedNode(
+            id, handlers, new NodeEnd(), () -> now, this::after, task -> runTime(task));
+    ends.get(id).node = node;
+    nodes.add(node);
+    if (random.nextInt(3) == 0) {
+      after(random.nextInt(1500) * MS, () -> crash(id, node, life));
+    } else if (random.nextInt(3) == 0) {
+      after(random.nextInt(1500) * MS, () -> hang(id, node));
+    }
+  }
+
+  private void crash(NodeId id, SimulatedNode node, int life) {
+    tell("node " + id + " crashes");
+    faults++;
+    node.crash();
+    if (random.nextBoolean()) {
+      after(random.nextInt(50) * MS, () -> receiver.gone(id));
+    }
+    if (life < 3) {
+      after(random.nextInt(800) * MS, () -> startNode(id.name(), life + 1));
+    }
+  }
+
+  private void hang(NodeId id, SimulatedNode node) {
+    tell("node " + id + " hangs");
+    faults++;
+    node.hang(random.nextInt(1500) * MS);
+  }
+
+  private long runTime(Task task) {
+    return random.nextInt(40) == 0
+        ? random.nextInt(1500) * MS // a handler that hangs
+        : random.nextInt(30) * MS;
+  }
+
+  /** A handler's work: a mark in the header, so that everybody sees that it performed. */
+  private Changes perform(String handler, HandlerMessage message) {
+    sent.get(message.id()).saw.add(new Saw(handler, marks(message.envelope())));
+    if (random.nextInt(10) == 0) {
+      faults++;
+      tell(handler + " fails on " + message.id());
+      throw new IllegalStateException("it just fails");
+    }
+    return mark(handler);
+  }
+
+  private static Changes mark(String handler) {
+    byte[] block = ("<" + handler + " xmlns=\"urn:mark\"/>").getBytes(StandardCharsets.UTF_8);
+    return Changes.builder().addHeader(block).property("mark." + handler, true).build();
+  }
+
+  private static Set<String> marks(byte[] envelope) {
+    String text = new String(envelope, StandardCharsets.UTF_8);
+    Set<String> marks = new TreeSet<>();
+    for (int h = 0; h < HANDLERS; h++) {
+      int first = text.indexOf("<H" + h + " ");
+      if (first >= 0) {
+        marks.add("H" + h);
+        if (text.indexOf("<H" + h + " ", first + 1) >= 0) {
+          throw new Broken(2, "the result of H" + h + " was applied twice: " + text);
+        }
+      }
+    }
+    return marks;
+  }
+
+  private void admit(String name) {
+    Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
+    Submission submission =
+        new Submission(
+            Flow.IN,
+            "S",
+            "",
+            "",
+            Bench.ENVELOPE,
+            MessageProperties.empty(),
+            Set.of(),
+            Optional.of(orchestration.name()),
+            random.nextInt(5) == 0
+                ? Optional.of(Duration.ofMillis(1 + random.nextInt(300)))
+                : Optional.empty());
+    boolean full = manager.waiting() >= bound;
+    admitting = new Sent(now, orchestration);
+    Admission admission = manager.admit(gateway, name, submission);
+    tell("message " + name + " " + orchestration.notation() + ": " + admission);
+    if (admission instanceof Admission.Accepted accepted) {
+      ids.put(name, accepted.id());
+      sent.put(accepted.id(), admitting);
+      admittedByName.put(name, admitting);
+    } else if (admission instanceof Admission.Busy && !full) {
+      throw new Broken(3, "busy with " + manager.waiting() + " waiting of " + bound);
+    }
+  }
+
+  private void cancel(String name) {
+    if (ids.containsKey(name)) {
+      tell("message " + name + " is withdrawn");
+      faults++;
+      manager.cancel(ids.get(name));
+    }
+  }
+
+  private final Gateway<String> gateway =
+      new Gateway<>() {
+        @Override
+        public void completed(String name, Outcome.Completed outcome) {
+          ended(name, outcome);
+        }
+
+        @Override
+        public void halted(String name, Outcome.Halted outcome) {
+          tell("message " + name + " halts: " + outcome.fault());
+          ended(name, outcome);
+        }
+      };
+
+  private void ended(String name, Outcome outcome) {
+    Sent message = admittedByName.getOrDefault(name, admitting);
+    tell("message " + name + " ends");
+    if (message.outcome != null) {
+      throw new Broken(1, name + " ended twice");
+    }
+    message.outcome = outcome;
+  }
+
+  // the network
+
+  private final class ManagerEnd implements CManager {
+    @Override
+    public void start(Receiver value) {
+      throw new AssertionError("the simulation has the receiver");
+    }
+
+    @Override
+    public String address() {
+      return "sim";
+    }
+
+    @Override
+    public boolean send(NodeId to, DMFormat work) {
+      if (chance(refusal)) {
+        tell("the transport refuses " + work.id() + " for " + to);
+        return false;
+      }
+      carry("work for " + to, () -> ends.get(to).arrive(work));
+      return true;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private void carry(String what, Runnable arrive) {
+    if (chance(loss)) {
+      tell("lost: " + what);
+      return;
+    }
+    after(random.nextLong(delay), arrive);
+    if (chance(doubled)) {
+      tell("doubled: " + what);
+      after(random.nextLong(delay * 20), arrive);
+    }
+  }
+
+  private final class NodeEnd implements NodeChannel {
+    private Listener listener;
+    private SimulatedNode node;
+    private NodeId id;
+
+    void arrive(DMFormat work) {
+      if (node == null || !node.alive()) {
+        return;
+      }
+      if (!node.answers()) {
+        after(10 * MS, () -> arrive(work));
+      } else if (!listener.offer(work, () -> {})) {
+        after(5 * MS, () -> arrive(work));
+      }
+    }
+
+    @Override
+    public void start(NodeId value, Listener there) {
+      id = value;
+      listener = there;
+      ends.put(value, this);
+    }
+
+    @Override
+    public void reply(String to, DMFormat reply) {
+      carry("reply of " + id, () -> receiver.reply(reply));
+    }
+
+    @Override
+    public void announce(NodeStatus status) {
+      carry("heartbeat of " + id, () -> receiver.status(status));
+    }
+
+    @Override
+    public void drain() {}
+
+    @Override
+    public void close() {}
+  }
+
+  // the rules
+
+  private void checkBounds() {
+    if (manager.executing() > window) {
+      throw new Broken(3, manager.executing() + " in execution > window=" + window);
+    }
+    if (manager.waiting() > bound) {
+      throw new Broken(3, manager.waiting() + " waiting > bound=" + bound);
+    }
+    if (manager.waiting() > 0 && manager.executing() < window) {
+      throw new Broken(7, manager.waiting() + " wait beside a window with room");
+    }
+    if (manager.counters().get(Counter.ERRORS) > 0) {
+      throw new Broken(0, "an internal error was counted");
+    }
+  }
+
+  private void checkEnd() {
+    admittedByName.forEach(
+        (name, message) -> {
+          if (message.outcome == null) {
+            throw new Broken(1, name + " never ended");
+          }
+          check(name, message);
+        });
+    Map<Counter, Long> counters = manager.counters();
+    long ends = counters.get(Counter.COMPLETED) + counters.get(Counter.HALTED);
+    if (counters.get(Counter.ADMITTED) != ends || ends != admittedByName.size()) {
+      throw new Broken(1, "counted: " + counters);
+    }
+    if (manager.inFlight() + manager.executing() + manager.waiting() + manager.burden() != 0) {
+      throw new Broken(
+          3,
+          "left behind: " + manager.inFlight() + " contexts, " + manager.executing()
+              + " executing, " + manager.waiting() + " waiting, " + manager.burden()
+              + " tasks on nodes");
+    }
+    checkOrder();
+  }
+
+  private void check(String name, Sent message) {
+    Set<String> must = new TreeSet<>();
+    Map<String, Integer> stageOf = new HashMap<>();
+    int stage = 0;
+    for (Stage s : message.orchestration.stages()) {
+      for (HandlerEntry handler : s.handlers()) {
+        stageOf.put(handler.name(), stage);
+        if (handler.mustPerform() && !handler.oneway()) {
+          must.add(handler.name());
+        }
+      }
+      stage++;
+    }
+    if (message.outcome instanceof Outcome.Halted halted) {
+      String culprit = halted.fault().handler();
+      if (!culprit.isEmpty() && !must.contains(culprit)) {
+        throw new Broken(5, name + " was halted by " + culprit + ", which need not perform");
+      }
+      return;
+    }
+    Outcome.Completed completed = (Outcome.Completed) message.outcome;
+    Set<String> marks = marks(completed.envelope());
+    if (!marks.containsAll(must)) {
+      throw new Broken(4, name + " completed with " + marks + " of " + must);
+    }
+    for (Saw saw : message.saw) {
+      Set<String> before =
+          marks.stream()
+              .filter(m -> stageOf.get(m) < stageOf.get(saw.handler()))
+              .collect(Collectors.toCollection(TreeSet::new));
+      if (!saw.marks().equals(before)) {
+        throw new Broken(
+            2, name + ": " + saw.handler() + " saw " + saw.marks() + ", not " + before);
+      }
+    }
+    byte[] sequential = Bench.ENVELOPE;
+    for (Stage s : message.orchestration.stages()) {
+      for (HandlerEntry handler : s.handlers()) {
+        if (marks.contains(handler.name())) {
+          sequential = Merge.apply(sequential, mark(handler.name()), LIMITS);
+        }
+      }
+    }
+    if (!Arrays.equals(sequential, completed.envelope())) {
+      throw new Broken(8, name + ": " + new String(completed.envelope(), StandardCharsets.UTF_8));
+    }
+    Set<String> properties =
+        completed.properties().asMap().keySet().stream()
+            .map(p -> p.substring("mark.".length()))
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!properties.equals(marks)) {
+      throw new Broken(8, name + ": properties " + properties + " beside " + marks);
+    }
+  }
+
+  /** First come, first served: who was admitted first was selected first. */
+  private void checkOrder() {
+    long last = Long.MIN_VALUE;
+    for (Map.Entry<String, Sent> each : admittedByName.entrySet()) {
+      Timeline timeline = each.getValue().outcome.timeline();
+      if (timeline.attempts().isEmpty()) {
+        continue; // it ended before it was selected
+      }
+      long selected = each.getValue().admittedAt + timeline.selectedNanos();
+      if (selected < last) {
+        throw new Broken(7, each.getKey() + " was selected before one that came earlier");
+      }
+      last = selected;
+    }
+  }
+}

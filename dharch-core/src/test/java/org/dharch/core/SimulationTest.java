@@ -1,0 +1,75 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Many random runs of {@link Simulation}. {@code -Dsimulation.runs=N -Dsimulation.seed=S} say how many
+ * and from which seed on; run number i has the seed S + i.
+ */
+class SimulationTest {
+  private static final int DEFAULT_RUNS = 2000;
+  private static final int TRACE_LINES = 200;
+
+  @Test
+  void theRulesHoldInEveryRun() {
+    long runs = Long.getLong("simulation.runs", DEFAULT_RUNS);
+    long seed = Long.getLong("simulation.seed", 1);
+    AtomicLong messages = new AtomicLong();
+    AtomicLong faults = new AtomicLong();
+    Optional<Long> broken =
+        LongStream.range(seed, seed + runs)
+            .parallel()
+            .filter(
+                s -> {
+                  Simulation simulation = new Simulation(s, null);
+                  try {
+                    simulation.run();
+                    return false;
+                  } catch (AssertionError | RuntimeException e) {
+                    return true;
+                  } finally {
+                    messages.addAndGet(simulation.messages());
+                    faults.addAndGet(simulation.faults());
+                  }
+                })
+            .boxed()
+            .min(Long::compare);
+    System.out.printf(
+        "simulation: %d runs, %d messages, %d faults injected, %s%n",
+        runs, messages.get(), faults.get(), broken.isEmpty() ? "0 rules broken" : "RULE BROKEN");
+    broken.ifPresent(SimulationTest::tell);
+  }
+
+  @Test
+  void aRunFollowsFromItsSeed() {
+    assertEquals(story(7), story(7));
+  }
+
+  private static List<String> story(long seed) {
+    List<String> story = new ArrayList<>();
+    new Simulation(seed, story).run();
+    return story;
+  }
+
+  /** Runs it once more, for its story. */
+  private static void tell(long seed) {
+    List<String> story = new ArrayList<>();
+    try {
+      new Simulation(seed, story).run();
+      fail("seed " + seed + " broke a rule once, but not again: it is not deterministic");
+    } catch (AssertionError | RuntimeException e) {
+      int from = Math.max(0, story.size() - TRACE_LINES);
+      throw new AssertionError(
+          "seed " + seed + ": " + e + "\n" + String.join("\n", story.subList(from, story.size())),
+          e);
+    }
+  }
+}

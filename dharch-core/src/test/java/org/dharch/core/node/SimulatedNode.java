@@ -1,0 +1,116 @@
+package org.dharch.core.node;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Ticker;
+
+/**
+ * The production logic of a node on virtual time: its workers are entries in a schedule, so that it
+ * can crash, hang and come back wherever a random schedule says.
+ */
+public final class SimulatedNode {
+
+  /** Where things that happen later are put. */
+  public interface Schedule {
+    void after(long nanos, Runnable what);
+  }
+
+  private final Schedule schedule;
+  private final ToLongFunction<Task> runTime;
+  private final Set<TaskRun> running = new HashSet<>();
+  private final HandlerNode node;
+  private boolean crashed;
+  private boolean hung;
+
+  /** Starts a node with two workers; {@code runTime} says how long each task runs, in nanoseconds. */
+  public SimulatedNode(
+      NodeId id,
+      Map<String, DHHandler> handlers,
+      NodeChannel channel,
+      Ticker ticker,
+      Schedule schedule,
+      ToLongFunction<Task> runTime) {
+    this.schedule = schedule;
+    this.runTime = runTime;
+    HandlerNode.Builder builder =
+        HandlerNode.builder(id.name())
+            .incarnation(id.incarnation())
+            .workers(2)
+            .inboxTasks(20)
+            .heartbeat(java.time.Duration.ofMillis(100))
+            .ticker(ticker);
+    handlers.forEach((name, handler) -> builder.handler(name, 2, handler));
+    this.node = builder.stepped(channel, SimulatedWorkers::new);
+  }
+
+  public boolean alive() {
+    return !crashed;
+  }
+
+  public boolean answers() {
+    return !crashed && !hung;
+  }
+
+  public void tick() {
+    if (answers()) {
+      node.tick();
+    }
+  }
+
+  /** Nothing is ever heard of it again. */
+  public void crash() {
+    crashed = true;
+  }
+
+  /** As a stopped process: nothing happens in it until it goes on. */
+  public void hang(long nanos) {
+    hung = true;
+    schedule.after(nanos, () -> hung = false);
+  }
+
+  private final class SimulatedWorkers implements Workers {
+    private final NodeEngine engine;
+
+    SimulatedWorkers(NodeEngine engine) {
+      this.engine = engine;
+    }
+
+    @Override
+    public void begin(TaskRun task) {
+      running.add(task);
+      schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
+    }
+
+    private void complete(TaskRun task) {
+      if (crashed || !running.contains(task)) {
+        return;
+      }
+      if (hung) {
+        schedule.after(10_000_000, () -> complete(task));
+        return;
+      }
+      running.remove(task);
+      TaskRun next = engine.perform(task);
+      if (next != null) {
+        begin(next);
+      }
+    }
+
+    @Override
+    public void interrupt(TaskRun task) {
+      if (task.key.attempt() % 2 == 0) { // every other handler heeds its interrupt
+        schedule.after(1_000_000, () -> complete(task));
+      }
+    }
+
+    @Override
+    public void replace(TaskRun task) {}
+
+    @Override
+    public void close() {}
+  }
+}
