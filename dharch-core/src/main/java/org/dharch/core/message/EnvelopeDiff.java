@@ -1,17 +1,178 @@
 package org.dharch.core.message;
 
-/** Finds what a handler that works on a whole envelope has changed in it. */
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.core.message.EnvelopeLayout.Block;
+import org.dharch.core.message.EnvelopeLayout.Tag;
+import org.dharch.core.message.PartCheck.Range;
+import org.dharch.core.message.XmlScanner.Token;
+
+/**
+ * Finds what a handler that works on a whole envelope has changed in it. Stateless; safe for any
+ * thread.
+ *
+ * <p>Compared is what the XML means: names with their namespaces, attributes in any order, text,
+ * comments and processing instructions inside header blocks and body. How it is written is no
+ * difference: quotes, prefixes, where a namespace is declared, references to characters, CDATA,
+ * line breaks, empty tags. What stands between header blocks or outside the body is not compared.
+ *
+ * <p>Only header blocks and what is in the body can change. That the envelope's, the header's or
+ * the body's own attributes, or what stands behind the body, were changed is an error and never
+ * passed over.
+ */
 public final class EnvelopeDiff {
   private EnvelopeDiff() {}
 
   /**
-   * The smallest set of parts in which {@code after} differs from {@code before}; how it is written
-   * (quotes, prefixes declared elsewhere, entities, empty tags) is no difference.
+   * The smallest set of parts in which {@code after} differs from {@code before}. New bytes carry
+   * the namespace declarations that they need in their place in {@code before}.
    *
    * @return {@link Changes#NONE} if there is no difference
-   * @throws MalformedMessageException if {@code after} is not a SOAP envelope, or past a limit
+   * @throws MalformedMessageException if {@code after} is not a SOAP envelope of the same version,
+   *     is past a limit, or changed what cannot be carried
    */
   public static Changes between(byte[] before, byte[] after, Limits limits) {
-    throw new UnsupportedOperationException("being written");
+    if (Arrays.equals(before, after)) {
+      return Changes.NONE;
+    }
+    EnvelopeLayout old = EnvelopeScanner.scan(before, limits);
+    EnvelopeLayout now = EnvelopeScanner.scan(after, limits);
+    if (!old.soapUri().equals(now.soapUri())) {
+      throw new MalformedMessageException(
+          "the envelope is now in namespace "
+              + now.soapUri()
+              + "; "
+              + old.soapUri()
+              + " is allowed");
+    }
+    List<HeaderDiff.Now> blocks = new ArrayList<>();
+    for (Block block : now.blocks()) {
+      blocks.add(
+          new HeaderDiff.Now(
+              block.ref().name(), after, block.start(), block.end(), now.headerScope()));
+    }
+    Changes.Builder changes = Changes.builder();
+    HeaderDiff.find(old, blocks, limits, changes);
+    BodyDiff.find(old, now, limits, changes);
+    checkFrame(old, now, limits);
+    return orNone(changes);
+  }
+
+  /**
+   * As {@link #between}, when the body is known to be untouched: compares header blocks only.
+   *
+   * @param afterBlocks the bytes of each header block as it is now, in order, each with all the
+   *     namespace declarations that it needs
+   */
+  public static Changes betweenHeaders(byte[] before, List<byte[]> afterBlocks, Limits limits) {
+    if (afterBlocks.size() > limits.maxHeaderBlocks()) {
+      throw new MalformedMessageException(
+          "headerBlocks=" + afterBlocks.size() + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
+    }
+    EnvelopeLayout old = EnvelopeScanner.scan(before, limits);
+    List<HeaderDiff.Now> blocks = new ArrayList<>();
+    for (byte[] bytes : afterBlocks) {
+      String what = "header block " + blocks.size();
+      Scope empty = Scope.empty();
+      Range range = PartCheck.element(what, bytes, empty, 2, limits);
+      XmlScanner scanner =
+          new XmlScanner(what, bytes, range.start(), range.end(), empty.copy(), 2, limits);
+      scanner.next();
+      blocks.add(new HeaderDiff.Now(scanner.name(), bytes, range.start(), range.end(), empty));
+    }
+    Changes.Builder changes = Changes.builder();
+    HeaderDiff.find(old, blocks, limits, changes);
+    return orNone(changes);
+  }
+
+  private static Changes orNone(Changes.Builder builder) {
+    Changes changes = builder.build();
+    return changes.isEmpty() ? Changes.NONE : changes;
+  }
+
+  private static void checkFrame(EnvelopeLayout old, EnvelopeLayout now, Limits limits) {
+    sameAttributes(
+        "soap:Envelope",
+        old,
+        Optional.of(old.envelope()),
+        now,
+        Optional.of(now.envelope()),
+        limits);
+    sameAttributes("soap:Header", old, old.header(), now, now.header(), limits);
+    sameAttributes("soap:Body", old, Optional.of(old.body()), now, Optional.of(now.body()), limits);
+    if (elementsBehindBody(now) + elementsBehindBody(old) > 0
+        && !Arrays.equals(
+            old.bytes(),
+            old.bodyContentEnd(),
+            old.bytes().length,
+            now.bytes(),
+            now.bodyContentEnd(),
+            now.bytes().length)) {
+      throw new MalformedMessageException(
+          "what stands behind soap:Body was changed; only header blocks and what is in the body"
+              + " can be");
+    }
+  }
+
+  private static void sameAttributes(
+      String what,
+      EnvelopeLayout old,
+      Optional<Tag> oldTag,
+      EnvelopeLayout now,
+      Optional<Tag> nowTag,
+      Limits limits) {
+    Optional<XmlScanner> one = oldTag.map(t -> tag(old, t, limits));
+    Optional<XmlScanner> two = nowTag.map(t -> tag(now, t, limits));
+    boolean same =
+        (one.isPresent() && two.isPresent())
+            ? InfosetCursor.sameAttributes(one.get(), two.get())
+            : one.or(() -> two).map(EnvelopeDiff::hasNone).orElse(true);
+    if (!same) {
+      throw new MalformedMessageException(
+          "the attributes of "
+              + what
+              + " were changed; only header blocks and what is in the body can be");
+    }
+  }
+
+  private static boolean hasNone(XmlScanner tag) {
+    for (int i = 0; i < tag.attributeCount(); i++) {
+      if (!tag.attribute(i).declaration) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static XmlScanner tag(EnvelopeLayout layout, Tag tag, Limits limits) {
+    // the scope inside the tag will do: its own declarations are read once more, to the same
+    XmlScanner scanner =
+        new XmlScanner(
+            "envelope", layout.bytes(), tag.start(), tag.end(), tag.scope().copy(), 0, limits);
+    scanner.next();
+    return scanner;
+  }
+
+  /** Reads to the end, so that all of it is checked, and counts the elements. */
+  static int elementsBehindBody(EnvelopeLayout layout) {
+    XmlScanner scanner = layout.tailScanner();
+    int elements = 0;
+    for (Token token = scanner.next(); token != Token.EOF; token = scanner.next()) {
+      boolean inside = token == Token.TEXT || token == Token.CDATA;
+      if (inside
+          && scanner.depth() <= 1
+          && !XmlText.isSpace(layout.bytes(), scanner.start(), scanner.end())) {
+        throw scanner.error(scanner.start(), "text behind soap:Body");
+      }
+      if (token == Token.START || token == Token.EMPTY) {
+        elements++;
+        if (scanner.depth() == (token == Token.START ? 1 : 0)) {
+          throw scanner.error(scanner.start(), "a second root element");
+        }
+      }
+    }
+    return elements;
   }
 }

@@ -1,6 +1,23 @@
 package org.dharch.core.message;
 
-/** Puts changed parts into the bytes of a message; what nobody touched stays byte for byte. */
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Puts changed parts into the bytes of a message (seed 000, section 3.1.1: what the message
+ * receiver does with a reply). What nobody touched stays byte for byte, so a signature over it
+ * still verifies. Stateless; safe for any thread.
+ *
+ * <p>The envelope is read up to the body's start tag, and inside the body only up to the last
+ * element that is replaced; the rest is copied. The new bytes of every part are read whole and must
+ * be well-formed in their place.
+ */
 public final class Merge {
   private Merge() {}
 
@@ -13,7 +30,130 @@ public final class Merge {
    *     one well-formed element, or the envelope is not one
    */
   public static byte[] apply(byte[] envelope, Changes changes, Limits limits) {
-    throw new UnsupportedOperationException("being written");
+    return changes.touchesEnvelope() ? new MergeRun(envelope, changes, limits).run() : envelope;
+  }
+
+  /**
+   * {@code envelope} with the changes of several handlers applied, all of them relative to this
+   * same envelope. The result is that of the handlers one after another in this order.
+   *
+   * @throws MalformedMessageException as {@link #apply}, and if two of them conflict
+   */
+  public static byte[] applyAll(byte[] envelope, List<Changes> changes, Limits limits) {
+    return apply(envelope, combine(changes), limits);
+  }
+
+  /**
+   * The changes of several handlers to the same message as those of one.
+   *
+   * @throws MalformedMessageException if two of them conflict; see {@link #conflict}
+   */
+  public static Changes combine(List<Changes> changes) {
+    Changes combined = Changes.NONE;
+    for (Changes next : changes) {
+      Optional<String> conflict = conflict(combined, next);
+      if (conflict.isPresent()) {
+        throw new MalformedMessageException("two handlers changed the same: " + conflict.get());
+      }
+      if (combined.isEmpty()) {
+        combined = next;
+      } else if (!next.isEmpty()) {
+        combined = Changes.builder().addAll(combined).addAll(next).build();
+      }
+    }
+    return combined;
+  }
+
+  /**
+   * What two handlers, given the same message, both changed and not to the same: the first such
+   * part or property. An element inside one that the other changed is such a part. Headers that
+   * both add, and a header or property that both remove, are none.
+   */
+  public static Optional<String> conflict(Changes a, Changes b) {
+    return parts(a, b)
+        .or(() -> parts(b, a))
+        .or(() -> removedAndReplaced(a, b))
+        .or(() -> removedAndReplaced(b, a))
+        .or(() -> properties(a, b))
+        .or(() -> removedAndSet(a, b))
+        .or(() -> removedAndSet(b, a));
+  }
+
+  /** A part of {@code a} that {@code b} replaced too, or that is inside one that it replaced. */
+  private static Optional<String> parts(Changes a, Changes b) {
+    for (Map.Entry<Part, byte[]> one : a.replaced().entrySet()) {
+      byte[] other = b.replaced().get(one.getKey());
+      if (other != null && !Arrays.equals(one.getValue(), other)) {
+        return Optional.of(one.getKey().toString());
+      }
+      if (other == null && one.getKey() instanceof Part.Element element) {
+        for (Part outer : around(element)) {
+          if (b.replaced().containsKey(outer)) {
+            return Optional.of(outer + " and " + element);
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<Part> around(Part.Element element) {
+    List<Part> outer = new ArrayList<>();
+    outer.add(Part.body());
+    for (int length = 1; length < element.path().size(); length++) {
+      outer.add(Part.element(element.path().subList(0, length)));
+    }
+    return outer;
+  }
+
+  private static Optional<String> removedAndReplaced(Changes a, Changes b) {
+    return a.removedHeaders().stream()
+        .map(Part.Header::new)
+        .filter(b.replaced()::containsKey)
+        .map(Part.Header::toString)
+        .findFirst();
+  }
+
+  private static Optional<String> properties(Changes a, Changes b) {
+    return a.properties().entrySet().stream()
+        .filter(p -> b.properties().containsKey(p.getKey()))
+        .filter(p -> !Objects.equals(p.getValue(), b.properties().get(p.getKey())))
+        .map(p -> property(p.getKey()))
+        .findFirst();
+  }
+
+  private static Optional<String> removedAndSet(Changes a, Changes b) {
+    return a.removedProperties().stream()
+        .filter(b.properties()::containsKey)
+        .map(Merge::property)
+        .findFirst();
+  }
+
+  private static String property(String name) {
+    return "property '" + name + "'";
+  }
+
+  /**
+   * How the header blocks in {@code headers} are named once {@code changes} are applied: removing a
+   * block moves those of the same name behind it one down. Removed blocks are left out.
+   */
+  public static Set<HeaderRef> shift(Set<HeaderRef> headers, Changes changes) {
+    if (changes.removedHeaders().isEmpty()) {
+      return headers;
+    }
+    Set<HeaderRef> shifted = new HashSet<>();
+    for (HeaderRef header : headers) {
+      if (!changes.removedHeaders().contains(header)) {
+        int before =
+            (int)
+                changes.removedHeaders().stream()
+                    .filter(r -> r.name().equals(header.name()))
+                    .filter(r -> r.occurrence() < header.occurrence())
+                    .count();
+        shifted.add(new HeaderRef(header.name(), header.occurrence() - before));
+      }
+    }
+    return shifted;
   }
 
   public static byte[] applyAll(byte[] envelope, java.util.List<Changes> changes, Limits limits) {

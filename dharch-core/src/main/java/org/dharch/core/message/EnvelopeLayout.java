@@ -1,0 +1,168 @@
+package org.dharch.core.message;
+
+import java.util.List;
+import java.util.Optional;
+import org.dharch.core.message.XmlScanner.Token;
+
+/**
+ * Where the parts of one envelope stand in its bytes. The end of the body is looked for only when
+ * it is asked for. Not safe for several threads.
+ */
+final class EnvelopeLayout {
+  /**
+   * A start tag.
+   *
+   * @param start its first byte
+   * @param end behind its last byte
+   * @param nameStart its name, with prefix
+   * @param localStart its name, without prefix
+   * @param empty whether it is the end tag too
+   * @param scope what is bound inside the element
+   */
+  record Tag(
+      int start, int end, int nameStart, int localStart, int nameEnd, boolean empty, Scope scope) {}
+
+  /** A header block. */
+  record Block(HeaderRef ref, int start, int end) {}
+
+  private final byte[] bytes;
+  private final Limits limits;
+  private final Builder found;
+  private int bodyContentEnd = -1;
+
+  private EnvelopeLayout(byte[] bytes, Limits limits, Builder found) {
+    this.bytes = bytes;
+    this.limits = limits;
+    this.found = found;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  String soapUri() {
+    return found.soapUri;
+  }
+
+  Tag envelope() {
+    return found.envelope;
+  }
+
+  Optional<Tag> header() {
+    return Optional.ofNullable(found.header);
+  }
+
+  /** What is bound where a header block stands, or would stand. */
+  Scope headerScope() {
+    return found.header == null ? found.envelope.scope() : found.header.scope();
+  }
+
+  /** Behind the last byte inside the header; where an empty header's tag ends. */
+  int headerContentEnd() {
+    return found.headerContentEnd;
+  }
+
+  List<Block> blocks() {
+    return found.blocks;
+  }
+
+  Optional<Block> block(HeaderRef ref) {
+    return found.blocks.stream().filter(b -> b.ref().equals(ref)).findFirst();
+  }
+
+  Tag body() {
+    return found.body;
+  }
+
+  /** Behind the last byte inside the body; where an empty body's tag ends. */
+  int bodyContentEnd() {
+    if (bodyContentEnd < 0) {
+      bodyContentEnd = body().empty() ? body().end() : fromTheEnd();
+      if (bodyContentEnd < 0) {
+        bodyContentEnd = fromTheStart();
+      }
+    }
+    return bodyContentEnd;
+  }
+
+  /**
+   * Looks back from the end for the end tags of envelope and body with nothing but white space
+   * around. If the two are there, the body ends there: had a comment, an instruction or a CDATA
+   * section begun before, it would not have ended. If not, -1.
+   */
+  private int fromTheEnd() {
+    int p = tagBefore(bytes.length, envelope());
+    return p < 0 ? -1 : Math.max(-1, tagBefore(p, body()));
+  }
+
+  private int tagBefore(int from, Tag tag) {
+    int p = spaceBefore(from) - 1;
+    if (p < body().end() || bytes[p] != '>') {
+      return -1;
+    }
+    int length = tag.nameEnd() - tag.nameStart();
+    p = spaceBefore(p) - length - 2;
+    if (p < body().end() || bytes[p] != '<' || bytes[p + 1] != '/') {
+      return -1;
+    }
+    for (int i = 0; i < length; i++) {
+      if (bytes[p + 2 + i] != bytes[tag.nameStart() + i]) {
+        return -1;
+      }
+    }
+    return p;
+  }
+
+  private int spaceBefore(int from) {
+    int p = from;
+    while (p > body().end() && XmlChars.isSpace(bytes[p - 1])) {
+      p--;
+    }
+    return p;
+  }
+
+  private int fromTheStart() {
+    XmlScanner scanner = bodyScanner();
+    while (scanner.next() != Token.END || scanner.depth() > 0) {
+      // to the body's end tag
+    }
+    return scanner.start();
+  }
+
+  /** Reads from the body's content on; at depth 0 the body has ended. */
+  XmlScanner bodyScanner() {
+    Tag body = body();
+    return new XmlScanner(
+            "envelope", bytes, body.end(), bytes.length, body.scope().copy(), 1, limits)
+        .inside(body.nameStart(), body.nameEnd());
+  }
+
+  /** Reads what stands behind the body's end tag, up to the end of the document. */
+  XmlScanner tailScanner() {
+    XmlScanner scanner =
+        new XmlScanner(
+                "envelope",
+                bytes,
+                bodyContentEnd(),
+                bytes.length,
+                envelope().scope().copy(),
+                0,
+                limits)
+            .inside(envelope().nameStart(), envelope().nameEnd());
+    return body().empty() ? scanner : scanner.inside(body().nameStart(), body().nameEnd());
+  }
+
+  /** What the scanner fills in. */
+  static final class Builder {
+    String soapUri = "";
+    Tag envelope;
+    Tag header;
+    int headerContentEnd = -1;
+    List<Block> blocks = List.of();
+    Tag body;
+
+    EnvelopeLayout build(byte[] bytes, Limits limits) {
+      return new EnvelopeLayout(bytes, limits, this);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.dharch.core.message;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.message.EnvelopeLayout.Block;
+import org.dharch.core.message.XmlScanner.Token;
+
+/**
+ * Looks into the bytes of an envelope without making a tree of it: for handlers and gateways that
+ * need one header or nothing but the certainty that it is well-formed. Stateless; safe for any
+ * thread.
+ */
+public final class Envelopes {
+  private Envelopes() {}
+
+  /**
+   * Reads all of {@code envelope}.
+   *
+   * @throws MalformedMessageException with byte and line, if it is not a well-formed SOAP 1.1 or
+   *     1.2 envelope within the limits
+   */
+  public static void check(byte[] envelope, Limits limits) {
+    EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
+    if (!layout.body().empty()) {
+      XmlScanner scanner = layout.bodyScanner();
+      while (scanner.next() != Token.END || scanner.depth() > 0) {
+        // the scanner refuses what is not well-formed
+      }
+    }
+    EnvelopeDiff.elementsBehindBody(layout);
+  }
+
+  /** The header blocks of {@code envelope}, in their order. */
+  public static List<HeaderRef> headers(byte[] envelope, Limits limits) {
+    return EnvelopeScanner.scan(envelope, limits).blocks().stream().map(Block::ref).toList();
+  }
+
+  /**
+   * The bytes of one part, with all the namespace declarations that it needs to stand alone; empty
+   * if the envelope has no such part.
+   */
+  public static Optional<byte[]> part(byte[] envelope, Part part, Limits limits) {
+    EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
+    if (part instanceof Part.Header header) {
+      return layout
+          .block(header.header())
+          .map(b -> alone(layout, b.start(), b.end(), layout.headerScope(), limits));
+    }
+    if (part instanceof Part.Element element) {
+      Map<Part.Element, ElementFinder.Place> places = ElementFinder.find(layout, Set.of(element));
+      return Optional.ofNullable(places.get(element))
+          .map(p -> alone(layout, p.start(), p.end(), p.scope(), limits));
+    }
+    return Optional.of(
+        alone(layout, layout.body().end(), layout.bodyContentEnd(), layout.body().scope(), limits));
+  }
+
+  private static byte[] alone(
+      EnvelopeLayout layout, int from, int to, Scope around, Limits limits) {
+    Scope nothing = Scope.empty();
+    return SelfContained.content(
+        layout.bytes(),
+        from,
+        to,
+        around,
+        SelfContained.missing(around, around.size(), nothing, nothing.size()),
+        limits);
+  }
+}

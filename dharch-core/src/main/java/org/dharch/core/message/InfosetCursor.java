@@ -1,0 +1,185 @@
+package org.dharch.core.message;
+
+import java.util.Arrays;
+import org.dharch.core.message.XmlScanner.Attribute;
+import org.dharch.core.message.XmlScanner.Token;
+
+/**
+ * Reads bytes of XML as what they mean and not how they are written: an empty element is a start
+ * and an end, character data and CDATA sections that stand together are one text. Two cursors can
+ * compare where they stand. Not safe for several threads.
+ */
+final class InfosetCursor {
+  enum Event {
+    START,
+    END,
+    TEXT,
+    COMMENT,
+    PI,
+    EOF
+  }
+
+  private final XmlScanner scanner;
+  private final byte[] b;
+  private Token token;
+  private boolean read; // the scanner stands on a token that was not given yet
+  private boolean emptyEnd; // the end of the empty element on which the scanner stands
+  private Event event = Event.EOF;
+  private int depth;
+  private int start;
+  private int end;
+
+  InfosetCursor(XmlScanner scanner) {
+    this.scanner = scanner;
+    this.b = scanner.bytes();
+  }
+
+  Event next() {
+    if (emptyEnd) {
+      emptyEnd = false;
+      depth--;
+      event = Event.END;
+      return event;
+    }
+    do {
+      if (!read) {
+        token = scanner.next();
+      }
+      read = false;
+      start = scanner.start();
+      end = scanner.end();
+      event =
+          switch (token) {
+            case START -> opened(false);
+            case EMPTY -> opened(true);
+            case END -> closed();
+            case TEXT, CDATA -> text();
+            case COMMENT -> Event.COMMENT;
+            case PI -> Event.PI;
+            case EOF -> Event.EOF;
+          };
+    } while (event == Event.TEXT && isEmptyText());
+    return event;
+  }
+
+  private Event opened(boolean empty) {
+    depth++;
+    emptyEnd = empty;
+    return Event.START;
+  }
+
+  private Event closed() {
+    depth--;
+    return Event.END;
+  }
+
+  private Event text() {
+    while (token == Token.TEXT || token == Token.CDATA) {
+      end = scanner.end();
+      token = scanner.next();
+    }
+    read = true;
+    return Event.TEXT;
+  }
+
+  private boolean isEmptyText() {
+    return b[start] == '<' && XmlText.run(b, start, end).isEmpty();
+  }
+
+  /** Goes on to the end of the element that is open at {@code level}, unless it stands there. */
+  void leave(int level) {
+    while (!(event == Event.END && depth < level)) {
+      next();
+    }
+  }
+
+  /** How many bindings of the scanner's scope hold around the element whose end was just read. */
+  int scopeBehindEnd() {
+    return token == Token.EMPTY ? scanner.scopeAround() : scanner.scope().size();
+  }
+
+  /** Where the current event begins. */
+  int start() {
+    return start;
+  }
+
+  /** Where the current event ends. */
+  int end() {
+    return end;
+  }
+
+  /** The scanner, for the names and the bindings of a start that was just read. */
+  XmlScanner scanner() {
+    return scanner;
+  }
+
+  /** Whether two starts have the same qualified name. */
+  boolean sameName(InfosetCursor other) {
+    XmlScanner a = scanner;
+    XmlScanner z = other.scanner;
+    return a.uri().equals(z.uri())
+        && Arrays.equals(b, a.localStart(), a.nameEnd(), other.b, z.localStart(), z.nameEnd());
+  }
+
+  /** Whether two starts have the same attributes; declarations of namespaces are none. */
+  boolean sameAttributes(InfosetCursor other) {
+    return sameAttributes(scanner, other.scanner);
+  }
+
+  static boolean sameAttributes(XmlScanner one, XmlScanner two) {
+    int count = 0;
+    for (int i = 0; i < one.attributeCount(); i++) {
+      Attribute attribute = one.attribute(i);
+      if (!attribute.declaration) {
+        count++;
+        if (!holds(two, i, attribute, one.bytes())) {
+          return false;
+        }
+      }
+    }
+    for (int i = 0; i < two.attributeCount(); i++) {
+      count -= two.attribute(i).declaration ? 0 : 1;
+    }
+    return count == 0;
+  }
+
+  private static boolean holds(XmlScanner scanner, int likely, Attribute wanted, byte[] bytes) {
+    int count = scanner.attributeCount();
+    for (int i = 0; i < count; i++) {
+      Attribute a = scanner.attribute((likely + i) % count);
+      if (!a.declaration
+          && a.uri.equals(wanted.uri)
+          && Arrays.equals(
+              scanner.bytes(), a.localStart, a.nameEnd, bytes, wanted.localStart, wanted.nameEnd)) {
+        return same(
+                scanner.bytes(),
+                a.valueStart,
+                a.valueEnd,
+                bytes,
+                wanted.valueStart,
+                wanted.valueEnd)
+            || XmlText.attribute(scanner.bytes(), a.valueStart, a.valueEnd)
+                .equals(XmlText.attribute(bytes, wanted.valueStart, wanted.valueEnd));
+      }
+    }
+    return false;
+  }
+
+  /** Whether two texts, comments or instructions that were just read say the same. */
+  boolean sameContent(InfosetCursor other) {
+    if (same(b, start, end, other.b, other.start, other.end)) {
+      return true;
+    }
+    return event == Event.TEXT
+        ? XmlText.run(b, start, end).equals(XmlText.run(other.b, other.start, other.end))
+        : lines(scanner.text(start, end)).equals(lines(other.scanner.text(other.start, other.end)));
+  }
+
+  private static String lines(String text) {
+    return text.replace("\r\n", "\n").replace('\r', '\n');
+  }
+
+  private static boolean same(byte[] a, int aFrom, int aTo, byte[] z, int zFrom, int zTo) {
+    return Arrays.equals(a, aFrom, aTo, z, zFrom, zTo);
+  }
+}

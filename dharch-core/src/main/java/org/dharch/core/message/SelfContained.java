@@ -1,0 +1,90 @@
+package org.dharch.core.message;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.core.message.XmlScanner.Attribute;
+import org.dharch.core.message.XmlScanner.Token;
+
+/**
+ * Takes elements out of one envelope so that they mean the same in another place. Every namespace
+ * that was declared around an element and is not declared the same in its new place is declared on
+ * the element itself, used or not: a prefix may be used inside text, as in {@code
+ * xsi:type="xsd:int"}, where nobody can see it.
+ */
+final class SelfContained {
+  private SelfContained() {}
+
+  /** What must be declared on an element that moves from one place to the other. */
+  static Map<String, String> missing(Scope from, int fromCount, Scope to, int toCount) {
+    Map<String, String> missing = new LinkedHashMap<>();
+    Map<String, String> there = to.bindings(toCount);
+    from.bindings(fromCount)
+        .forEach(
+            (prefix, uri) -> {
+              if (!uri.equals(there.get(prefix))) {
+                missing.put(prefix, uri);
+              }
+            });
+    return missing;
+  }
+
+  /** The bytes of content with {@code missing} declared on each of its outermost elements. */
+  static byte[] content(
+      byte[] bytes, int from, int to, Scope around, Map<String, String> missing, Limits limits) {
+    if (missing.isEmpty()) {
+      return Arrays.copyOfRange(bytes, from, to);
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream(to - from + 256);
+    XmlScanner scanner = new XmlScanner("envelope", bytes, from, to, around.copy(), 0, limits);
+    int written = from;
+    for (Token token = scanner.next(); token != Token.EOF; token = scanner.next()) {
+      boolean outermost =
+          token == Token.EMPTY
+              ? scanner.depth() == 0
+              : token == Token.START && scanner.depth() == 1;
+      if (outermost) {
+        out.write(bytes, written, scanner.nameEnd() - written);
+        written = scanner.nameEnd();
+        out.writeBytes(declarations(scanner, missing));
+      }
+    }
+    out.write(bytes, written, to - written);
+    return out.toByteArray();
+  }
+
+  private static byte[] declarations(XmlScanner scanner, Map<String, String> missing) {
+    Set<String> own = new HashSet<>();
+    for (int i = 0; i < scanner.attributeCount(); i++) {
+      Attribute a = scanner.attribute(i);
+      if (a.declaration) {
+        own.add(a.prefixEnd == a.nameStart ? "" : scanner.text(a.localStart, a.nameEnd));
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    missing.forEach(
+        (prefix, uri) -> {
+          if (!own.contains(prefix)) {
+            text.append(prefix.isEmpty() ? " xmlns" : " xmlns:")
+                .append(prefix)
+                .append("=\"")
+                .append(escaped(uri))
+                .append('"');
+          }
+        });
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String escaped(String uri) {
+    return uri.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace("\"", "&quot;")
+        .replace("\t", "&#9;")
+        .replace("\n", "&#10;")
+        .replace("\r", "&#13;");
+  }
+}

@@ -1,0 +1,117 @@
+package org.dharch.core.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** What checked bytes of XML mean as text: references resolved, line breaks normalised. */
+final class XmlText {
+  private XmlText() {}
+
+  /** An attribute's value, normalised as XML says for one without a declared type. */
+  static String attribute(byte[] b, int from, int to) {
+    return decode(b, from, to, true);
+  }
+
+  /** A run of character data and CDATA sections. */
+  static String run(byte[] b, int from, int to) {
+    return decode(b, from, to, false);
+  }
+
+  private static String decode(byte[] b, int from, int to, boolean attribute) {
+    if (isPlain(b, from, to, attribute)) {
+      return new String(b, from, to - from, StandardCharsets.UTF_8);
+    }
+    // no reference is shorter than the UTF-8 of what it stands for
+    byte[] out = new byte[to - from];
+    int size = 0;
+    int p = from;
+    while (p < to) {
+      byte c = b[p];
+      if (c == '<') { // only a CDATA section can begin here
+        int stop = p + 9;
+        while (b[stop] != ']' || b[stop + 1] != ']' || b[stop + 2] != '>') {
+          if (b[stop] == '\r') {
+            out[size++] = '\n';
+            stop += b[stop + 1] == '\n' ? 2 : 1;
+          } else {
+            out[size++] = b[stop++];
+          }
+        }
+        p = stop + 3;
+      } else if (c == '&') {
+        int semicolon = p + 1;
+        while (b[semicolon] != ';') {
+          semicolon++;
+        }
+        size = put(out, size, referenced(b, p + 1, semicolon));
+        p = semicolon + 1;
+      } else if (c == '\r') {
+        out[size++] = (byte) (attribute ? ' ' : '\n');
+        p += p + 1 < to && b[p + 1] == '\n' ? 2 : 1;
+      } else {
+        out[size++] = attribute && (c == '\n' || c == '\t') ? (byte) ' ' : c;
+        p++;
+      }
+    }
+    return new String(out, 0, size, StandardCharsets.UTF_8);
+  }
+
+  private static boolean isPlain(byte[] b, int from, int to, boolean attribute) {
+    for (int i = from; i < to; i++) {
+      byte c = b[i];
+      if (c == '&' || c == '\r' || c == '<' || (attribute && (c == '\n' || c == '\t'))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int put(byte[] out, int at, int cp) {
+    byte[] utf8 = Character.toString(cp).getBytes(StandardCharsets.UTF_8);
+    System.arraycopy(utf8, 0, out, at, utf8.length);
+    return at + utf8.length;
+  }
+
+  /**
+   * The character that a reference stands for; {@code from} and {@code to} are what is between
+   * ampersand and semicolon.
+   *
+   * @return -1 if there is none
+   */
+  static int referenced(byte[] b, int from, int to) {
+    if (to - from > 1 && b[from] == '#') {
+      boolean hex = b[from + 1] == 'x';
+      int first = hex ? from + 2 : from + 1;
+      int cp = first == to ? -1 : 0;
+      for (int i = first; i < to && cp >= 0; i++) {
+        int digit = Character.digit((char) (b[i] & 0xff), hex ? 16 : 10);
+        cp = digit < 0 || cp > 0x10FFFF ? -1 : cp * (hex ? 16 : 10) + digit;
+      }
+      return cp >= 0 && XmlChars.isChar(cp) ? cp : -1;
+    }
+    return switch (new String(b, from, to - from, StandardCharsets.ISO_8859_1)) {
+      case "lt" -> '<';
+      case "gt" -> '>';
+      case "amp" -> '&';
+      case "apos" -> '\'';
+      case "quot" -> '"';
+      default -> -1;
+    };
+  }
+
+  static boolean isSpace(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!XmlChars.isSpace(b[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** {@code bytes} holds {@code other} from {@code at} on. */
+  static boolean isAt(byte[] bytes, int at, byte[] other) {
+    return at >= 0
+        && at + other.length <= bytes.length
+        && Arrays.equals(bytes, at, at + other.length, other, 0, other.length);
+  }
+}
