@@ -155,17 +155,4 @@ public final class Merge {
     }
     return shifted;
   }
-
-  public static byte[] applyAll(byte[] envelope, java.util.List<Changes> changes, Limits limits) {
-    throw new UnsupportedOperationException("being written");
-  }
-
-  public static java.util.Optional<String> conflict(Changes a, Changes b) {
-    throw new UnsupportedOperationException("being written");
-  }
-
-  public static java.util.Set<HeaderRef> shift(
-      java.util.Set<HeaderRef> processed, Changes changes) {
-    throw new UnsupportedOperationException("being written");
-  }
 }
