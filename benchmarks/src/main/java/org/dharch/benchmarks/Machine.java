@@ -7,8 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** The facts of the machine that a result was measured on; they stand beside every figure. */
-public record Machine(
-    String cpu, int cores, long memoryMiB, String os, String jdk, String date) {
+public record Machine(String cpu, int cores, long memoryMiB, String os, String jdk, String date) {
 
   /** This machine, now. */
   public static Machine here() {

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a suite found: figures, and the checks that decide its exit code. Not for several threads. */
+/**
+ * What a suite found: figures, and the checks that decide its exit code. Not for several threads.
+ */
 public final class SuiteReport {
   /** One figure; percentiles are of single operations, in {@code unit}. */
   public record Result(

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.dharch.core.node.NodeId;
 
 /**
- * Which lives of which nodes have been heard of, so that a heartbeat that was long under way does not
- * bring back a life that is over. Bounded: the names heard of longest ago are forgotten first.
+ * Which lives of which nodes have been heard of, so that a heartbeat that was long under way does
+ * not bring back a life that is over. Bounded: the names heard of longest ago are forgotten first.
  */
 final class NodeLives {
   private static final int MAX_NAMES = 4096;

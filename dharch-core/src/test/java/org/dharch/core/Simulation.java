@@ -39,7 +39,8 @@ import org.dharch.core.spi.NodeChannel;
 /**
  * One random run: the production manager and the production nodes on a virtual clock, joined by a
  * network that loses, doubles, delays and reorders, with nodes that crash, hang and come back. The
- * whole run follows from its seed. The design's rules are checked while it runs and when it is over.
+ * whole run follows from its seed. The design's rules are checked while it runs and when it is
+ * over.
  */
 final class Simulation {
   private static final long MS = 1_000_000;
@@ -273,7 +274,7 @@ final class Simulation {
   }
 
   private long runTime(Task task) {
-    return random.nextInt(40) == 0
+    return task.attempt() == 1 && random.nextInt(40) == 0
         ? random.nextInt(1500) * MS // a handler that hangs
         : random.nextInt(30) * MS;
   }
@@ -480,8 +481,14 @@ final class Simulation {
     if (manager.inFlight() + manager.executing() + manager.waiting() + manager.burden() != 0) {
       throw new Broken(
           3,
-          "left behind: " + manager.inFlight() + " contexts, " + manager.executing()
-              + " executing, " + manager.waiting() + " waiting, " + manager.burden()
+          "left behind: "
+              + manager.inFlight()
+              + " contexts, "
+              + manager.executing()
+              + " executing, "
+              + manager.waiting()
+              + " waiting, "
+              + manager.burden()
               + " tasks on nodes");
     }
     checkOrder();

@@ -11,8 +11,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many random runs of {@link Simulation}. {@code -Dsimulation.runs=N -Dsimulation.seed=S} say how many
- * and from which seed on; run number i has the seed S + i.
+ * Many random runs of {@link Simulation}. {@code -Dsimulation.runs=N -Dsimulation.seed=S} say how
+ * many and from which seed on; run number i has the seed S + i.
  */
 class SimulationTest {
   private static final int DEFAULT_RUNS = 2000;

@@ -8,8 +8,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Keeps a number of operations of a subject in flight for a while: each that ends begins the next. A
- * closed loop, as the raw figures it is compared with.
+ * Keeps a number of operations of a subject in flight for a while: each that ends begins the next.
+ * A closed loop, as the raw figures it is compared with.
  */
 final class ClosedLoop {
   private static final long GIVE_UP_SECONDS = 30;

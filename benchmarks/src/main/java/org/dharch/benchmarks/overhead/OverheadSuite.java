@@ -17,8 +17,8 @@ import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
 
 /**
- * What one remote stage costs beside plain JMS on the same broker (docs/benchmarks). Every figure is a
- * ratio of two closed loops that take turns, round by round, in one run.
+ * What one remote stage costs beside plain JMS on the same broker (docs/benchmarks). Every figure
+ * is a ratio of two closed loops that take turns, round by round, in one run.
  */
 public final class OverheadSuite {
   private static final double STAGE_BOUND = 1.25;
@@ -53,8 +53,7 @@ public final class OverheadSuite {
     System.out.printf(
         "%d comparisons of %d rounds, about %d s%n",
         pairs, rounds, (pairs * 2L * (rounds + 2) * roundNanos) / 1_000_000_000L);
-    try (EmbeddedBroker broker =
-        EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
       String uri = broker.uri().toString();
       try (Peer raw = new Peer("raw", uri, 5);
           Peer node = new Peer("node", uri, 5)) {
@@ -84,8 +83,7 @@ public final class OverheadSuite {
   private void fiveHandlers(EmbeddedBroker broker) throws Exception {
     byte[] envelope = envelope(10 * 1024);
     try (RawJms raw = new RawJms(local(broker), 5, envelope);
-        RemoteStage stage =
-            stage(broker, envelope, "noop0", "noop1", "noop2", "noop3", "noop4")) {
+        RemoteStage stage = stage(broker, envelope, "noop0", "noop1", "noop2", "noop3", "noop4")) {
       List<Compared> compared = compare(raw, stage, 64);
       double ratio = median(compared.stream().map(Compared::throughputRatio).toList());
       String name = "five no-op handlers, 10 KB, 64 in flight";

@@ -25,8 +25,7 @@ final class Peer implements AutoCloseable {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader out =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     for (String line = out.readLine(); !"READY".equals(line); line = out.readLine()) {
       if (line == null) {
         throw new IOException("the peer " + kind + " ended before it was ready");

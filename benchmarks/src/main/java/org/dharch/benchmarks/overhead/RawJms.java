@@ -19,8 +19,8 @@ import org.apache.activemq.ActiveMQConnectionFactory;
 
 /**
  * Plain JMS request/reply as one writes it by hand, the peer that DHArch is measured beside: a
- * BytesMessage to each of some queues, a correlation id, and one fixed reply queue with one consumer.
- * One operation ends when the reply of every queue is there.
+ * BytesMessage to each of some queues, a correlation id, and one fixed reply queue with one
+ * consumer. One operation ends when the reply of every queue is there.
  */
 final class RawJms implements Subject {
   static final String QUEUE = "raw.request.";

@@ -10,8 +10,8 @@ import jakarta.jms.Session;
 import org.apache.activemq.ActiveMQConnectionFactory;
 
 /**
- * The other end of {@link RawJms}, in a JVM of its own: answers every request with a few bytes, as a
- * handler that changed nothing does. A session per queue.
+ * The other end of {@link RawJms}, in a JVM of its own: answers every request with a few bytes, as
+ * a handler that changed nothing does. A session per queue.
  */
 final class RawPeer {
   static final byte[] REPLY = new byte[32];

@@ -108,7 +108,12 @@ public final class StatusFormat {
   private static void checkName(String what, String name) {
     if (name.isEmpty() || name.length() > MAX_NAME || name.indexOf('\n') >= 0) {
       throw new IllegalArgumentException(
-          what + " '" + name + "'; 1 to " + MAX_NAME + " characters without a new line are allowed");
+          what
+              + " '"
+              + name
+              + "'; 1 to "
+              + MAX_NAME
+              + " characters without a new line are allowed");
     }
   }
 

@@ -36,8 +36,8 @@ public interface CManager extends AutoCloseable {
    * transport that is down.
    *
    * @return false if the bounded outbox is full or the transport is down: nothing was kept
-   * @throws org.dharch.core.message.MalformedMessageException if {@code work} is past a limit of the
-   *     transport and can never be sent
+   * @throws org.dharch.core.message.MalformedMessageException if {@code work} is past a limit of
+   *     the transport and can never be sent
    */
   boolean send(NodeId node, DMFormat work);
 
@@ -50,7 +50,9 @@ public interface CManager extends AutoCloseable {
     /** A reply arrived: late and doubled ones too, and ones that are no {@code Reply}. */
     void reply(DMFormat reply);
 
-    /** Something arrived that is not even a DMFormat, or a heartbeat that is none; it is dropped. */
+    /**
+     * Something arrived that is not even a DMFormat, or a heartbeat that is none; it is dropped.
+     */
     default void malformed(String reason) {}
 
     /** A node announced itself. */

@@ -26,7 +26,9 @@ public final class SimulatedNode {
   private boolean crashed;
   private boolean hung;
 
-  /** Starts a node with two workers; {@code runTime} says how long each task runs, in nanoseconds. */
+  /**
+   * Starts a node with two workers; {@code runTime} says how long each task runs, in nanoseconds.
+   */
   public SimulatedNode(
       NodeId id,
       Map<String, DHHandler> handlers,
