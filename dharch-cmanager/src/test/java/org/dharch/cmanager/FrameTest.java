@@ -18,18 +18,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class FrameTest {
+  private static final byte[] HEAD = {1, 2, 3};
+
   @Test
   void itemsComeBackAsTheyWere() throws JMSException {
     List<byte[]> items = List.of(new byte[0], new byte[] {1}, new byte[100_000]);
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
     Frame.write(
         message,
-        items.stream().map(b -> new Outbox.Item(new MessageId(0, 0), b, 0)).toList());
+        items.stream().map(b -> new Outbox.Item(new MessageId(0, 0), HEAD, b, 0)).toList());
     message.reset();
-    List<byte[]> back = Frame.read(message);
+    List<Frame.Item> back = Frame.read(message);
     assertEquals(3, back.size());
     for (int i = 0; i < 3; i++) {
-      assertArrayEquals(items.get(i), back.get(i));
+      assertArrayEquals(HEAD, back.get(i).head());
+      assertArrayEquals(items.get(i), back.get(i).payload());
     }
   }
 
@@ -45,8 +48,10 @@ class FrameTest {
         frame(1, 1, 1), // a byte promised
         frame(1, 1, -1),
         frame(1, 1, Integer.MAX_VALUE),
-        frame(1, 2, 0),
-        frame(1, 1, 0, 0), // more than said
+        frame(1, 1, 0),
+        frame(1, 1, 0, 1),
+        frame(1, 2, 0, 0),
+        frame(1, 1, 0, 0, 0), // more than said
         "DH of something else".getBytes(java.nio.charset.StandardCharsets.UTF_8));
   }
 

@@ -129,7 +129,8 @@ class OutboxTest {
   private int next;
 
   private Outbox.Item item(int size) {
-    return new Outbox.Item(new MessageId(0, next++), new byte[size], Long.MAX_VALUE);
+    return new Outbox.Item(
+        new MessageId(0, next++), new byte[0], new byte[size], Long.MAX_VALUE);
   }
 
   private void fill(Target target, int count, int size) {
