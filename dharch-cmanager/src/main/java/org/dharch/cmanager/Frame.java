@@ -11,23 +11,28 @@ import org.dharch.core.message.MalformedMessageException;
  * Several DMFormats in one BytesMessage; also a single one travels so. Big-endian:
  *
  * <pre>
- *  'D' 'F' version(1) | count (2), each: length (4), the bytes of DMFormatCodec
+ *  'D' 'F' version(1) | count (2), each:
+ *    head length (4), the bytes of DMFormatCodec for the message without its payload
+ *    payload length (4), payload
  * </pre>
  *
- * Reading checks every length against what is there before anything is allocated for it.
+ * The payload stands apart so that it is copied once at each end. Reading checks every length against what is there before anything is allocated for it.
  */
 final class Frame {
   /** More than this never waits for company. */
   static final int MAX_ITEMS = 64;
 
   /** A frame is closed before it grows past this, unless a single item is larger. */
-  static final int MAX_BYTES = 256 << 10;
+  static final int MAX_BYTES = 64 << 10;
 
   /** What the frame takes beside its items, and JMS beside the frame; generous. */
   static final int OVERHEAD = 4096;
 
   private static final byte VERSION = 1;
   private static final int HEADER = 5;
+
+  /** One item as it came. */
+  record Item(byte[] head, byte[] payload) {}
 
   private Frame() {}
 
@@ -37,8 +42,10 @@ final class Frame {
     message.writeByte(VERSION);
     message.writeShort((short) items.size());
     for (Outbox.Item item : items) {
-      message.writeInt(item.bytes().length);
-      message.writeBytes(item.bytes());
+      message.writeInt(item.head().length);
+      message.writeBytes(item.head());
+      message.writeInt(item.payload().length);
+      message.writeBytes(item.payload());
     }
   }
 
@@ -47,7 +54,7 @@ final class Frame {
    *
    * @throws MalformedMessageException if it is no frame
    */
-  static List<byte[]> read(Message message) throws JMSException {
+  static List<Item> read(Message message) throws JMSException {
     if (!(message instanceof BytesMessage bytes)) {
       throw new MalformedMessageException(
           "a JMS message that is no BytesMessage but a " + message.getClass().getSimpleName());
@@ -66,24 +73,30 @@ final class Frame {
       throw new MalformedMessageException(
           "frame of " + count + " items; 1 to " + MAX_ITEMS + " are allowed");
     }
-    List<byte[]> items = new ArrayList<>(count);
+    List<Item> items = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      left -= Integer.BYTES;
-      int length = left < 0 ? -1 : bytes.readInt();
-      if (length < 0 || length > left) {
-        throw new MalformedMessageException(
-            "item " + i + " of a frame has a length of " + length + " where " + left + " are left");
-      }
-      byte[] item = new byte[length];
-      if (length > 0) {
-        bytes.readBytes(item);
-      }
-      left -= length;
-      items.add(item);
+      byte[] head = block(bytes, left);
+      left -= Integer.BYTES + head.length;
+      byte[] payload = block(bytes, left);
+      left -= Integer.BYTES + payload.length;
+      items.add(new Item(head, payload));
     }
     if (left > 0) {
       throw new MalformedMessageException(left + " bytes after the end of a frame");
     }
     return items;
+  }
+
+  private static byte[] block(BytesMessage bytes, long left) throws JMSException {
+    int length = left < Integer.BYTES ? -1 : bytes.readInt();
+    if (length < 0 || length > left - Integer.BYTES) {
+      throw new MalformedMessageException(
+          "a length of " + length + " in a frame where " + left + " bytes are left");
+    }
+    byte[] block = new byte[length];
+    if (length > 0) {
+      bytes.readBytes(block);
+    }
+    return block;
   }
 }

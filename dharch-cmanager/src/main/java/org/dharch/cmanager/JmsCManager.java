@@ -93,12 +93,12 @@ public final class JmsCManager implements CManager {
 
   @Override
   public boolean send(NodeId node, DMFormat work) {
-    byte[] bytes = codec.encode(work);
     Duration remaining =
         work.properties().get(REMAINING).orElse(null) instanceof Long nanos
             ? Duration.ofNanos(Math.max(1, nanos))
             : Codec.DEFAULT_TTL;
-    return sender.isUp() && sender.offer(Target.node(node), work.id(), bytes, remaining);
+    Outbox.Item item = codec.encode(work, remaining);
+    return sender.isUp() && sender.offer(Target.node(node), item);
   }
 
   @Override
@@ -190,8 +190,8 @@ public final class JmsCManager implements CManager {
       MessageId id = MessageId.random(ThreadLocalRandom.current());
       MessageProperties properties =
           MessageProperties.of(Map.of("dharch.kind", "manager", "dharch.replyTo", address));
-      byte[] bytes = codec.encode(new DMFormat(id, properties, new byte[0]));
-      sender.offer(Target.MANAGER, id, bytes, ANNOUNCEMENT_TTL);
+      DMFormat announcement = new DMFormat(id, properties, new byte[0]);
+      sender.offer(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
     }
 
     private MessageConsumer consumer(Session session, Target target) throws JMSException {

@@ -66,10 +66,9 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public void reply(String manager, DMFormat reply) {
-    byte[] bytes = codec.encode(reply);
+    Outbox.Item item = codec.encode(reply, Codec.DEFAULT_TTL);
     try {
-      Target target = Target.replies(manager);
-      if (!sender.send(target, reply.id(), bytes, Codec.DEFAULT_TTL, options.replyPatience())) {
+      if (!sender.send(Target.replies(manager), item, options.replyPatience())) {
         dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
       }
     } catch (IllegalArgumentException e) {
@@ -89,8 +88,7 @@ public final class JmsNodeChannel implements NodeChannel {
     NodeStatus now = status;
     if (now != null && sender.isUp()) {
       MessageId id = MessageId.random(ThreadLocalRandom.current());
-      byte[] bytes = codec.encode(StatusFormat.encode(id, now));
-      sender.offer(Target.HEARTBEAT, id, bytes, HEARTBEAT_TTL);
+      sender.offer(Target.HEARTBEAT, codec.encode(StatusFormat.encode(id, now), HEARTBEAT_TTL));
     }
   }
 

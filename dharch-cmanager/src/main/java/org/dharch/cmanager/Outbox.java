@@ -20,8 +20,12 @@ import org.dharch.core.message.MessageId;
  * thread.
  */
 final class Outbox {
-  /** One encoded DMFormat. */
-  record Item(MessageId id, byte[] bytes, long expiresAtNanos) {}
+  /** One encoded DMFormat; the payload is the caller's own array. */
+  record Item(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
+    int size() {
+      return head.length + payload.length;
+    }
+  }
 
   /** What goes to one destination at once. */
   record Batch(Target target, List<Item> items) {}
@@ -45,14 +49,14 @@ final class Outbox {
     long left = patience.toNanos();
     lock.lock();
     try {
-      while (messages >= maxMessages || bytes + item.bytes().length > maxBytes) {
+      while (messages >= maxMessages || bytes + item.size() > maxBytes) {
         if (left <= 0) {
           return false;
         }
         left = room.awaitNanos(left);
       }
       lines.computeIfAbsent(target, t -> new ArrayDeque<>()).addLast(item);
-      count(1, item.bytes().length);
+      count(1, item.size());
       return true;
     } finally {
       lock.unlock();
@@ -63,11 +67,11 @@ final class Outbox {
   boolean offer(Target target, Item item) {
     lock.lock();
     try {
-      if (messages >= maxMessages || bytes + item.bytes().length > maxBytes) {
+      if (messages >= maxMessages || bytes + item.size() > maxBytes) {
         return false;
       }
       lines.computeIfAbsent(target, t -> new ArrayDeque<>()).addLast(item);
-      count(1, item.bytes().length);
+      count(1, item.size());
       return true;
     } finally {
       lock.unlock();
@@ -89,7 +93,7 @@ final class Outbox {
       List<Item> items = new ArrayList<>(Math.min(line.size(), Frame.MAX_ITEMS));
       int size = 0;
       while (!line.isEmpty() && items.size() < Frame.MAX_ITEMS) {
-        int length = line.peekFirst().bytes().length;
+        int length = line.peekFirst().size();
         if (!items.isEmpty() && size + length > Frame.MAX_BYTES) {
           break;
         }
@@ -113,7 +117,7 @@ final class Outbox {
       ArrayDeque<Item> line = lines.computeIfAbsent(batch.target(), t -> new ArrayDeque<>());
       for (int i = batch.items().size() - 1; i >= 0; i--) {
         line.addFirst(batch.items().get(i));
-        count(1, batch.items().get(i).bytes().length);
+        count(1, batch.items().get(i).size());
       }
     } finally {
       lock.unlock();

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import org.dharch.core.message.MessageId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,8 +60,8 @@ final class Sender implements AutoCloseable {
   }
 
   /** Keeps the message for the sender's thread; false if there is no room. Never blocks. */
-  boolean offer(Target target, MessageId id, byte[] bytes, Duration timeToLive) {
-    if (!outbox.offer(target, item(id, bytes, timeToLive))) {
+  boolean offer(Target target, Outbox.Item item) {
+    if (!outbox.offer(target, item)) {
       return false;
     }
     LockSupport.unpark(thread);
@@ -70,9 +69,8 @@ final class Sender implements AutoCloseable {
   }
 
   /** Sends on the caller's thread if nobody else is sending; waits for room. */
-  boolean send(Target target, MessageId id, byte[] bytes, Duration timeToLive, Duration patience)
-      throws InterruptedException {
-    if (!outbox.offer(target, item(id, bytes, timeToLive), patience)) {
+  boolean send(Target target, Outbox.Item item, Duration patience) throws InterruptedException {
+    if (!outbox.offer(target, item, patience)) {
       return false;
     }
     if (session != null && sending.tryLock()) {
@@ -87,10 +85,6 @@ final class Sender implements AutoCloseable {
     }
     // else whoever is sending looks again before it rests
     return true;
-  }
-
-  private static Outbox.Item item(MessageId id, byte[] bytes, Duration timeToLive) {
-    return new Outbox.Item(id, bytes, System.nanoTime() + timeToLive.toNanos());
   }
 
   /** From now on messages go out by {@code value}. */

@@ -1,0 +1,167 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.spi.CManager.Receiver;
+
+/**
+ * Compares a round trip by this transport with a plain JMS request and reply over the same broker,
+ * the answering end in a JVM of its own. Not a test. Arguments: {@code vm} (broker in this JVM,
+ * reached by vm) or {@code tcp} (the same, but reached by tcp); then seconds for each figure,
+ * then the sizes in bytes.
+ */
+final class MeasureMain {
+  private static final int SLOTS = 1 << 16;
+
+  private final AtomicLongArray sentAt = new AtomicLongArray(SLOTS);
+  private final long[] nanos = new long[10_000_000];
+  private final AtomicInteger count = new AtomicInteger();
+  private final Semaphore free = new Semaphore(0);
+
+  private interface Send {
+    void send(int id) throws JMSException;
+  }
+
+  private MeasureMain() {}
+
+  public static void main(String[] args) throws Exception {
+    boolean vm = args.length == 0 || args[0].equals("vm");
+    double seconds = args.length < 2 ? 2 : Double.parseDouble(args[1]);
+    int[] sizes =
+        args.length < 3
+            ? new int[] {1_000, 10_000, 100_000}
+            : Arrays.stream(args).skip(2).mapToInt(Integer::parseInt).toArray();
+    try (EmbeddedBroker broker =
+        EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT)) {
+      new MeasureMain().run(broker, vm, seconds, sizes);
+    }
+    System.exit(0);
+  }
+
+  private void run(EmbeddedBroker broker, boolean vm, double seconds, int[] sizes)
+      throws Exception {
+    URI reached = vm ? broker.vmUri() : broker.uri();
+    NodeId node = new NodeId("measured", "1");
+    Process echo = Jvm.start(NodeMain.class, "" + broker.uri(), node.name(), "1", "raw");
+    Semaphore ready = new Semaphore(0);
+    try (JmsCManager manager = new JmsCManagerProvider().manager(reached, Map.of())) {
+      manager.start(receiver(ready));
+      ready.acquire();
+      Connection connection = new ActiveMQConnectionFactory(reached).createConnection();
+      Session in = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      Queue replies = in.createQueue("raw.replies");
+      in.createConsumer(replies)
+          .setMessageListener(
+              message -> {
+                try {
+                  BytesMessage reply = (BytesMessage) message;
+                  reply.readBytes(new byte[(int) reply.getBodyLength()]);
+                  arrived(Integer.parseInt(message.getJMSCorrelationID()));
+                } catch (JMSException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      connection.start();
+      Session out = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      MessageProducer producer = out.createProducer(out.createQueue(NodeMain.RAW_QUEUE));
+      producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+      for (int size : sizes) {
+        byte[] payload = new byte[size];
+        MessageProperties properties =
+            MessageProperties.of(Map.of("dharch.replyTo", manager.address()));
+        Send ours =
+            id -> {
+              DMFormat work = new DMFormat(new MessageId(0, id), properties, payload);
+              if (!manager.send(node, work)) {
+                throw new IllegalStateException("not sent");
+              }
+            };
+        Send raw =
+            id -> {
+              BytesMessage request = out.createBytesMessage();
+              request.writeBytes(payload);
+              request.setJMSCorrelationID(Integer.toString(id));
+              request.setJMSReplyTo(replies);
+              producer.send(request);
+            };
+        for (int inFlight : new int[] {1, 8, 64}) {
+          measure(raw, inFlight, seconds / 2);
+          measure(ours, inFlight, seconds / 2);
+          double[] r1 = measure(raw, inFlight, seconds);
+          double[] o1 = measure(ours, inFlight, seconds);
+          double[] r2 = measure(raw, inFlight, seconds);
+          double[] o2 = measure(ours, inFlight, seconds);
+          double r = Math.min(r1[0], r2[0]);
+          double o = Math.min(o1[0], o2[0]);
+          System.out.printf(
+              "%6d B %2d in flight | raw p50 %6.0f us %6.0f/s | dharch p50 %6.0f us %6.0f/s |"
+                  + " p50 ratio %.2f%n",
+              size, inFlight, r, Math.max(r1[1], r2[1]), o, Math.max(o1[1], o2[1]), o / r);
+        }
+      }
+      connection.close();
+    }
+    echo.destroy();
+  }
+
+  private double[] measure(Send send, int inFlight, double seconds) throws Exception {
+    free.drainPermits();
+    free.release(inFlight);
+    count.set(0);
+    long begin = System.nanoTime();
+    long end = begin + (long) (seconds * 1e9);
+    for (int id = 0; System.nanoTime() < end; id = (id + 1) % SLOTS) {
+      free.acquire();
+      sentAt.set(id, System.nanoTime());
+      send.send(id);
+    }
+    free.acquire(inFlight);
+    int n = count.get();
+    double rate = n / ((System.nanoTime() - begin) / 1e9);
+    long[] sorted = Arrays.copyOf(nanos, n);
+    Arrays.sort(sorted);
+    return new double[] {sorted[n / 2] / 1e3, rate};
+  }
+
+  private void arrived(int id) {
+    nanos[count.getAndIncrement() % nanos.length] = System.nanoTime() - sentAt.get(id);
+    free.release();
+  }
+
+  private Receiver receiver(Semaphore ready) {
+    return new Receiver() {
+      @Override
+      public void reply(DMFormat reply) {
+        arrived((int) reply.id().low());
+      }
+
+      @Override
+      public void status(NodeStatus status) {
+        ready.release();
+      }
+
+      @Override
+      public void gone(NodeId node) {}
+
+      @Override
+      public void connected(boolean up) {}
+    };
+  }
+}
