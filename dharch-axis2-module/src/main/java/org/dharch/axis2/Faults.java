@@ -8,6 +8,9 @@ import org.apache.axiom.om.OMFactory;
 import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.soap.SOAP11Version;
 import org.apache.axiom.soap.SOAP12Version;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPFactory;
+import org.apache.axiom.soap.SOAPFault;
 import org.apache.axiom.soap.SOAPVersion;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
@@ -29,6 +32,9 @@ final class Faults {
 
   /** The message was halted, or could not be taken in. */
   static AxisFault halted(MessageContext context, Fault fault, Optional<MessageId> id) {
+    if (fault.code() == Fault.Code.TOO_LARGE) {
+      return sender(context, fault.reason());
+    }
     String reason =
         fault.handler().isEmpty()
             ? fault.reason()
@@ -93,6 +99,25 @@ final class Faults {
 
     private GatewayFault(QName faultCode, String reason) {
       super(reason, faultCode);
+    }
+
+    /** This fault as a whole message. */
+    SOAPEnvelope envelope(MessageContext context) {
+      SOAPFactory factory =
+          context.isSOAP11()
+              ? OMAbstractFactory.getSOAP11Factory()
+              : OMAbstractFactory.getSOAP12Factory();
+      SOAPEnvelope envelope = factory.getDefaultFaultEnvelope();
+      SOAPFault fault = envelope.getBody().getFault();
+      if (context.isSOAP11()) {
+        fault.getCode().setText(getFaultCode());
+        fault.getReason().setText(getReason());
+      } else {
+        fault.getCode().getValue().setText(getFaultCode());
+        fault.getReason().getFirstSOAPText().setText(getReason());
+      }
+      fault.getDetail().addChild(getDetail());
+      return envelope;
     }
   }
 }
