@@ -1,0 +1,213 @@
+package org.dharch.axis2;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.dharch.core.Admission;
+import org.dharch.core.DHManager;
+import org.dharch.core.Fault;
+import org.dharch.core.Flow;
+import org.dharch.core.Outcome;
+import org.dharch.core.Submission;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.spi.Gateway;
+
+/**
+ * Axis2's gateway (seed 000, section 3.1.1), one per configuration context: hands messages to the
+ * manager and waits for their end on the container's own thread, or, where the transport has
+ * already acknowledged the message, carries them on by a few threads of its own.
+ */
+final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
+  private static final Log LOG = LogFactory.getLog(Axis2Gateway.class);
+
+  private final ModuleSettings settings;
+  private final Orchestrations orchestrations;
+  private final DHManager manager;
+  private final OneWayExecutor oneWays;
+
+  private Axis2Gateway(
+      ModuleSettings settings, Orchestrations orchestrations, DHManager manager) {
+    this.settings = settings;
+    this.orchestrations = orchestrations;
+    this.manager = manager;
+    this.oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue());
+  }
+
+  /** Starts a manager as {@code settings} say. */
+  static Axis2Gateway start(ModuleSettings settings, Orchestrations orchestrations) {
+    return new Axis2Gateway(
+        settings,
+        orchestrations,
+        DHManager.start(settings.manager(), orchestrations, Transports.manager(settings)));
+  }
+
+  DHManager manager() {
+    return manager;
+  }
+
+  Orchestrations orchestrations() {
+    return orchestrations;
+  }
+
+  /** Takes {@code context}'s message through its handlers. */
+  InvocationResponse pass(MessageContext context, Flow flow) throws AxisFault {
+    if (context.getEnvelope() == null || !Prospects.any(orchestrations, context, flow)) {
+      return InvocationResponse.CONTINUE;
+    }
+    if (OneWay.isAcknowledged(context, flow) && oneWays.reserve()) {
+      return cutLoose(context);
+    }
+    Exchange exchange = exchange(context, flow, false);
+    Submission submission = submission(exchange);
+    Optional<MessageId> id = admit(exchange, submission);
+    if (id.isPresent()) {
+      exchange.apply(await(exchange, id.get(), limit(submission)));
+    }
+    return InvocationResponse.CONTINUE;
+  }
+
+  private InvocationResponse cutLoose(MessageContext original) throws AxisFault {
+    boolean accepted = false;
+    try {
+      WireEnvelope wire = EnvelopeCapture.of(original, Flow.IN, limits().maxPayloadBytes());
+      Exchange exchange = exchange(OneWay.cut(original), wire, Flow.IN, true);
+      exchange.suspend();
+      accepted = admit(exchange, submission(exchange)).isPresent();
+      return accepted ? InvocationResponse.SUSPEND : InvocationResponse.CONTINUE;
+    } finally {
+      if (!accepted) {
+        oneWays.release();
+      }
+    }
+  }
+
+  private Exchange exchange(MessageContext context, Flow flow, boolean resumes)
+      throws AxisFault {
+    WireEnvelope wire = EnvelopeCapture.of(context, flow, limits().maxPayloadBytes());
+    return exchange(context, wire, flow, resumes);
+  }
+
+  private Exchange exchange(
+      MessageContext context, WireEnvelope wire, Flow flow, boolean resumes) {
+    MessageProperties properties = ContextProperties.of(context, flow, limits());
+    Set<HeaderRef> processed = HeaderBlocks.processed(context.getEnvelope());
+    return new Exchange(
+        context, flow, wire, properties, processed, resumes, new CompletableFuture<>());
+  }
+
+  private Limits limits() {
+    return settings.manager().limits();
+  }
+
+  private static Submission submission(Exchange exchange) {
+    MessageContext context = exchange.context();
+    return new Submission(
+        exchange.flow(),
+        Names.service(context),
+        Names.operation(context),
+        Names.action(context),
+        exchange.wire().bytes(),
+        exchange.properties(),
+        exchange.processed(),
+        ServiceSettings.orchestration(context.getAxisOperation(), exchange.flow()),
+        ServiceSettings.deadline(context.getAxisOperation()));
+  }
+
+  /** The message's id if it was taken in; empty if it has no handlers after all. */
+  private Optional<MessageId> admit(Exchange exchange, Submission submission) throws AxisFault {
+    MessageContext context = exchange.context();
+    Admission admission;
+    try {
+      admission = manager.admit(this, exchange, submission);
+    } catch (MalformedMessageException e) {
+      throw Faults.sender(context, e.getMessage());
+    } catch (IllegalArgumentException e) {
+      throw Faults.receiver(context, e.getMessage());
+    }
+    if (admission instanceof Admission.Accepted accepted) {
+      return Optional.of(accepted.id());
+    } else if (admission instanceof Admission.Busy busy) {
+      BusyReply.prepare(context, busy.retryAfter());
+      throw Faults.busy(context, busy);
+    } else if (admission instanceof Admission.Refused refused) {
+      throw Faults.halted(context, refused.fault(), Optional.empty());
+    }
+    return Optional.empty();
+  }
+
+  /** How long the message may be away before its thread stops believing in the manager. */
+  private Duration limit(Submission submission) {
+    return submission
+        .deadline()
+        .or(() -> orchestrations.choose(submission).flatMap(Orchestration::deadline))
+        .orElse(settings.manager().deadline())
+        .plus(settings.grace());
+  }
+
+  private Outcome await(Exchange exchange, MessageId id, Duration limit) throws AxisFault {
+    try {
+      return exchange.end().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      manager.cancel(id);
+      String reason = "no answer within the deadline and a grace, " + limit.toMillis() + " ms";
+      throw Faults.halted(
+          exchange.context(), new Fault(Fault.Code.DEADLINE, "", reason), Optional.of(id));
+    } catch (InterruptedException e) {
+      manager.cancel(id);
+      Thread.currentThread().interrupt();
+      throw Faults.halted(
+          exchange.context(),
+          new Fault(Fault.Code.CANCELLED, "", "the container interrupted the message's thread"),
+          Optional.of(id));
+    } catch (ExecutionException e) {
+      throw Faults.receiver(exchange.context(), e.getCause().toString());
+    }
+  }
+
+  @Override
+  public void completed(Exchange exchange, Outcome.Completed outcome) {
+    end(exchange, outcome);
+  }
+
+  @Override
+  public void halted(Exchange exchange, Outcome.Halted outcome) {
+    if (exchange.resumes()) {
+      LOG.error(
+          "one-way message "
+              + outcome.id()
+              + " for service "
+              + Names.service(exchange.context())
+              + " was halted: "
+              + outcome.fault());
+    }
+    end(exchange, outcome);
+  }
+
+  private void end(Exchange exchange, Outcome outcome) {
+    exchange.end().complete(outcome);
+    if (exchange.resumes()) {
+      oneWays.resume(exchange);
+    }
+  }
+
+  @Override
+  public void close() {
+    manager.close();
+    oneWays.close();
+  }
+}

@@ -1,0 +1,108 @@
+package org.dharch.axis2;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.NamedValue;
+import org.apache.axis2.kernel.OutTransportInfo;
+import org.apache.axis2.kernel.http.HTTPConstants;
+import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
+import org.apache.axis2.transport.http.server.AxisHttpResponse;
+import org.apache.axis2.wsdl.WSDLConstants;
+
+/**
+ * Makes a "busy" fault go out with HTTP status 503 and Retry-After, on Axis2's own server and on
+ * its servlet. The status can be set only late: both servers set 500 when the fault begins, and the
+ * servlet's sender does so again when it is written.
+ */
+final class BusyReply {
+  private static final int STATUS = 503;
+  private static final String PROPERTY = "org.dharch.axis2.busy";
+
+  private BusyReply() {}
+
+  /** Notes on the request, from where the fault's context is made, that this is the answer. */
+  static void prepare(MessageContext context, Duration retryAfter) throws AxisFault {
+    MessageContext request = request(context);
+    if (request == null || !request.isServerSide()) {
+      return;
+    }
+    request.setProperty(PROPERTY, true);
+    long seconds = Math.max(1, (retryAfter.toMillis() + 999) / 1000);
+    Object headers = request.getProperty(HTTPConstants.HTTP_HEADERS);
+    request.setProperty(HTTPConstants.HTTP_HEADERS, with(headers, Long.toString(seconds)));
+  }
+
+  private static Object with(Object headers, String seconds) {
+    if (headers instanceof List<?> list) {
+      List<Object> copy = new ArrayList<>(list);
+      copy.add(new NamedValue("Retry-After", seconds));
+      return copy;
+    }
+    Map<Object, Object> copy =
+        headers instanceof Map<?, ?> map ? new HashMap<>(map) : new HashMap<>();
+    copy.put("Retry-After", seconds);
+    return copy;
+  }
+
+  static boolean isDue(MessageContext fault) throws AxisFault {
+    MessageContext request = request(fault);
+    return request != null && request.getLocalProperty(PROPERTY) != null;
+  }
+
+  /** Sets the status where the transport will not set it back. */
+  static void send(MessageContext fault) throws AxisFault {
+    MessageContext request = request(fault);
+    Object transport = fault.getProperty(Constants.OUT_TRANSPORT_INFO);
+    Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);
+    try {
+      if (response != null) {
+        fault.setProperty(Constants.OUT_TRANSPORT_INFO, Servlet.fixed(response));
+      } else if (transport instanceof OutTransportInfo) {
+        Server.set(transport);
+      }
+    } catch (LinkageError e) {
+      // another transport than HTTP: it has no status
+    }
+  }
+
+  private static MessageContext request(MessageContext context) throws AxisFault {
+    if (context.getFLOW() == MessageContext.IN_FLOW) {
+      return context;
+    }
+    Object request = context.getProperty(MessageContext.IN_MESSAGE_CONTEXT);
+    if (request instanceof MessageContext found) {
+      return found;
+    }
+    return context.getOperationContext() == null
+        ? null
+        : context.getOperationContext().getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
+  }
+
+  /** Apart, because the servlet API need not be there. */
+  private static final class Servlet {
+    static OutTransportInfo fixed(Object response) {
+      return new ServletBasedOutTransportInfo((HttpServletResponse) response) {
+        @Override
+        public void setStatus(int status) {
+          super.setStatus(STATUS);
+        }
+      };
+    }
+  }
+
+  /** Apart, because Axis2's HTTP transport need not be there. */
+  private static final class Server {
+    static void set(Object transport) {
+      if (transport instanceof AxisHttpResponse response) {
+        response.setStatus(STATUS);
+      }
+    }
+  }
+}

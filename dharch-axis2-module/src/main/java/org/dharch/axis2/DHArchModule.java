@@ -1,0 +1,105 @@
+package org.dharch.axis2;
+
+import java.util.Optional;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.description.AxisDescription;
+import org.apache.axis2.description.AxisModule;
+import org.apache.axis2.engine.AxisConfiguration;
+import org.apache.axis2.modules.Module;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.apache.neethi.Assertion;
+import org.apache.neethi.Policy;
+import org.dharch.core.DHArchException;
+import org.dharch.core.DHManager;
+import org.dharch.core.orchestration.Orchestrations;
+
+/**
+ * DHArch as a module of Apache Axis2 (seed 000, section 3.1.1: the gateway). One manager runs per
+ * configuration context, from the module's {@code init} to its {@code shutdown}. Parameters are
+ * described in docs/axis2-module.md. A module that is not configured at all does nothing and cannot
+ * be engaged; one that is configured wrongly says so once and cannot be engaged either.
+ */
+public final class DHArchModule implements Module {
+  private static final Log LOG = LogFactory.getLog(DHArchModule.class);
+  private static final String PROPERTY = "org.dharch.axis2.gateway";
+
+  private volatile String notStarted = "it was not initialised";
+  private volatile Optional<Axis2Gateway> gateway = Optional.empty();
+
+  /** Axis2 makes it. */
+  public DHArchModule() {}
+
+  /** The manager that runs in {@code context}; empty if the module has not started there. */
+  public static Optional<DHManager> manager(ConfigurationContext context) {
+    return gateway(context).map(Axis2Gateway::manager);
+  }
+
+  static Optional<Axis2Gateway> gateway(ConfigurationContext context) {
+    return context.getProperty(PROPERTY) instanceof Axis2Gateway gateway
+        ? Optional.of(gateway)
+        : Optional.empty();
+  }
+
+  @Override
+  public void init(ConfigurationContext context, AxisModule module) throws AxisFault {
+    AxisConfiguration configuration = context.getAxisConfiguration();
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    // the transports look for their own parts by the context class loader
+    thread.setContextClassLoader(DHArchModule.class.getClassLoader());
+    try {
+      ModuleSettings settings =
+          ModuleSettings.of(ModuleParameters.of(module, configuration));
+      if (settings.orchestration().isEmpty()) {
+        notStarted = "parameter dharch.orchestration is not set; it names the document to follow";
+        return;
+      }
+      Orchestrations orchestrations =
+          OrchestrationSource.read(settings.orchestration().get(), configuration);
+      Axis2Gateway started = Axis2Gateway.start(settings, orchestrations);
+      context.setNonReplicableProperty(PROPERTY, started);
+      gateway = Optional.of(started);
+      RecordingBuilders.install(configuration);
+      LOG.info("DHArch runs; nodes meet at " + settings.broker());
+    } catch (DHArchException | IllegalArgumentException e) {
+      notStarted = e.getMessage();
+      LOG.error("DHArch does not start: " + e.getMessage());
+      throw new AxisFault("DHArch does not start: " + e.getMessage());
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  @Override
+  public void engageNotify(AxisDescription description) throws AxisFault {
+    Axis2Gateway started =
+        gateway.orElseThrow(
+            () -> new AxisFault("module dharch cannot be engaged: " + notStarted));
+    if (description instanceof AxisConfiguration) {
+      return;
+    }
+    try {
+      ServiceSettings.check(description, started.orchestrations());
+    } catch (DHArchException e) {
+      throw new AxisFault(description.getKey() + ": " + e.getMessage());
+    }
+  }
+
+  @Override
+  public boolean canSupportAssertion(Assertion assertion) {
+    return false;
+  }
+
+  @Override
+  public void applyPolicy(Policy policy, AxisDescription description) {}
+
+  @Override
+  public void shutdown(ConfigurationContext context) {
+    gateway(context).ifPresent(Axis2Gateway::close);
+    context.removePropertyNonReplicable(PROPERTY);
+    gateway = Optional.empty();
+    notStarted = "it was shut down";
+  }
+}

@@ -1,0 +1,142 @@
+package org.dharch.axis2;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLStreamReader;
+import org.apache.axiom.attachments.Attachments;
+import org.apache.axiom.om.OMAttachmentAccessor;
+import org.apache.axiom.om.OMException;
+import org.apache.axiom.om.OMOutputFormat;
+import org.apache.axiom.om.OMXMLBuilderFactory;
+import org.apache.axiom.om.XOPEncoded;
+import org.apache.axiom.soap.SOAPBody;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.kernel.TransportUtils;
+import org.dharch.core.Flow;
+
+/**
+ * Gets the bytes of a message. If they were recorded and the tree over them is as it was built,
+ * they go out as they came in, and the body is not parsed. Otherwise the tree is written out, which
+ * leaves it as it is.
+ */
+final class EnvelopeCapture {
+  private static final Pattern DECLARED_ENCODING =
+      Pattern.compile("^<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"']*)[\"']");
+
+  private EnvelopeCapture() {}
+
+  /**
+   * The envelope of {@code context}.
+   *
+   * @throws AxisFault if it has more than {@code limit} bytes or cannot be read
+   */
+  static WireEnvelope of(MessageContext context, Flow flow, int limit) throws AxisFault {
+    try {
+      Optional<WireEnvelope> recorded =
+          flow == Flow.IN || flow == Flow.IN_FAULT ? recorded(context, limit) : Optional.empty();
+      return recorded.isPresent() ? recorded.get() : written(context, flow, limit);
+    } catch (RecordingInputStream.TooLargeException e) {
+      throw Faults.sender(context, e.getMessage());
+    } catch (IOException | OMException e) {
+      throw Faults.sender(context, "the message cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static Optional<WireEnvelope> recorded(MessageContext context, int limit)
+      throws IOException {
+    Optional<Recording> recording = Recording.of(context);
+    if (recording.isEmpty()
+        || !isUtf8(context.getProperty(Constants.Configuration.CHARACTER_SET_ENCODING))) {
+      return Optional.empty();
+    }
+    SOAPEnvelope tree = context.getEnvelope();
+    SOAPBody body = tree.getBody();
+    if (body == null || body.isComplete()) {
+      // somebody before us read the body to its end, and may have changed it
+      return Optional.empty();
+    }
+    Optional<byte[]> bytes = recording.get().bytes().claim(limit).map(EnvelopeCapture::withoutMark);
+    if (bytes.isEmpty() || !declaresUtf8(bytes.get())) {
+      return Optional.empty();
+    }
+    WireEnvelope wire = new WireEnvelope(bytes.get(), attachments(context));
+    return HeaderBlocks.same(tree, wire.tree(wire.bytes())) ? Optional.of(wire) : Optional.empty();
+  }
+
+  private static Optional<OMAttachmentAccessor> attachments(MessageContext context) {
+    Attachments attachments = context.isDoingMTOM() ? context.getAttachmentMap() : null;
+    return Optional.ofNullable(attachments);
+  }
+
+  private static WireEnvelope written(MessageContext context, Flow flow, int limit)
+      throws IOException {
+    SOAPEnvelope tree = context.getEnvelope();
+    BoundedOutput out = new BoundedOutput(limit);
+    OMOutputFormat format = new OMOutputFormat();
+    format.setCharSetEncoding("UTF-8");
+    format.setIgnoreXMLDeclaration(true);
+    boolean leaving = flow == Flow.OUT || flow == Flow.OUT_FAULT;
+    if (leaving ? TransportUtils.doWriteMTOM(context) : context.isDoingMTOM()) {
+      // binary content stays here; the handlers see xop:Include in its place
+      XOPEncoded<XMLStreamReader> encoded = tree.getXOPEncodedStreamReader(true);
+      write(
+          () ->
+              OMXMLBuilderFactory.createStAXSOAPModelBuilder(encoded.getRootPart())
+                  .getSOAPEnvelope()
+                  .serializeAndConsume(out, format));
+      return new WireEnvelope(out.toByteArray(), Optional.of(encoded.getAttachmentAccessor()));
+    }
+    write(() -> tree.serialize(out, format));
+    return new WireEnvelope(out.toByteArray(), Optional.empty());
+  }
+
+  private interface Writer {
+    void write() throws Exception;
+  }
+
+  private static void write(Writer writer) throws IOException {
+    try {
+      writer.write();
+    } catch (IOException e) {
+      throw e;
+    } catch (Exception e) {
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof RecordingInputStream.TooLargeException tooLarge) {
+          throw tooLarge;
+        }
+      }
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static boolean isUtf8(Object charset) {
+    if (charset == null) {
+      return true;
+    }
+    String name = charset.toString().toLowerCase(Locale.ROOT);
+    return name.equals("utf-8") || name.equals("us-ascii") || name.equals("utf8");
+  }
+
+  private static byte[] withoutMark(byte[] bytes) {
+    boolean marked =
+        bytes.length >= 3
+            && bytes[0] == (byte) 0xef
+            && bytes[1] == (byte) 0xbb
+            && bytes[2] == (byte) 0xbf;
+    return marked ? Arrays.copyOfRange(bytes, 3, bytes.length) : bytes;
+  }
+
+  private static boolean declaresUtf8(byte[] bytes) {
+    String start = new String(bytes, 0, Math.min(200, bytes.length), StandardCharsets.ISO_8859_1);
+    Matcher declared = DECLARED_ENCODING.matcher(start);
+    return !declared.find() || isUtf8(declared.group(1));
+  }
+}

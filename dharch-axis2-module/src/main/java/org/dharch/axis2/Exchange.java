@@ -1,0 +1,85 @@
+package org.dharch.axis2;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.axiom.om.OMException;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.dharch.core.Flow;
+import org.dharch.core.Outcome;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.MessageProperties;
+
+/**
+ * One message between its gateway and DHArch: what was handed in, and where its end arrives.
+ *
+ * @param context the container's context; touched only by the thread that runs the container
+ * @param flow the way it is on
+ * @param wire the envelope as it was handed in
+ * @param properties those handed in
+ * @param processed the header blocks that were already processed
+ * @param resumes whether nobody waits: the container is resumed when the end is there
+ * @param end the end, exactly once
+ */
+record Exchange(
+    MessageContext context,
+    Flow flow,
+    WireEnvelope wire,
+    MessageProperties properties,
+    Set<HeaderRef> processed,
+    boolean resumes,
+    CompletableFuture<Outcome> end) {
+  private static final String PROPERTY = "org.dharch.axis2.exchange";
+
+  /** Leaves this in its context, for the handler that the container invokes again. */
+  void suspend() {
+    context.setProperty(PROPERTY, this);
+  }
+
+  /** What was suspended in {@code context} on this flow, once. */
+  static Optional<Exchange> resumed(MessageContext context, Flow flow) {
+    if (context.getLocalProperty(PROPERTY) instanceof Exchange exchange
+        && exchange.flow == flow
+        && exchange.context == context) {
+      context.removeProperty(PROPERTY);
+      return Optional.of(exchange);
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Gives the message back to the container as {@code outcome} says.
+   *
+   * @throws AxisFault if it was halted, or if what the handlers made is not an envelope
+   */
+  void apply(Outcome outcome) throws AxisFault {
+    if (outcome instanceof Outcome.Completed completed) {
+      apply(completed);
+    } else if (outcome instanceof Outcome.Halted halted) {
+      throw Faults.halted(context, halted.fault(), Optional.of(halted.id()));
+    }
+  }
+
+  private void apply(Outcome.Completed completed) throws AxisFault {
+    try {
+      if (resumes) {
+        // the transport closes the old tree's parser while the service still reads
+        SOAPEnvelope whole = wire.tree(completed.envelope());
+        whole.build();
+        context.setEnvelope(whole);
+      } else if (completed.bodyChanged()) {
+        context.setEnvelope(wire.tree(completed.envelope()));
+      } else if (completed.headersChanged()) {
+        HeaderBlocks.replace(context.getEnvelope(), wire.tree(completed.envelope()));
+      }
+      if (resumes || !completed.processed().equals(processed) || completed.headersChanged()) {
+        HeaderBlocks.mark(context.getEnvelope(), completed.processed());
+      }
+    } catch (OMException e) {
+      throw Faults.receiver(context, "the handlers left no envelope: " + e.getMessage());
+    }
+    ContextProperties.apply(context, properties, completed.properties());
+  }
+}

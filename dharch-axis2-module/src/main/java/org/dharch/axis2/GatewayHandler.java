@@ -1,0 +1,38 @@
+package org.dharch.axis2;
+
+import java.util.Optional;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.handlers.AbstractHandler;
+import org.dharch.core.Flow;
+
+/**
+ * DHArch's place in one of Axis2's flows. The message leaves the container's handler chain here and
+ * comes back when its distributed handlers have performed; see docs/adr/0001.
+ */
+abstract class GatewayHandler extends AbstractHandler {
+  private final Flow flow;
+
+  GatewayHandler(Flow flow) {
+    this.flow = flow;
+  }
+
+  @Override
+  public final InvocationResponse invoke(MessageContext context) throws AxisFault {
+    Optional<Exchange> resumed = Exchange.resumed(context, flow);
+    if (resumed.isPresent()) {
+      resumed.get().apply(resumed.get().end().join());
+      return InvocationResponse.CONTINUE;
+    }
+    Axis2Gateway gateway =
+        DHArchModule.gateway(context.getConfigurationContext())
+            .orElseThrow(
+                () -> Faults.receiver(context, "the module is engaged but has not started"));
+    return pass(gateway, context);
+  }
+
+  /** Lets {@code context}'s message go its way through {@code gateway}. */
+  InvocationResponse pass(Axis2Gateway gateway, MessageContext context) throws AxisFault {
+    return gateway.pass(context, flow);
+  }
+}

@@ -1,0 +1,29 @@
+package org.dharch.axis2;
+
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.dharch.core.Flow;
+
+/**
+ * Faults that a server sends. A fault that cannot be treated as its orchestration asks does not go
+ * out as it is: DHArch's own takes its place, since a fault on the way out has no other way back.
+ */
+public final class GatewayOutFaultHandler extends GatewayHandler {
+  public GatewayOutFaultHandler() {
+    super(Flow.OUT_FAULT);
+  }
+
+  @Override
+  InvocationResponse pass(Axis2Gateway gateway, MessageContext context) throws AxisFault {
+    if (BusyReply.isDue(context)) {
+      BusyReply.send(context);
+      return InvocationResponse.CONTINUE;
+    }
+    try {
+      return super.pass(gateway, context);
+    } catch (Faults.GatewayFault fault) {
+      context.setEnvelope(fault.envelope(context));
+      return InvocationResponse.CONTINUE;
+    }
+  }
+}

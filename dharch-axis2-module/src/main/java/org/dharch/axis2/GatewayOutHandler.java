@@ -1,0 +1,10 @@
+package org.dharch.axis2;
+
+import org.dharch.core.Flow;
+
+/** Responses on a server, requests on a client. */
+public final class GatewayOutHandler extends GatewayHandler {
+  public GatewayOutHandler() {
+    super(Flow.OUT);
+  }
+}

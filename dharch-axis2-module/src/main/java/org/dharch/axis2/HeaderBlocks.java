@@ -1,0 +1,172 @@
+package org.dharch.axis2;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMAttribute;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMNamespace;
+import org.apache.axiom.om.OMNode;
+import org.apache.axiom.om.OMText;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axiom.soap.SOAPHeaderBlock;
+import org.dharch.core.message.HeaderRef;
+
+/** Reads, marks and replaces header blocks of a tree whose body stays unparsed. */
+final class HeaderBlocks {
+  private HeaderBlocks() {}
+
+  /** The blocks marked as processed. */
+  static Set<HeaderRef> processed(SOAPEnvelope envelope) {
+    Set<HeaderRef> processed = new HashSet<>();
+    named(envelope)
+        .forEach(
+            (name, block) -> {
+              if (block.isProcessed()) {
+                processed.add(name);
+              }
+            });
+    return processed;
+  }
+
+  /** Marks {@code processed} in {@code envelope}; what is not there is no error. */
+  static void mark(SOAPEnvelope envelope, Set<HeaderRef> processed) {
+    if (processed.isEmpty()) {
+      return;
+    }
+    named(envelope)
+        .forEach(
+            (name, block) -> {
+              if (processed.contains(name)) {
+                block.setProcessed();
+              }
+            });
+  }
+
+  /** Puts {@code source}'s blocks in the place of {@code target}'s. */
+  static void replace(SOAPEnvelope target, SOAPEnvelope source) {
+    List<OMElement> blocks = children(source.getHeader());
+    SOAPHeader header = target.getHeader();
+    if (header == null) {
+      if (blocks.isEmpty()) {
+        return;
+      }
+      header = target.getOrCreateHeader();
+    }
+    children(header).forEach(OMNode::detach);
+    for (OMElement block : blocks) {
+      List<OMNamespace> inScope = inScope(block);
+      block.detach();
+      header.addChild(block);
+      for (OMNamespace namespace : inScope) {
+        // a prefix may be used inside a value, where nobody sees it
+        OMNamespace now = block.findNamespaceURI(namespace.getPrefix());
+        if (now == null || !now.getNamespaceURI().equals(namespace.getNamespaceURI())) {
+          block.declareNamespace(namespace);
+        }
+      }
+    }
+  }
+
+  /** Whether both have the same header, apart from how it is written. */
+  static boolean same(SOAPEnvelope one, SOAPEnvelope other) {
+    List<OMElement> left = children(one.getHeader());
+    List<OMElement> right = children(other.getHeader());
+    if (left.size() != right.size()) {
+      return false;
+    }
+    for (int i = 0; i < left.size(); i++) {
+      if (!same(left.get(i), right.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean same(OMElement one, OMElement other) {
+    if (!one.getQName().equals(other.getQName()) || !attributes(one).equals(attributes(other))) {
+      return false;
+    }
+    List<Object> left = content(one);
+    List<Object> right = content(other);
+    if (left.size() != right.size()) {
+      return false;
+    }
+    for (int i = 0; i < left.size(); i++) {
+      boolean equal =
+          left.get(i) instanceof OMElement l && right.get(i) instanceof OMElement r
+              ? same(l, r)
+              : Objects.equals(left.get(i), right.get(i));
+      if (!equal) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Map<QName, String> attributes(OMElement element) {
+    Map<QName, String> attributes = new HashMap<>();
+    for (Iterator<OMAttribute> i = element.getAllAttributes(); i.hasNext(); ) {
+      OMAttribute attribute = i.next();
+      attributes.put(attribute.getQName(), attribute.getAttributeValue());
+    }
+    return attributes;
+  }
+
+  /** Child elements, and the text between them. */
+  private static List<Object> content(OMElement element) {
+    List<Object> content = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    for (OMNode node = element.getFirstOMChild(); node != null; node = node.getNextOMSibling()) {
+      if (node instanceof OMElement child) {
+        content.add(text.toString());
+        text.setLength(0);
+        content.add(child);
+      } else if (node instanceof OMText part) {
+        text.append(part.getText());
+      }
+    }
+    content.add(text.toString());
+    return content;
+  }
+
+  private static Map<HeaderRef, SOAPHeaderBlock> named(SOAPEnvelope envelope) {
+    Map<HeaderRef, SOAPHeaderBlock> named = new HashMap<>();
+    Map<QName, Integer> seen = new HashMap<>();
+    for (OMElement element : children(envelope.getHeader())) {
+      if (element instanceof SOAPHeaderBlock block) {
+        QName name = block.getQName();
+        named.put(new HeaderRef(name, seen.merge(name, 1, Integer::sum) - 1), block);
+      }
+    }
+    return named;
+  }
+
+  private static List<OMElement> children(SOAPHeader header) {
+    List<OMElement> children = new ArrayList<>();
+    if (header != null) {
+      for (Iterator<OMElement> i = header.getChildElements(); i.hasNext(); ) {
+        children.add(i.next());
+      }
+    }
+    return children;
+  }
+
+  private static List<OMNamespace> inScope(OMElement block) {
+    List<OMNamespace> inScope = new ArrayList<>();
+    for (Iterator<OMNamespace> i = block.getNamespacesInScope(); i.hasNext(); ) {
+      OMNamespace namespace = i.next();
+      if (!namespace.getPrefix().isEmpty()) {
+        inScope.add(namespace);
+      }
+    }
+    return inScope;
+  }
+}

@@ -1,0 +1,89 @@
+package org.dharch.axis2;
+
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedList;
+import java.util.Map;
+import org.apache.axiom.attachments.Attachments;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
+import org.apache.axis2.builder.BuilderUtil;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.OperationContext;
+import org.apache.axis2.description.WSDL2Constants;
+import org.apache.axis2.engine.Handler;
+import org.apache.axis2.kernel.RequestResponseTransport;
+import org.apache.axis2.kernel.RequestResponseTransport.RequestResponseTransportStatus;
+import org.apache.axis2.kernel.http.HTTPConstants;
+import org.apache.axis2.wsdl.WSDLConstants;
+import org.dharch.core.Flow;
+
+/**
+ * Cuts a one-way message loose from the transport that has already acknowledged it. The transport
+ * keeps the original context, which it still reads and whose parser and attachments it closes; the
+ * message goes on in a copy with nothing of the transport in it.
+ */
+final class OneWay {
+  /** What of the transport's is of no use, or another request's, once its thread is gone. */
+  private static final String[] TRANSPORT_S_OWN = {
+    RequestResponseTransport.TRANSPORT_CONTROL,
+    MessageContext.TRANSPORT_IN,
+    MessageContext.TRANSPORT_OUT,
+    Constants.OUT_TRANSPORT_INFO,
+    Constants.BUILDER,
+    HTTPConstants.MC_HTTP_SERVLETREQUEST,
+    HTTPConstants.MC_HTTP_SERVLETRESPONSE
+  };
+
+  private OneWay() {}
+
+  /** Whether nobody waits for an answer to this message. */
+  static boolean isAcknowledged(MessageContext context, Flow flow) {
+    return flow == Flow.IN
+        && context.isServerSide()
+        && WSDL2Constants.MEP_URI_IN_ONLY.equals(
+            context.getAxisOperation().getMessageExchangePattern())
+        && context.getProperty(RequestResponseTransport.TRANSPORT_CONTROL)
+            instanceof RequestResponseTransport transport
+        && transport.getStatus() == RequestResponseTransportStatus.ACKED
+        // the transport deletes the files when its thread comes back
+        && !BuilderUtil.isAttachmentsCacheEnabled(context);
+  }
+
+  /** The context in which the message goes on. */
+  static MessageContext cut(MessageContext original) throws AxisFault {
+    Attachments attachments = original.getAttachmentMap(false);
+    if (attachments != null) {
+      attachments.getAllContentIDs(); // reads them all
+    }
+    OperationContext operation = original.getOperationContext();
+    MessageContext copy = original.extractCopyMessageContext();
+    copy.setConfigurationContext(original.getConfigurationContext());
+    copy.setServiceGroupContext(original.getServiceGroupContext());
+    copy.setServiceContext(original.getServiceContext());
+    copy.setOperationContext(operation);
+    copy.setAxisService(original.getAxisService());
+    copy.setAxisOperation(original.getAxisOperation());
+    LinkedList<Handler> executed = new LinkedList<>();
+    original.getExecutedPhases().forEachRemaining(executed::add);
+    copy.setExecutedPhasesExplicit(executed);
+    for (String name : TRANSPORT_S_OWN) {
+      copy.removeProperty(name);
+    }
+    Object headers = original.getProperty(MessageContext.TRANSPORT_HEADERS);
+    if (headers instanceof Map<?, ?> map) {
+      copy.setProperty(MessageContext.TRANSPORT_HEADERS, new HashMap<>(map));
+    }
+    operation.getMessageContexts().put(WSDLConstants.MESSAGE_LABEL_IN_VALUE, copy);
+    return copy;
+  }
+
+  /** Ends a flow that failed while nobody was there to end it, as the engine would have. */
+  static void failed(MessageContext context, AxisFault fault) {
+    context.setFailureReason(fault);
+    for (Iterator<Handler> phases = context.getExecutedPhases(); phases.hasNext(); ) {
+      phases.next().flowComplete(context);
+    }
+    context.resetExecutedPhases();
+  }
+}

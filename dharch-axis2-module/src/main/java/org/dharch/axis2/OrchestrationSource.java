@@ -1,0 +1,48 @@
+package org.dharch.axis2;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.core.DHArchException;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.Orchestrations;
+
+/** Reads the orchestration document from a file, or from the class path. */
+final class OrchestrationSource {
+  private static final String CLASSPATH = "classpath:";
+  private static final String PARAMETER = "dharch.orchestration";
+
+  private OrchestrationSource() {}
+
+  static Orchestrations read(String place, AxisConfiguration configuration) {
+    if (place.startsWith(CLASSPATH)) {
+      return resource(place, place.substring(CLASSPATH.length()), configuration);
+    }
+    Path file = ModuleParameters.resolve(place, configuration);
+    if (!Files.isReadable(file)) {
+      throw new DHArchException(PARAMETER + "=" + file + "; a readable file is needed");
+    }
+    return OrchestrationDocument.read(file);
+  }
+
+  private static Orchestrations resource(
+      String place, String name, AxisConfiguration configuration) {
+    for (ClassLoader loader :
+        new ClassLoader[] {
+          configuration.getSystemClassLoader(), OrchestrationSource.class.getClassLoader()
+        }) {
+      try (InputStream in = loader == null ? null : loader.getResourceAsStream(name)) {
+        if (in != null) {
+          return OrchestrationDocument.parse(
+              place, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+      } catch (IOException e) {
+        throw new DHArchException(PARAMETER + "=" + place + " cannot be read: " + e, e);
+      }
+    }
+    throw new DHArchException(PARAMETER + "=" + place + "; the class path has no such resource");
+  }
+}

@@ -1,0 +1,76 @@
+package org.dharch.axis2;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.axis2.description.AxisDescription;
+import org.apache.axis2.description.Parameter;
+import org.dharch.core.DHArchException;
+import org.dharch.core.Flow;
+import org.dharch.core.orchestration.Orchestrations;
+
+/** What a service, or an operation of it, says about its own messages in services.xml. */
+final class ServiceSettings {
+  private static final String ORCHESTRATION = "dharch.orchestration.";
+  private static final String DEADLINE = "dharch.deadline";
+
+  private ServiceSettings() {}
+
+  /** The orchestration that {@code description} names for {@code flow}. */
+  static Optional<String> orchestration(AxisDescription description, Flow flow) {
+    return text(description, ORCHESTRATION + flow);
+  }
+
+  static Optional<Duration> deadline(AxisDescription description) {
+    return text(description, DEADLINE).map(text -> ModuleSettings.duration(DEADLINE, text));
+  }
+
+  /**
+   * Checks what stands on {@code description} itself.
+   *
+   * @throws DHArchException naming the parameter, its value and what is allowed
+   */
+  static void check(AxisDescription description, Orchestrations orchestrations) {
+    for (Parameter parameter : description.getParameters()) {
+      String name = parameter.getName();
+      if (!name.startsWith(ModuleSettings.PREFIX)) {
+        continue;
+      }
+      Optional<Flow> flow =
+          Arrays.stream(Flow.values()).filter(f -> name.equals(ORCHESTRATION + f)).findAny();
+      if (flow.isPresent()) {
+        checkKnown(name, orchestration(description, flow.get()), orchestrations);
+      } else if (name.equals(DEADLINE)) {
+        deadline(description);
+      } else {
+        throw new DHArchException("parameter '" + name + "' is unknown; allowed are " + names());
+      }
+    }
+  }
+
+  private static void checkKnown(
+      String parameter, Optional<String> name, Orchestrations orchestrations) {
+    if (name.isPresent() && !orchestrations.byName().containsKey(name.get())) {
+      throw new DHArchException(
+          parameter
+              + "="
+              + name.get()
+              + "; the document's orchestrations are allowed: "
+              + orchestrations.byName().keySet());
+    }
+  }
+
+  private static String names() {
+    return Arrays.stream(Flow.values()).map(f -> ORCHESTRATION + f).collect(Collectors.joining(", "))
+        + ", "
+        + DEADLINE;
+  }
+
+  private static Optional<String> text(AxisDescription description, String name) {
+    Object value = description == null ? null : description.getParameterValue(name);
+    return value == null || value.toString().isBlank()
+        ? Optional.empty()
+        : Optional.of(value.toString().strip());
+  }
+}
