@@ -18,7 +18,7 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream
  */
 public final class SampleMessages {
   /** The document's size in characters if nothing is said. */
-  public static final int DEFAULT_DOCUMENT = 96 * 1024;
+  public static final int DEFAULT_DOCUMENT = 192 * 1024;
 
   private static final int SECRET = 512;
   private static final String[] WORDS = {
@@ -84,7 +84,7 @@ public final class SampleMessages {
     while (text.length() < size) {
       text.append(WORDS[random.nextInt(WORDS.length)]);
       text.append(random.nextInt(12) == 0 ? '\n' : ' ');
-      if (random.nextInt(6) == 0) {
+      if (random.nextInt(2) == 0) {
         text.append(Integer.toString(random.nextInt(), 36)).append(' ');
       }
     }
