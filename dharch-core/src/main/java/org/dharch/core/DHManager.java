@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.net.URI;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
@@ -159,6 +160,11 @@ public final class DHManager implements AutoCloseable {
   /** The nodes alive, by their latest heartbeat. */
   public List<NodeStatus> nodes() {
     return directory.statuses();
+  }
+
+  /** Where nodes reach the broker, if the transport runs one itself. */
+  public Optional<URI> nodeUri() {
+    return cmanager.nodeUri();
   }
 
   /** Every counter's value now. */

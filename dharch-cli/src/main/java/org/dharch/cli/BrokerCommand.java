@@ -1,0 +1,34 @@
+package org.dharch.cli;
+
+import java.net.URI;
+import java.util.concurrent.Callable;
+import org.dharch.cmanager.EmbeddedBroker;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A broker in a JVM of its own. */
+@Command(
+    name = "broker",
+    description = "Runs a broker until Ctrl-C; prints READY <address>.",
+    versionProvider = Version.class)
+final class BrokerCommand implements Callable<Integer> {
+  @Option(
+      names = "--bind",
+      defaultValue = BrokerOptions.DEFAULT,
+      description = "Where it listens: tcp://host:port or ssl://host:port (${DEFAULT-VALUE}).")
+  private String bind;
+
+  @Mixin private BrokerOptions broker;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    URI address = BrokerOptions.uri("--bind", bind);
+    try (Lifetime lifetime = new Lifetime()) {
+      EmbeddedBroker running = lifetime.add(EmbeddedBroker.start(address, broker.options()));
+      System.out.println("READY " + running.uri());
+      lifetime.awaitSignal();
+    }
+    return 0;
+  }
+}

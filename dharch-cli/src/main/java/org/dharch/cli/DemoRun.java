@@ -1,0 +1,85 @@
+package org.dharch.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.dharch.core.Timeline;
+import org.dharch.samples.SampleMessage;
+import org.dharch.samples.SampleMessages;
+
+/** The measuring part of the demo. One thread. */
+final class DemoRun {
+  private static final int DISTINCT = 20;
+  private static final int WARM_UP = 20;
+
+  private final SampleSite site;
+  private final PrintStream out;
+  private final LoadClient client = new LoadClient();
+  private final List<SampleMessage> messages;
+
+  DemoRun(SampleSite site, PrintStream out) {
+    this.site = site;
+    this.out = out;
+    // made beforehand: compressing and encrypting cost as much as the handlers themselves
+    SampleMessages source = SampleMessages.standard(System.nanoTime());
+    this.messages = IntStream.range(0, DISTINCT).mapToObj(i -> source.next()).toList();
+  }
+
+  /** Sends the requests of all configurations in turn, 1 2 3 4 5 6 1 2 3 …, after a warm-up. */
+  List<Measurement> measure(int requests) throws InterruptedException {
+    int warmUp = Math.min(WARM_UP, Math.max(2, requests / 4));
+    out.println("Warming up: " + warmUp + " requests for each configuration …");
+    List<Measurement> warm = fresh();
+    for (int i = 0; i < warmUp; i++) {
+      round(i, warm);
+    }
+    out.println("Measuring: " + requests + " requests for each configuration, in turn …");
+    List<Measurement> measured = fresh();
+    int tenth = Math.max(1, requests / 10);
+    for (int i = 0; i < requests; i++) {
+      round(i, measured);
+      if ((i + 1) % tenth == 0 || i + 1 == requests) {
+        out.println("  " + (i + 1) + " of " + requests);
+      }
+    }
+    out.println();
+    // a wrong answer is wrong while warming up too
+    for (int i = 0; i < measured.size(); i++) {
+      warm.get(i).problems().forEach(measured.get(i)::wrong);
+    }
+    return measured;
+  }
+
+  private static List<Measurement> fresh() {
+    return Configuration.PAPER.stream().map(Measurement::new).toList();
+  }
+
+  private void round(int number, List<Measurement> measurements) throws InterruptedException {
+    for (int i = 0; i < measurements.size(); i++) {
+      Measurement to = measurements.get(i);
+      SampleMessage message = messages.get((number + i) % messages.size());
+      client.send(site.endpoint(to.configuration().service()), message, to);
+    }
+  }
+
+  /** The way of one message through configurations 2 and 6: of the kept ones, the median. */
+  List<String> waterfalls() {
+    List<String> lines = new ArrayList<>();
+    for (Configuration configuration : Configuration.PAPER) {
+      if (configuration.number() == 2 || configuration.number() == 6) {
+        List<Timeline> kept =
+            site.timelines().stream()
+                .filter(t -> t.orchestration().equals(configuration.name()))
+                .sorted(Comparator.comparingLong(Timeline::endedNanos))
+                .toList();
+        if (!kept.isEmpty()) {
+          lines.add("");
+          lines.addAll(Waterfall.of(kept.get(kept.size() / 2)));
+        }
+      }
+    }
+    return lines;
+  }
+}

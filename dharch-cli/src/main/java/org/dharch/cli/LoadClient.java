@@ -1,0 +1,49 @@
+package org.dharch.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+import org.dharch.samples.SampleMessage;
+import org.dharch.samples.SampleNames;
+
+/** Sends sample requests, one after another, and checks the answers. One thread at a time. */
+final class LoadClient {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(5))
+          .build();
+
+  /** Sends {@code message} and adds what came of it to {@code measurement}. */
+  void send(URI endpoint, SampleMessage message, Measurement measurement)
+      throws InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(endpoint)
+            .timeout(PATIENCE)
+            .header("Content-Type", "text/xml; charset=utf-8")
+            .header("SOAPAction", "\"" + SampleNames.PROCESS_ACTION + "\"")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(message.envelope()))
+            .build();
+    long start = System.nanoTime();
+    try {
+      HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+      long nanos = System.nanoTime() - start;
+      Optional<String> problem = message.problemOf(answer.body());
+      if (answer.statusCode() != 200) {
+        measurement.wrong("HTTP " + answer.statusCode() + ": " + problem.orElse(answer.body()));
+      } else if (problem.isPresent()) {
+        measurement.wrong(problem.get());
+      } else {
+        measurement.right(nanos);
+      }
+    } catch (IOException e) {
+      measurement.wrong(e.toString());
+    }
+  }
+}

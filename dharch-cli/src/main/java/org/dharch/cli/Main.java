@@ -1,0 +1,80 @@
+package org.dharch.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line's entry. Exit codes: 0 done, 1 ran and something in it was wrong, 2 could not be
+ * begun; then one line on standard error says why (and a stack trace follows with {@code --trace}).
+ */
+@Command(
+    name = "dharch",
+    description = "Runs the handlers of a Web service distributed and in parallel.",
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    versionProvider = Version.class,
+    subcommands = {
+      DemoCommand.class,
+      ServeCommand.class,
+      NodeCommand.class,
+      BrokerCommand.class
+    })
+public final class Main implements Runnable {
+  static final int FAILED = 2;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--trace",
+      scope = ScopeType.INHERIT,
+      description = "Show the stack trace of an error (also: DHARCH_TRACE=1).")
+  private boolean trace;
+
+  Main() {}
+
+  public static void main(String[] args) {
+    System.exit(run(args, new PrintWriter(System.err, true)));
+  }
+
+  static int run(String[] args, PrintWriter err) {
+    Main main = new Main();
+    CommandLine line = new CommandLine(main);
+    line.setErr(err);
+    line.setParameterExceptionHandler((e, given) -> main.wrong(e));
+    line.setExecutionExceptionHandler((e, command, parsed) -> main.failed(e));
+    return line.execute(args);
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private int wrong(ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    command
+        .getErr()
+        .println(
+            "dharch: "
+                + e.getMessage().replaceAll("\\s*\\R\\s*", " ")
+                + "; see "
+                + command.getCommandSpec().qualifiedName()
+                + " --help");
+    return FAILED;
+  }
+
+  private int failed(Exception e) {
+    PrintWriter err = spec.commandLine().getErr();
+    Problem.linesOf(e).forEach(line -> err.println("dharch: " + line));
+    if (trace || "1".equals(System.getenv("DHARCH_TRACE"))) {
+      e.printStackTrace(err);
+    }
+    return FAILED;
+  }
+}

@@ -1,0 +1,78 @@
+package org.dharch.cli;
+
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.dharch.hemanager.HEManager;
+import org.dharch.samples.SampleHandlers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A handler node. */
+@Command(
+    name = "node",
+    description = {
+      "Runs a handler node until Ctrl-C; prints READY <name> <handlers>.",
+      "Without --config it hosts the five sample handlers."
+    },
+    versionProvider = Version.class)
+final class NodeCommand implements Callable<Integer> {
+  @Option(names = "--config", description = "The node document.")
+  private Path config;
+
+  @Option(names = "--broker", description = "The broker's address, instead of the document's.")
+  private String broker;
+
+  @Option(names = "--name", description = "The node's name, instead of the document's.")
+  private String name;
+
+  @Option(names = "--until-eof", hidden = true)
+  private boolean untilEof;
+
+  @Mixin private BrokerOptions credentials;
+
+  @Override
+  public Integer call() throws Exception {
+    if (config != null && !Files.isRegularFile(config)) {
+      throw new NoSuchFileException(config.toString());
+    }
+    Map<String, String> overrides = new LinkedHashMap<>(credentials.options());
+    if (broker != null) {
+      overrides.put("broker", BrokerOptions.uri("--broker", broker).toString());
+    }
+    if (untilEof) {
+      Lifetime.endWithParent();
+    }
+    try (Lifetime lifetime = new Lifetime()) {
+      HEManager node;
+      if (config == null) {
+        overrides.putIfAbsent("broker", BrokerOptions.DEFAULT);
+        node = lifetime.add(sample(lifetime, overrides));
+      } else {
+        if (name != null) {
+          overrides.put("name", name);
+        }
+        node = lifetime.add(HEManager.start(config, overrides));
+      }
+      System.out.println("READY " + node.status().node().name() + " " + handlers(node));
+      lifetime.awaitSignal();
+    }
+    return 0;
+  }
+
+  private HEManager sample(Lifetime lifetime, Map<String, String> overrides) throws Exception {
+    TempFolder folder = lifetime.add(TempFolder.create());
+    String own = name == null ? "node-" + ProcessHandle.current().pid() : name;
+    Path document =
+        folder.write("node.xml", Documents.node(own, SampleHandlers.standard(folder.path())));
+    return HEManager.start(document, overrides);
+  }
+
+  private static String handlers(HEManager node) {
+    return String.join(",", node.status().handlers());
+  }
+}

@@ -1,0 +1,102 @@
+package org.dharch.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A handler node in a JVM of its own, from this JVM's class path. It ends when it is closed or when
+ * this JVM ends in any way: its standard input is a pipe from here. Any thread.
+ */
+final class NodeProcess implements AutoCloseable {
+  private static final long START_SECONDS = 60;
+  private static final long STOP_SECONDS = 15;
+
+  private final String name;
+  private final Process process;
+  private final CompletableFuture<String> ready = new CompletableFuture<>();
+
+  private NodeProcess(String name, Process process) {
+    this.name = name;
+    this.process = process;
+  }
+
+  /**
+   * Starts the node; {@link #awaitReady} tells when it takes work.
+   *
+   * @param options the transport's; the password travels in the environment, not on the command line
+   */
+  static NodeProcess start(
+      String name, Path document, String broker, Map<String, String> options) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // many of these share one machine with the server: small heaps, one collector thread
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("node", "--until-eof", "--name", name));
+    command.addAll(List.of("--config", document.toString(), "--broker", broker));
+    if (options.containsKey("user")) {
+      command.addAll(List.of("--user", options.get("user")));
+    }
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    if (options.containsKey("password")) {
+      builder.environment().put("DHARCH_PASSWORD", options.get("password"));
+    }
+    NodeProcess node = new NodeProcess(name, builder.start());
+    Thread reader = new Thread(node::read, "dharch-node-output-" + name);
+    reader.setDaemon(true);
+    reader.start();
+    return node;
+  }
+
+  private void read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("READY ")) {
+          ready.complete(line.substring("READY ".length()));
+        }
+      }
+    } catch (IOException e) {
+      ready.completeExceptionally(e);
+    }
+    ready.completeExceptionally(new UsageException("node " + name + " ended before it was ready"));
+  }
+
+  /** What the node says of itself, once it takes work. */
+  String awaitReady() throws InterruptedException {
+    try {
+      return ready.get(START_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw new UsageException("node " + name + " did not start; see above", e);
+    } catch (TimeoutException e) {
+      throw new UsageException(
+          "node " + name + " was not ready within " + START_SECONDS + " s", e);
+    }
+  }
+
+  /** Stops the node cleanly; by force if it takes too long. Idempotent. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package org.dharch.cli;
+
+import java.net.BindException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import org.dharch.core.DHArchException;
+import org.dharch.core.document.DocumentException;
+
+/** Turns an exception into what a person reads: a line, or one for each problem of a document. */
+final class Problem {
+  private Problem() {}
+
+  static List<String> linesOf(Throwable error) {
+    if (error instanceof DocumentException) {
+      return error.getMessage().lines().toList();
+    }
+    return List.of(lineOf(error).replaceAll("\\s*\\R\\s*", " "));
+  }
+
+  private static String lineOf(Throwable error) {
+    if (error instanceof NoSuchFileException e) {
+      return "file '" + e.getFile() + "' does not exist";
+    }
+    if (error instanceof AccessDeniedException e) {
+      return "file '" + e.getFile() + "' may not be accessed";
+    }
+    if (error instanceof BindException) {
+      return "cannot listen: " + error.getMessage();
+    }
+    boolean ours = error instanceof DHArchException || error instanceof IllegalArgumentException;
+    if (ours && error.getMessage() != null) {
+      return error.getMessage();
+    }
+    if (error.getCause() instanceof DHArchException cause) {
+      return cause.getMessage();
+    }
+    return error.getMessage() == null ? error.getClass().getName() : error.toString();
+  }
+}

@@ -1,0 +1,108 @@
+package org.dharch.cli;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.dharch.samples.SampleHandlers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The sample service behind distributed handlers. */
+@Command(
+    name = "serve",
+    description = {
+      "Keeps the sample service up until Ctrl-C; prints READY <endpoint url>.",
+      "Its handlers run on one node, in a JVM of its own, and on those that join."
+    },
+    versionProvider = Version.class)
+final class ServeCommand implements Callable<Integer> {
+  private static final String SERVICE = "Sample";
+
+  @Option(
+      names = "--port",
+      defaultValue = "8080",
+      description = "The HTTP port; 0 takes a free one (${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--host",
+      defaultValue = "127.0.0.1",
+      description = "The address to listen on (${DEFAULT-VALUE}).")
+  private String host;
+
+  @Option(
+      names = "--broker",
+      defaultValue = "embedded:" + BrokerOptions.DEFAULT,
+      description = "The broker: embedded:tcp://host:port runs it here (${DEFAULT-VALUE}).")
+  private String broker;
+
+  @Option(
+      names = "--orchestration",
+      description = "The orchestration document; {A,B,C,D} {E} for every request if absent.")
+  private Path orchestration;
+
+  @Option(names = "--no-node", description = "Start no node; the first that joins does the work.")
+  private boolean noNode;
+
+  @Mixin private BrokerOptions credentials;
+
+  @Override
+  public Integer call() throws Exception {
+    if (port < 0 || port > 65535) {
+      throw new UsageException("--port is " + port + "; 0 to 65535 is allowed");
+    }
+    if (orchestration != null && !Files.isRegularFile(orchestration)) {
+      throw new NoSuchFileException(orchestration.toString());
+    }
+    URI address = BrokerOptions.uri("--broker", broker);
+    Map<String, String> options = credentials.options();
+    try (Lifetime lifetime = new Lifetime()) {
+      TempFolder folder = lifetime.add(TempFolder.create());
+      Path document = orchestration == null ? standard(folder) : orchestration;
+      SampleSite site = lifetime.add(SampleSite.start(address, options, document));
+      site.deploy(SERVICE);
+      listen(site);
+      if (!noNode) {
+        startNode(lifetime, folder, site, options);
+      }
+      System.out.println("READY " + site.endpoint(SERVICE));
+      lifetime.awaitSignal();
+    }
+    return 0;
+  }
+
+  private void listen(SampleSite site) throws IOException {
+    try {
+      site.listen(new InetSocketAddress(host, port));
+    } catch (BindException e) {
+      throw new UsageException(
+          "port " + port + " on " + host + ": " + e.getMessage() + "; --port takes another one", e);
+    }
+  }
+
+  private static Path standard(TempFolder folder) throws IOException {
+    Configuration plan =
+        new Configuration(5, "standard", List.of(List.of("A", "B", "C", "D"), List.of("E")), SERVICE);
+    return folder.write("orchestration.xml", Documents.orchestrations(List.of(plan)));
+  }
+
+  private static void startNode(
+      Lifetime lifetime, TempFolder folder, SampleSite site, Map<String, String> options)
+      throws IOException, InterruptedException {
+    Path document =
+        folder.write("node.xml", Documents.node("local", SampleHandlers.standard(folder.path())));
+    NodeProcess node =
+        lifetime.add(
+            NodeProcess.start("local", document, site.nodeBroker().toString(), options));
+    node.awaitReady();
+    site.awaitHandlers(List.of("A", "B", "C", "D", "E"));
+  }
+}

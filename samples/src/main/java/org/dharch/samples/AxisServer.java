@@ -1,0 +1,108 @@
+package org.dharch.samples;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.util.Optional;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.context.ConfigurationContextFactory;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.engine.AxisConfiguration;
+
+/**
+ * An Axis2 with its own HTTP server, without a repository folder. Unlike {@code SimpleHTTPServer}
+ * it listens on one address only, and a port in use is an exception at once. Deploy what is needed
+ * before {@link #listen}. Close once; any thread.
+ */
+public final class AxisServer implements AutoCloseable {
+  private static final String CONFIGURATION = "org/dharch/samples/axis2.xml";
+
+  private final ConfigurationContext context;
+  private Optional<BoundHttpServer> http = Optional.empty();
+  private Optional<ServerSocket> socket = Optional.empty();
+
+  private AxisServer(ConfigurationContext context) {
+    this.context = context;
+  }
+
+  /** An Axis2 with nothing deployed, not listening yet. */
+  public static AxisServer create() throws AxisFault {
+    try {
+      ConfigurationContext context =
+          ConfigurationContextFactory.createBasicConfigurationContext(CONFIGURATION);
+      return new AxisServer(context);
+    } catch (AxisFault e) {
+      throw e;
+    } catch (Exception e) {
+      throw AxisFault.makeFault(e);
+    }
+  }
+
+  public ConfigurationContext context() {
+    return context;
+  }
+
+  public AxisConfiguration configuration() {
+    return context.getAxisConfiguration();
+  }
+
+  /** Deploys {@code service}. */
+  public void deploy(AxisService service) throws AxisFault {
+    configuration().addService(service);
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @param address port 0 takes a free one
+   * @throws IOException if the port is in use, or not this process's to take
+   */
+  public void listen(InetSocketAddress address) throws IOException {
+    ServerSocket bound = new ServerSocket();
+    try {
+      bound.setReuseAddress(true);
+      bound.bind(address, 128);
+      BoundHttpServer server = new BoundHttpServer(context, bound);
+      server.start();
+      http = Optional.of(server);
+      socket = Optional.of(bound);
+    } catch (IOException | RuntimeException e) {
+      bound.close();
+      throw e;
+    }
+  }
+
+  /** Starts to listen on a free port of the loopback address. */
+  public void listen() throws IOException {
+    listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  }
+
+  public int port() {
+    return bound().getLocalPort();
+  }
+
+  /** Where {@code service} is reached. */
+  public URI endpoint(String service) {
+    InetAddress host = bound().getInetAddress();
+    String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
+    String bracketed = name.contains(":") ? "[" + name + "]" : name;
+    return URI.create("http://" + bracketed + ":" + port() + "/axis2/services/" + service);
+  }
+
+  private ServerSocket bound() {
+    return socket.orElseThrow(() -> new IllegalStateException("not listening yet"));
+  }
+
+  @Override
+  public void close() {
+    try {
+      http.ifPresent(BoundHttpServer::stop);
+      context.terminate();
+    } catch (AxisFault e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package org.dharch.samples;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.transport.http.server.AxisHttpConnectionImpl;
+import org.apache.axis2.transport.http.server.DefaultConnectionListener;
+import org.apache.axis2.transport.http.server.DefaultConnectionListenerFailureHandler;
+import org.apache.axis2.transport.http.server.HttpConnectionManager;
+import org.apache.axis2.transport.http.server.HttpFactory;
+import org.apache.axis2.transport.http.server.IOProcessor;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.SocketConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lets Axis2's HTTP server accept on a socket that is bound already. */
+final class BoundHttpFactory extends HttpFactory {
+  private static final Logger LOG = LoggerFactory.getLogger(BoundHttpFactory.class);
+
+  private static final int MAX_CONNECTIONS = 256;
+
+  private final ServerSocket socket;
+  private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
+
+  BoundHttpFactory(ConfigurationContext context, ServerSocket socket) throws AxisFault {
+    super(context, socket.getLocalPort());
+    this.socket = socket;
+  }
+
+  @Override
+  public IOProcessor newRequestConnectionListener(
+      String scheme,
+      int port,
+      HttpConnectionManager manager,
+      Http1Config http1,
+      SocketConfig socketConfig)
+      throws IOException {
+    return new Listener(scheme, manager, http1, socketConfig);
+  }
+
+  /** A thread for each connection, up to the bound; Axis2's own pool queues without one. */
+  @Override
+  public ExecutorService newRequestExecutor(int port) {
+    AtomicInteger number = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        0,
+        MAX_CONNECTIONS,
+        30,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        task -> new Thread(task, "dharch-samples-http-" + number.incrementAndGet()));
+  }
+
+  /** Ends every connection, so that nobody waits for idle ones. */
+  void closeClients() {
+    for (Socket client : clients) {
+      try {
+        client.close();
+      } catch (IOException e) {
+        LOG.debug("connection not closed", e);
+      }
+    }
+  }
+
+  private final class Listener extends DefaultConnectionListener {
+    private final String scheme;
+    private final HttpConnectionManager manager;
+    private final Http1Config http1;
+    private final SocketConfig socketConfig;
+
+    Listener(
+        String scheme,
+        HttpConnectionManager manager,
+        Http1Config http1,
+        SocketConfig socketConfig)
+        throws IOException {
+      super(
+          scheme,
+          socket.getLocalPort(),
+          manager,
+          new DefaultConnectionListenerFailureHandler(),
+          http1,
+          socketConfig);
+      this.scheme = scheme;
+      this.manager = manager;
+      this.http1 = http1;
+      this.socketConfig = socketConfig;
+    }
+
+    @Override
+    public void run() {
+      while (!socket.isClosed()) {
+        try {
+          accept(socket.accept());
+        } catch (IOException e) {
+          if (!socket.isClosed()) {
+            LOG.warn("connection not accepted: {}", e.toString());
+          }
+        }
+      }
+    }
+
+    private void accept(Socket client) throws IOException {
+      clients.removeIf(Socket::isClosed);
+      clients.add(client);
+      try {
+        manager.process(new AxisHttpConnectionImpl(scheme, client, http1, socketConfig));
+      } catch (RejectedExecutionException e) {
+        client.close(); // every worker is busy, or the server is closing
+      }
+    }
+
+    @Override
+    public synchronized void awaitSocketOpen() {}
+
+    @Override
+    public synchronized int getPort() {
+      return socket.getLocalPort();
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+      socket.close();
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package org.dharch.samples;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Random;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+
+/**
+ * Makes requests to {@link SampleService#process}: a random document, bzip2-compressed, and a random
+ * secret, encrypted. No two are the same, so nothing can be answered from a cache. Costs the client
+ * about as much CPU as the handlers cost the server: make messages outside of what is timed. One
+ * thread at a time.
+ */
+public final class SampleMessages {
+  /** The document's size in characters if nothing is said. */
+  public static final int DEFAULT_DOCUMENT = 192 * 1024;
+
+  private static final int SECRET = 512;
+  private static final String[] WORDS = {
+    "service", "handler", "message", "queue", "stage", "parallel", "über", "naïve", "envelope",
+    "header", "body", "Müller & Söhne", "a < b", "取引", "order", "invoice", "0417", "€ 19.90",
+    "the", "of", "and", "is", "not", "\"quoted\"", "processed", "in", "sequence"
+  };
+
+  private final Random random;
+  private final SecureRandom secure = new SecureRandom();
+  private final int documentSize;
+  private final PasswordCipher cipher;
+  private long made;
+
+  /**
+   * Messages for handlers with that password and number of iterations.
+   *
+   * @param seed which documents and secrets are made
+   * @param documentSize the document's size in characters, before it is compressed
+   */
+  public SampleMessages(long seed, int documentSize, String password, int iterations) {
+    this.random = new Random(seed);
+    this.documentSize = documentSize;
+    this.cipher = new PasswordCipher(password, iterations);
+  }
+
+  /** Messages of the default size for {@link SampleHandlers#standard}. */
+  public static SampleMessages standard(long seed) {
+    return new SampleMessages(
+        seed, DEFAULT_DOCUMENT, SampleHandlers.PASSWORD, DecryptionHandler.DEFAULT_ITERATIONS);
+  }
+
+  /** The next request. */
+  public SampleMessage next() {
+    String id = "m" + ++made + "-" + Long.toHexString(random.nextLong());
+    String document = text(documentSize);
+    String secret = text(SECRET);
+    String envelope =
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
+            + "<soapenv:Body>"
+            + "<s:process xmlns:s=\""
+            + SampleNames.NAMESPACE
+            + "\"><s:id>"
+            + id
+            + "</s:id><s:document encoding=\""
+            + SampleNames.BZIP2_BASE64
+            + "\">"
+            + compressed(document)
+            + "</s:document><s:secret encryption=\""
+            + SampleNames.PBKDF2_AES_GCM
+            + "\">"
+            + encrypted(secret)
+            + "</s:secret><s:note>sample</s:note></s:process></soapenv:Body></soapenv:Envelope>";
+    return new SampleMessage(
+        id,
+        envelope.getBytes(StandardCharsets.UTF_8),
+        SampleService.digest(document),
+        SampleService.digest(secret));
+  }
+
+  private String text(int size) {
+    StringBuilder text = new StringBuilder(size + 32);
+    while (text.length() < size) {
+      text.append(WORDS[random.nextInt(WORDS.length)]);
+      text.append(random.nextInt(12) == 0 ? '\n' : ' ');
+      if (random.nextInt(2) == 0) {
+        text.append(Integer.toString(random.nextInt(), 36)).append(' ');
+      }
+    }
+    text.setLength(size);
+    return text.toString();
+  }
+
+  private static String compressed(String document) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    // the smallest block size: the reader's memory is a multiple of it
+    try (BZip2CompressorOutputStream out =
+        new BZip2CompressorOutputStream(bytes, BZip2CompressorOutputStream.MIN_BLOCKSIZE)) {
+      out.write(document.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  private String encrypted(String secret) {
+    try {
+      return Base64.getEncoder()
+          .encodeToString(cipher.encrypt(secret.getBytes(StandardCharsets.UTF_8), secure));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
