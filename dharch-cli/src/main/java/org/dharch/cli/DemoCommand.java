@@ -2,8 +2,11 @@ package org.dharch.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -76,7 +79,7 @@ final class DemoCommand implements Callable<Integer> {
         site.deployChain(configuration.service(), handlers);
       }
     }
-    site.listen(new java.net.InetSocketAddress("127.0.0.1", 0));
+    site.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     startNodes(lifetime, folder, site, handlers);
     return site;
   }
@@ -84,7 +87,7 @@ final class DemoCommand implements Callable<Integer> {
   private void startNodes(
       Lifetime lifetime, TempFolder folder, SampleSite site, List<SampleHandlers.Spec> handlers)
       throws IOException, InterruptedException {
-    List<NodeProcess> started = new java.util.ArrayList<>();
+    List<NodeProcess> started = new ArrayList<>();
     for (Map.Entry<String, List<SampleHandlers.Spec>> node :
         Documents.deal(handlers, nodes).entrySet()) {
       Path document =

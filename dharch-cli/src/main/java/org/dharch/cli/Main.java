@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,7 +40,7 @@ public final class Main implements Runnable {
   Main() {}
 
   public static void main(String[] args) {
-    System.exit(run(args, new PrintWriter(System.err, true)));
+    System.exit(run(args, new PrintWriter(System.err, true, Charset.defaultCharset())));
   }
 
   static int run(String[] args, PrintWriter err) {

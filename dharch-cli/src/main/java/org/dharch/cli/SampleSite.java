@@ -1,0 +1,152 @@
+package org.dharch.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.deployment.DeploymentEngine;
+import org.apache.axis2.deployment.ModuleBuilder;
+import org.apache.axis2.description.AxisModule;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.description.ModuleConfiguration;
+import org.apache.axis2.description.Parameter;
+import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.axis2.DHArchModule;
+import org.dharch.core.DHManager;
+import org.dharch.core.Timeline;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.samples.AxisServer;
+import org.dharch.samples.SampleHandlers;
+import org.dharch.samples.SampleServices;
+
+/** An Axis2 server with the sample service, behind DHArch where it is told so. */
+final class SampleSite implements AutoCloseable {
+  private static final String MODULE = "dharch";
+  private static final long HANDLERS_SECONDS = 30;
+
+  private final AxisServer server;
+  private final AxisModule module;
+  private final URI broker;
+
+  private SampleSite(AxisServer server, AxisModule module, URI broker) {
+    this.server = server;
+    this.module = module;
+    this.broker = broker;
+  }
+
+  /**
+   * Starts the module and, for an {@code embedded:} one, the broker; does not listen for HTTP yet.
+   *
+   * @param options the transport's
+   * @param orchestration the document that says which handlers a service's requests meet
+   */
+  static SampleSite start(URI broker, Map<String, String> options, Path orchestration)
+      throws IOException {
+    AxisServer server = AxisServer.create();
+    try {
+      AxisConfiguration axis = server.configuration();
+      ModuleConfiguration parameters = new ModuleConfiguration(MODULE, axis);
+      parameters.addParameter(new Parameter("dharch.broker", broker.toString()));
+      parameters.addParameter(
+          new Parameter("dharch.orchestration", orchestration.toAbsolutePath().toString()));
+      for (Map.Entry<String, String> option : options.entrySet()) {
+        parameters.addParameter(new Parameter("dharch." + option.getKey(), option.getValue()));
+      }
+      axis.addModuleConfig(parameters);
+      AxisModule module = module(axis);
+      module.getModule().init(server.context(), module);
+      return new SampleSite(server, module, broker);
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private static AxisModule module(AxisConfiguration axis) throws IOException {
+    ClassLoader loader = DHArchModule.class.getClassLoader();
+    try (InputStream description = loader.getResourceAsStream("META-INF/module.xml")) {
+      AxisModule module = new AxisModule();
+      module.setParent(axis);
+      module.setModuleClassLoader(loader);
+      new ModuleBuilder(description, module, axis).populateModule();
+      DeploymentEngine.addNewModule(module, axis);
+      return module;
+    }
+  }
+
+  /** Deploys the sample service as {@code name}, behind DHArch. */
+  void deploy(String name) throws AxisFault {
+    AxisService service = SampleServices.create(name);
+    server.deploy(service);
+    service.engageModule(module);
+  }
+
+  /** Deploys the sample service as {@code name}, with {@code handlers} in Axis2's own chain. */
+  void deployChain(String name, List<SampleHandlers.Spec> handlers) throws AxisFault {
+    AxisService service = SampleServices.create(name);
+    server.deploy(service);
+    SampleServices.chain(service, handlers.stream().map(SampleHandlers.Spec::create).toList());
+  }
+
+  void listen(InetSocketAddress address) throws IOException {
+    server.listen(address);
+  }
+
+  URI endpoint(String service) {
+    return server.endpoint(service);
+  }
+
+  /** Where nodes reach the broker. */
+  URI nodeBroker() {
+    return manager().nodeUri().orElse(broker);
+  }
+
+  /** Waits until each of {@code handlers} is served by a node. */
+  void awaitHandlers(List<String> handlers) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANDLERS_SECONDS);
+    Set<String> missing = missing(handlers);
+    while (!missing.isEmpty()) {
+      if (System.nanoTime() > end) {
+        throw new UsageException(
+            "no node serves " + missing + " after " + HANDLERS_SECONDS + " s; the broker is "
+                + broker);
+      }
+      TimeUnit.MILLISECONDS.sleep(20); // heartbeats come a few times a second
+      missing = missing(handlers);
+    }
+  }
+
+  private Set<String> missing(List<String> handlers) {
+    Set<String> served = new HashSet<>();
+    for (NodeStatus node : manager().nodes()) {
+      if (node.state() == NodeStatus.State.READY) {
+        served.addAll(node.handlers());
+      }
+    }
+    Set<String> missing = new TreeSet<>(handlers);
+    missing.removeAll(served);
+    return missing;
+  }
+
+  /** The timelines of the latest messages, oldest first. */
+  List<Timeline> timelines() {
+    return manager().timelines();
+  }
+
+  private DHManager manager() {
+    return DHArchModule.manager(server.context());
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
