@@ -1,0 +1,35 @@
+package org.dharch.benchmarks.overhead;
+
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMElement;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.description.AxisOperation;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.description.InOutAxisOperation;
+import org.apache.axis2.description.Parameter;
+import org.apache.axis2.engine.AxisConfiguration;
+import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
+
+/** Answers with what it was sent. */
+public final class EchoService {
+  /** Axis2 makes it. */
+  public EchoService() {}
+
+  /** The service's one operation. */
+  public OMElement data(OMElement element) {
+    element.build();
+    element.detach();
+    return element;
+  }
+
+  static AxisService describe(AxisConfiguration axis) throws AxisFault {
+    AxisService service = new AxisService("Echo");
+    service.setClassLoader(EchoService.class.getClassLoader());
+    service.addParameter(new Parameter("ServiceClass", EchoService.class.getName()));
+    AxisOperation operation = new InOutAxisOperation(new QName("data"));
+    operation.setMessageReceiver(new RawXMLINOutMessageReceiver());
+    service.addOperation(operation);
+    axis.getPhasesInfo().setOperationPhases(operation);
+    return service;
+  }
+}
