@@ -1,7 +1,7 @@
 package org.dharch.core.message;
 
 import java.util.Arrays;
-import org.dharch.core.message.XmlScanner.Attribute;
+import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -150,7 +150,7 @@ final class InfosetCursor {
       if (!a.declaration
           && a.uri.equals(wanted.uri)
           && Arrays.equals(
-              scanner.bytes(), a.localStart, a.nameEnd, bytes, wanted.localStart, wanted.nameEnd)) {
+              scanner.bytes(), a.localStart, a.end, bytes, wanted.localStart, wanted.end)) {
         return same(
                 scanner.bytes(),
                 a.valueStart,

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.dharch.core.message.XmlScanner.Attribute;
+import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -62,7 +62,7 @@ final class SelfContained {
     for (int i = 0; i < scanner.attributeCount(); i++) {
       Attribute a = scanner.attribute(i);
       if (a.declaration) {
-        own.add(a.prefixEnd == a.nameStart ? "" : scanner.text(a.localStart, a.nameEnd));
+        own.add(!a.hasPrefix() ? "" : scanner.text(a.localStart, a.end));
       }
     }
     StringBuilder text = new StringBuilder();

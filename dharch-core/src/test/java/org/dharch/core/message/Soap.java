@@ -2,6 +2,7 @@ package org.dharch.core.message;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Document;
@@ -41,16 +42,16 @@ final class Soap {
 
   /** An element inside the body: steps of namespace urn:b, each "name" or "name[n]". */
   static Part.Element element(String... steps) {
-    return new Part.Element(
-        java.util.Arrays.stream(steps)
-            .map(
-                s -> {
-                  String[] parts = s.split("[\\[\\]]");
-                  return new Part.Step(
-                      new QName("urn:b", parts[0]),
-                      parts.length > 1 ? Integer.parseInt(parts[1]) : 0);
-                })
-            .toList());
+    return new Part.Element(Arrays.stream(steps).map(Soap::step).toList());
+  }
+
+  private static Part.Step step(String text) {
+    int bracket = text.indexOf('[');
+    return bracket < 0
+        ? new Part.Step(new QName("urn:b", text), 0)
+        : new Part.Step(
+            new QName("urn:b", text.substring(0, bracket)),
+            Integer.parseInt(text.substring(bracket + 1, text.length() - 1)));
   }
 
   static Document dom(byte[] xml) {
