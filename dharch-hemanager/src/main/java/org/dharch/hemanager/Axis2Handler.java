@@ -1,0 +1,106 @@
+package org.dharch.hemanager;
+
+import java.util.Map;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.HandlerDescription;
+import org.apache.axis2.description.Parameter;
+import org.apache.axis2.engine.Handler;
+import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.dharch.core.DHArchException;
+import org.dharch.core.Flow;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.SoapProperties;
+import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.HandlerMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs an ordinary Axis2 handler, unchanged, on a message context that is made from what travelled
+ * and of which only what the handler changed goes back.
+ */
+final class Axis2Handler implements DHHandler {
+  private static final Logger log = LoggerFactory.getLogger(Axis2Handler.class);
+
+  private final String name;
+  private final Handler handler;
+  private final Axis2Contexts contexts;
+
+  Axis2Handler(String name, Handler handler, Axis2Contexts contexts) {
+    this.name = name;
+    this.handler = handler;
+    this.contexts = contexts;
+  }
+
+  @Override
+  public void init(Map<String, String> parameters) throws AxisFault {
+    HandlerDescription description = new HandlerDescription(name);
+    description.setClassName(handler.getClass().getName());
+    description.setHandler(handler);
+    description.setParent(contexts.configuration().getAxisConfiguration());
+    for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+      description.addParameter(new Parameter(parameter.getKey(), parameter.getValue()));
+    }
+    handler.init(description);
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws Exception {
+    TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
+    MessageContext context = context(message, envelope);
+    Map<String, String> wsa = WsaOptions.of(context.getOptions());
+    MessageContext.setCurrentMessageContext(context);
+    try {
+      InvocationResponse response = handler.invoke(context);
+      if (!InvocationResponse.CONTINUE.equals(response)) {
+        throw new DHArchException(
+            "the handler returned " + response + "; on a node only CONTINUE is allowed");
+      }
+      Changes.Builder changes = Changes.builder();
+      envelope.collect(context.getEnvelope(), Limits.DEFAULT, changes);
+      MessageContextProperties.collect(message.properties(), context, changes);
+      WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), changes);
+      flowComplete(context);
+      return changes.build();
+    } finally {
+      MessageContext.destroyCurrentMessageContext();
+    }
+  }
+
+  private MessageContext context(HandlerMessage message, TrackedEnvelope envelope)
+      throws AxisFault {
+    MessageProperties properties = message.properties();
+    MessageContext context =
+        contexts.message(
+            properties.text(SoapProperties.SERVICE, ""),
+            properties.text(SoapProperties.OPERATION, ""));
+    context.setEnvelope(envelope.envelope());
+    context.setFLOW(flow(properties));
+    context.setServerSide(
+        Boolean.TRUE.equals(properties.get(SoapProperties.SERVER_SIDE).orElse(true)));
+    WsaOptions.set(properties, context.getOptions());
+    MessageContextProperties.set(properties, context);
+    return context;
+  }
+
+  private static int flow(MessageProperties properties) {
+    return switch (Flow.parse(properties.text(SoapProperties.FLOW, Flow.IN.toString()))) {
+      case IN -> MessageContext.IN_FLOW;
+      case OUT -> MessageContext.OUT_FLOW;
+      case IN_FAULT -> MessageContext.IN_FAULT_FLOW;
+      case OUT_FAULT -> MessageContext.OUT_FAULT_FLOW;
+    };
+  }
+
+  /** As Axis2 does after its chain; what it throws comes too late for the message. */
+  private void flowComplete(MessageContext context) {
+    try {
+      handler.flowComplete(context);
+    } catch (RuntimeException e) {
+      log.warn("handler {}: flowComplete threw {}", name, OneLine.of(e));
+    }
+  }
+}

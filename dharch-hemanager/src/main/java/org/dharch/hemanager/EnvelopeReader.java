@@ -1,0 +1,90 @@
+package org.dharch.hemanager;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.util.StreamReaderDelegate;
+import org.apache.axiom.om.util.StAXParserConfiguration;
+import org.apache.axiom.om.util.StAXUtils;
+
+/** Reads an envelope for Axiom and knows how far Axiom has read. */
+final class EnvelopeReader extends StreamReaderDelegate {
+  private final byte[] bytes;
+  private int depth;
+  private String envelopeName = "";
+  private String bodyName = "";
+  private String bodyNamespace = "";
+  private int bodyStart = -1;
+  private boolean bodyEntered;
+
+  EnvelopeReader(byte[] bytes) throws XMLStreamException {
+    super(open(bytes));
+    this.bytes = bytes;
+  }
+
+  private static XMLStreamReader open(byte[] bytes) throws XMLStreamException {
+    return StAXUtils.createXMLStreamReader(
+        StAXParserConfiguration.SOAP,
+        new ByteArrayInputStream(bytes),
+        StandardCharsets.UTF_8.name());
+  }
+
+  /** Whether anything behind the body's start tag has been read. */
+  boolean bodyEntered() {
+    return bodyEntered;
+  }
+
+  @Override
+  public int next() throws XMLStreamException {
+    bodyEntered |= bodyStart >= 0;
+    int event = super.next();
+    if (event == START_ELEMENT) {
+      depth++;
+      if (depth == 1) {
+        envelopeName = rawName();
+      } else if (depth == 2 && bodyStart < 0 && getLocalName().equals("Body")) {
+        bodyName = rawName();
+        bodyNamespace = getNamespaceURI();
+        bodyStart = getLocation().getCharacterOffset();
+      }
+    } else if (event == END_ELEMENT) {
+      depth--;
+    }
+    return event;
+  }
+
+  private String rawName() {
+    String prefix = getPrefix();
+    return prefix == null || prefix.isEmpty() ? getLocalName() : prefix + ":" + getLocalName();
+  }
+
+  /** The envelope as it came, with an empty body; known once the body's start tag was read. */
+  byte[] withoutBody() {
+    int end = byteOffset(bodyStart);
+    int colon = bodyName.indexOf(':');
+    String declaration = colon < 0 ? "xmlns" : "xmlns:" + bodyName.substring(0, colon);
+    String tail =
+        "<" + bodyName + " " + declaration + "=\"" + bodyNamespace + "\"/></" + envelopeName + ">";
+    byte[] tailBytes = tail.getBytes(StandardCharsets.UTF_8);
+    byte[] result = new byte[end + tailBytes.length];
+    System.arraycopy(bytes, 0, result, 0, end);
+    System.arraycopy(tailBytes, 0, result, end, tailBytes.length);
+    return result;
+  }
+
+  /** The parser counts UTF-16 units; a UTF-8 sequence of four bytes is two of them, others one. */
+  private int byteOffset(int units) {
+    int at = bytes.length > 2 && bytes[0] == (byte) 0xEF ? 3 : 0; // a byte order mark is no unit
+    for (int unit = 0; unit < units; at++) {
+      int b = bytes[at] & 0xff;
+      if (b < 0x80 || b >= 0xC0) {
+        unit += b >= 0xF0 ? 2 : 1;
+      }
+    }
+    while (at < bytes.length && (bytes[at] & 0xC0) == 0x80) {
+      at++; // the rest of the last sequence
+    }
+    return at;
+  }
+}

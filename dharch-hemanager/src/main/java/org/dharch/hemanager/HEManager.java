@@ -1,0 +1,198 @@
+package org.dharch.hemanager;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.dharch.core.DHArchException;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.spi.CManagerProvider;
+import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.NodeChannel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Handler Execution Manager (seed 000, section 3.1.3): hosts the handlers of one node document,
+ * native and Axis2 ones, and serves them to the managers of a broker. Safe for any thread.
+ *
+ * <p>All handlers are made and initialized before the first work is taken; if any cannot be, none
+ * is served and the error says so of each of them, with line and column.
+ */
+public final class HEManager implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(HEManager.class);
+  private static final Duration DRAIN = Duration.ofSeconds(10);
+
+  private final HandlerNode node;
+  private final URLClassLoader loader;
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  private HEManager(HandlerNode node, URLClassLoader loader) {
+    this.node = node;
+    this.loader = loader;
+  }
+
+  /**
+   * Starts the node that {@code document} describes.
+   *
+   * @param overrides what is said instead of the document's {@code broker}, {@code user}, {@code
+   *     password} and {@code name}; anything else is an option of the transport, which refuses what
+   *     it does not know
+   * @throws DocumentException with everything that is wrong in the document and with its handlers
+   * @throws DHArchException if the transport cannot be set up
+   */
+  public static HEManager start(Path document, Map<String, String> overrides) {
+    NodeDescription description = NodeDescription.read(document, overrides);
+    URI broker =
+        description
+            .broker()
+            .orElseThrow(
+                () ->
+                    new DHArchException(
+                        document + ": broker is not said, neither there nor on the command line;"
+                            + " a URL such as tcp://host:61616 is needed"));
+    CManagerProvider provider = provider(broker);
+    return start(description, () -> provider.node(broker, description.options()));
+  }
+
+  private static CManagerProvider provider(URI broker) {
+    List<String> found = new ArrayList<>();
+    for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class)) {
+      if (provider.supports(broker)) {
+        return provider;
+      }
+      found.add(provider.getClass().getName());
+    }
+    throw new DHArchException(
+        "broker='" + broker + "' is understood by no transport on the class path; there are " + found);
+  }
+
+  /** Where the channel comes from once the handlers are found to be good. */
+  interface Connector {
+    NodeChannel connect();
+  }
+
+  static HEManager start(NodeDescription description, Connector connector) {
+    URLClassLoader loader = HandlerFolder.loader(description.handlersFolder());
+    Map<HandlerSpec, DHHandler> handlers = new LinkedHashMap<>();
+    try {
+      load(description, loader, handlers);
+      HandlerNode.Builder builder = HandlerNode.builder(description.name());
+      int workers =
+          description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
+      builder.workers(workers);
+      handlers.forEach(
+          (spec, handler) ->
+              builder.handler(spec.name(), spec.concurrency().orElse(workers), handler));
+      NodeChannel channel = connector.connect();
+      handlers.clear(); // the node closes them from here on
+      HandlerNode node = builder.start(channel);
+      log.info("node {} serves {}", node.id(), node.status().handlers());
+      return new HEManager(node, loader);
+    } catch (RuntimeException | Error e) {
+      handlers.values().forEach(handler -> closeAfter(e, handler));
+      closeAfter(e, loader);
+      throw e;
+    }
+  }
+
+  private static void load(
+      NodeDescription description, ClassLoader loader, Map<HandlerSpec, DHHandler> handlers) {
+    HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts());
+    List<Problem> problems = new ArrayList<>();
+    for (HandlerSpec spec : description.handlers()) {
+      try {
+        handlers.put(spec, classes.load(spec));
+      } catch (DHArchException e) {
+        log.debug("handler {}", spec.name(), e);
+        problems.add(spec.problem(e.getMessage()));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new DocumentException(description.source(), problems);
+    }
+  }
+
+  private static void closeAfter(Throwable problem, AutoCloseable thing) {
+    try {
+      thing.close();
+    } catch (Exception | LinkageError e) {
+      problem.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Starts the node, and returns when it was stopped: by the end of the process (SIGTERM, Ctrl-C),
+   * for which it finishes what it has begun and takes nothing new, or by {@link #close()}.
+   *
+   * @param started is told once the node serves
+   * @throws DHArchException as {@link #start(Path, Map)}
+   */
+  public static void run(
+      Path document, Map<String, String> overrides, Consumer<HEManager> started)
+      throws InterruptedException {
+    try (HEManager manager = start(document, overrides)) {
+      Thread hook = new Thread(manager::close, "dharch-" + manager.id().name() + "-shutdown");
+      Runtime.getRuntime().addShutdownHook(hook);
+      try {
+        started.accept(manager);
+        manager.closed.await();
+      } finally {
+        removeHook(hook);
+      }
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      log.debug("the process is ending, so the hook stays");
+    }
+  }
+
+  /** The node's id in this life. */
+  public NodeId id() {
+    return node.id();
+  }
+
+  /** The node's status now. */
+  public NodeStatus status() {
+    return node.status();
+  }
+
+  /** As {@link #close()}, with {@code limit} for what is begun. */
+  public void drain(Duration limit) {
+    try {
+      node.drain(limit);
+    } finally {
+      try {
+        loader.close();
+      } catch (IOException e) {
+        log.warn("node {}: handler jars not closed: {}", id(), e.toString());
+      }
+      closed.countDown();
+    }
+  }
+
+  /**
+   * Takes nothing new, finishes what is begun, at most for ten seconds, and closes the handlers and
+   * the connection. Idempotent.
+   */
+  @Override
+  public void close() {
+    drain(DRAIN);
+  }
+}

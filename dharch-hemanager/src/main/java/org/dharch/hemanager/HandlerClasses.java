@@ -1,0 +1,104 @@
+package org.dharch.hemanager;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.Optional;
+import org.apache.axis2.engine.Handler;
+import org.dharch.core.DHArchException;
+import org.dharch.core.spi.DHHandler;
+
+/** Makes a handler from the name of its class, or says in one line why it cannot be one. */
+final class HandlerClasses {
+  private final ClassLoader loader;
+  private final Axis2Contexts contexts;
+
+  HandlerClasses(ClassLoader loader, Axis2Contexts contexts) {
+    this.loader = loader;
+    this.contexts = contexts;
+  }
+
+  /**
+   * The handler that {@code spec} names, initialized.
+   *
+   * @throws DHArchException if there is none, in one line
+   */
+  DHHandler load(HandlerSpec spec) {
+    Class<?> type = find(spec.className());
+    Object instance = instance(type);
+    DHHandler handler =
+        instance instanceof DHHandler own
+            ? own
+            : new Axis2Handler(spec.name(), (Handler) instance, contexts);
+    DHHandler scoped = new LoaderScope(handler, loader);
+    try {
+      scoped.init(spec.parameters());
+    } catch (Exception | LinkageError e) {
+      throw new DHArchException(
+          "class " + type.getName() + ": its init threw " + OneLine.of(e), e);
+    }
+    return scoped;
+  }
+
+  private Class<?> find(String name) {
+    Class<?> type;
+    try {
+      type = Class.forName(name, false, loader);
+    } catch (ClassNotFoundException e) {
+      throw new DHArchException(
+          "class " + name + " is neither in the handlers folder nor on the class path", e);
+    } catch (LinkageError e) {
+      throw new DHArchException("class " + name + " cannot be loaded: " + OneLine.of(e), e);
+    }
+    boolean axis2 = Handler.class.isAssignableFrom(type);
+    if (!axis2 && !DHHandler.class.isAssignableFrom(type)) {
+      throw new DHArchException(
+          "class "
+              + name
+              + " is no handler; "
+              + DHHandler.class.getName()
+              + " or "
+              + Handler.class.getName()
+              + " is needed");
+    }
+    if (!DHHandler.class.isAssignableFrom(type)) {
+      Axis2Refusals.reason(type)
+          .ifPresent(
+              reason -> {
+                throw new DHArchException("class " + name + " cannot run on a node: " + reason);
+              });
+    }
+    Optional<String> missing = ClassNeeds.firstMissing(type);
+    if (missing.isPresent()) {
+      throw new DHArchException(
+          "class "
+              + name
+              + " needs class "
+              + missing.get()
+              + ", which is neither in the handlers folder nor on the class path");
+    }
+    return type;
+  }
+
+  private static Object instance(Class<?> type) {
+    if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
+      throw new DHArchException("class " + type.getName() + " is abstract; a concrete one is needed");
+    }
+    try {
+      Constructor<?> constructor = type.getConstructor();
+      if (!Modifier.isPublic(type.getModifiers())) {
+        throw new DHArchException("class " + type.getName() + " is not public");
+      }
+      return constructor.newInstance();
+    } catch (NoSuchMethodException e) {
+      throw new DHArchException(
+          "class " + type.getName() + " has no public constructor without parameters", e);
+    } catch (InvocationTargetException e) {
+      throw new DHArchException(
+          "class " + type.getName() + ": its constructor threw " + OneLine.of(e.getCause()), e);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new DHArchException(
+          "class " + type.getName() + " cannot be made: " + OneLine.of(e), e);
+    }
+  }
+}

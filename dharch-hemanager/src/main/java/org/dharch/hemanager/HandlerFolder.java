@@ -1,0 +1,48 @@
+package org.dharch.hemanager;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.dharch.core.DHArchException;
+
+/** Where handler classes come from: the jars of a folder, or the class path. */
+final class HandlerFolder {
+  private HandlerFolder() {}
+
+  /**
+   * A loader for the jars in {@code folder}, as they are now; closing it closes them.
+   *
+   * @throws DHArchException if the folder cannot be read
+   */
+  static URLClassLoader loader(Optional<Path> folder) {
+    List<URL> jars = new ArrayList<>();
+    if (folder.isPresent()) {
+      try (Stream<Path> files = Files.list(folder.get())) {
+        List<Path> sorted =
+            files.filter(file -> file.getFileName().toString().endsWith(".jar")).sorted().toList();
+        for (Path jar : sorted) {
+          jars.add(url(jar));
+        }
+      } catch (IOException e) {
+        throw new DHArchException("handlersFolder " + folder.get() + " cannot be read: " + e, e);
+      }
+    }
+    return new URLClassLoader(
+        "dharch-handlers", jars.toArray(URL[]::new), HandlerFolder.class.getClassLoader());
+  }
+
+  private static URL url(Path jar) {
+    try {
+      return jar.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new DHArchException("jar " + jar + " has no URL", e);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.dharch.hemanager;
+
+import java.util.Map;
+import org.dharch.core.message.Changes;
+import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.HandlerMessage;
+
+/** Calls a handler with its own class loader as the thread's, as libraries that look there need. */
+final class LoaderScope implements DHHandler {
+  private final DHHandler handler;
+  private final ClassLoader loader;
+
+  LoaderScope(DHHandler handler, ClassLoader loader) {
+    this.handler = handler;
+    this.loader = loader;
+  }
+
+  @Override
+  public void init(Map<String, String> parameters) throws Exception {
+    ClassLoader before = enter();
+    try {
+      handler.init(parameters);
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws Exception {
+    ClassLoader before = enter();
+    try {
+      return handler.handle(message);
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @Override
+  public void close() {
+    ClassLoader before = enter();
+    try {
+      handler.close();
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  private ClassLoader enter() {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(loader);
+    return before;
+  }
+}

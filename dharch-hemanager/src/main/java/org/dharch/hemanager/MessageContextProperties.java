@@ -1,0 +1,89 @@
+package org.dharch.hemanager;
+
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.axis2.Constants;
+import org.apache.axis2.addressing.AddressingConstants;
+import org.apache.axis2.context.AbstractContext;
+import org.apache.axis2.context.MessageContext;
+import org.dharch.core.DHArchException;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.MessageProperties;
+
+/** The message's properties on Axis2's message context. */
+final class MessageContextProperties {
+  /** What Axis2 and its addressing module keep for themselves; found again where it is needed. */
+  static final Set<String> IGNORED =
+      Set.of(
+          Constants.AXIS_BINDING_MESSAGE,
+          Constants.AXIS_BINDING_OPERATION,
+          AddressingConstants.ACTION_ATTRIBUTES,
+          AddressingConstants.MESSAGEID_ATTRIBUTES);
+
+  private MessageContextProperties() {}
+
+  static void set(MessageProperties properties, MessageContext context) {
+    properties
+        .asMap()
+        .forEach(
+            (name, value) -> {
+              if (!name.startsWith(MessageProperties.RESERVED_PREFIX)) {
+                context.setProperty(name, value);
+              }
+            });
+  }
+
+  /**
+   * What is different on {@code context}.
+   *
+   * @throws DHArchException naming a property that cannot travel
+   */
+  static void collect(
+      MessageProperties before, MessageContext context, Changes.Builder changes) {
+    Map<String, Object> after = new HashMap<>(context.getOptions().getProperties());
+    after.putAll(own(context));
+    after.keySet().removeAll(IGNORED);
+    after.forEach(
+        (name, value) -> {
+          if (value == null || Objects.equals(value, before.asMap().get(name))) {
+            return;
+          }
+          if (!MessageProperties.canTravel(value)) {
+            throw cannotTravel(name, "of type " + value.getClass().getName());
+          }
+          changes.property(name, value);
+        });
+    for (String name : before.asMap().keySet()) {
+      boolean set = !name.startsWith(MessageProperties.RESERVED_PREFIX);
+      if (set && after.get(name) == null) {
+        changes.removeProperty(name);
+      }
+    }
+    if (context.getOperationContext() != null) {
+      for (String name : own(context.getOperationContext()).keySet()) {
+        throw cannotTravel(name, "on the operation context");
+      }
+    }
+  }
+
+  private static DHArchException cannotTravel(String name, String where) {
+    return new DHArchException(
+        "the handler set property '"
+            + name
+            + "' "
+            + where
+            + ", which cannot travel; String, Boolean and number on the message context can");
+  }
+
+  private static Map<String, Object> own(AbstractContext context) {
+    Map<String, Object> own = new HashMap<>();
+    for (Iterator<String> names = context.getPropertyNames(); names.hasNext(); ) {
+      String name = names.next();
+      own.put(name, context.getLocalProperty(name));
+    }
+    return own;
+  }
+}

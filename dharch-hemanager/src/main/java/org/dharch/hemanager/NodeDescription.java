@@ -1,0 +1,132 @@
+package org.dharch.hemanager;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.document.XmlDocuments;
+import org.dharch.schema.node.NodeDocument;
+import org.dharch.schema.node.NodeHandlerType;
+import org.dharch.schema.node.NodeType;
+import org.dharch.schema.node.ParameterType;
+
+/**
+ * What a node document says, with what the command line says instead.
+ *
+ * @param source what to call the document in errors
+ * @param broker absent only if neither says it
+ * @param options the transport's: user, password and what else is said outside the document
+ */
+record NodeDescription(
+    String source,
+    String name,
+    Optional<URI> broker,
+    Map<String, String> options,
+    OptionalInt workers,
+    Optional<Path> handlersFolder,
+    List<HandlerSpec> handlers) {
+
+  /** What is said instead of the document; every other override is the transport's. */
+  private static final Set<String> OWN = Set.of("broker", "user", "password", "name");
+
+  /**
+   * Reads {@code document}.
+   *
+   * @throws DocumentException with every problem
+   */
+  static NodeDescription read(Path document, Map<String, String> overrides) {
+    NodeType node = XmlDocuments.read(document, NodeDocument.class).getNode();
+    List<Problem> problems = new ArrayList<>();
+    Optional<String> brokerText =
+        said(overrides, "broker", node.isSetBroker() ? node.getBroker() : null);
+    Optional<URI> broker = brokerText.flatMap(text -> uri(node, text, problems));
+    Optional<Path> folder =
+        Optional.ofNullable(node.isSetHandlersFolder() ? node.getHandlersFolder() : null)
+            .flatMap(text -> folder(document, node, text, problems));
+    Map<String, String> options = new LinkedHashMap<>();
+    said(overrides, "user", node.isSetUser() ? node.getUser() : null)
+        .ifPresent(user -> options.put("user", user));
+    said(overrides, "password", node.isSetPassword() ? node.getPassword() : null)
+        .ifPresent(password -> options.put("password", password));
+    overrides.forEach(
+        (name, value) -> {
+          if (!OWN.contains(name)) {
+            options.put(name, value);
+          }
+        });
+    List<HandlerSpec> handlers = new ArrayList<>();
+    for (NodeHandlerType handler : node.getHandlerArray()) {
+      handlers.add(handler(handler, problems));
+    }
+    if (!problems.isEmpty()) {
+      throw new DocumentException(document.toString(), problems);
+    }
+    return new NodeDescription(
+        document.toString(),
+        overrides.getOrDefault("name", node.getName()),
+        broker,
+        options,
+        node.isSetWorkers() ? OptionalInt.of(node.getWorkers()) : OptionalInt.empty(),
+        folder,
+        handlers);
+  }
+
+  private static Optional<String> said(Map<String, String> overrides, String name, String value) {
+    return Optional.ofNullable(overrides.getOrDefault(name, value));
+  }
+
+  private static Optional<URI> uri(NodeType node, String text, List<Problem> problems) {
+    try {
+      URI uri = new URI(text);
+      if (uri.getScheme() != null) {
+        return Optional.of(uri);
+      }
+    } catch (URISyntaxException e) {
+      // said below
+    }
+    problems.add(
+        XmlDocuments.problem(
+            node, "broker='" + text + "'; a URL such as tcp://host:61616 is allowed"));
+    return Optional.empty();
+  }
+
+  private static Optional<Path> folder(
+      Path document, NodeType node, String text, List<Problem> problems) {
+    Path folder = document.toAbsolutePath().resolveSibling(text).normalize();
+    if (Files.isDirectory(folder)) {
+      return Optional.of(folder);
+    }
+    problems.add(
+        XmlDocuments.problem(node, "handlersFolder='" + text + "': there is no folder " + folder));
+    return Optional.empty();
+  }
+
+  private static HandlerSpec handler(NodeHandlerType handler, List<Problem> problems) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (ParameterType parameter : handler.getParameterArray()) {
+      if (parameters.put(parameter.getName(), parameter.getStringValue()) != null) {
+        problems.add(
+            XmlDocuments.problem(
+                parameter,
+                "parameter '" + parameter.getName() + "' stands twice; once is allowed"));
+      }
+    }
+    return new HandlerSpec(
+        handler.getName(),
+        handler.getClass1(),
+        handler.isSetConcurrency()
+            ? OptionalInt.of(handler.getConcurrency())
+            : OptionalInt.empty(),
+        parameters,
+        message -> XmlDocuments.problem(handler, message));
+  }
+}

@@ -1,0 +1,220 @@
+package org.dharch.hemanager;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.apache.axiom.om.OMAttribute;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMException;
+import org.apache.axiom.om.OMNamespace;
+import org.apache.axiom.om.OMNode;
+import org.apache.axiom.om.OMXMLBuilderFactory;
+import org.apache.axiom.soap.SOAPBody;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axiom.soap.SOAPHeaderBlock;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.EnvelopeDiff;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * An envelope as a deferred Axiom tree that finds out afterwards what was changed in it, at the
+ * least cost. The header is built at once, for its blocks' flags; the body only if the handler
+ * looks inside. Afterwards, from cheap to dear:
+ *
+ * <ol>
+ *   <li>the parser was not asked for anything behind the body's start tag, and the header's blocks
+ *       are what they were: nothing was changed, nothing is serialized;
+ *   <li>the body was not read, but the header is different: two envelopes with empty bodies are
+ *       compared, and the body is neither parsed nor copied;
+ *   <li>otherwise the whole is serialized and compared.
+ * </ol>
+ */
+final class TrackedEnvelope {
+  private static final XMLOutputFactory WRITERS = XMLOutputFactory.newFactory();
+
+  private record Block(HeaderRef ref, SOAPHeaderBlock block, boolean processed) {}
+
+  private final byte[] bytes;
+  private final EnvelopeReader reader;
+  private final SOAPEnvelope envelope;
+  private final SOAPBody body;
+  private final String bodyStart;
+  private final List<Block> blocks = new ArrayList<>();
+  private final List<String> header;
+
+  /**
+   * Begins to read {@code bytes}.
+   *
+   * @throws MalformedMessageException if they do not begin as a SOAP envelope does
+   */
+  TrackedEnvelope(byte[] bytes, Set<HeaderRef> processed) {
+    this.bytes = bytes;
+    try {
+      reader = new EnvelopeReader(bytes);
+      envelope = OMXMLBuilderFactory.createStAXSOAPModelBuilder(reader).getSOAPEnvelope();
+      header = headerTexts(envelope.getHeader());
+      eachBlock(
+          envelope.getHeader(),
+          (ref, block) -> {
+            if (processed.contains(ref)) {
+              block.setProcessed();
+            }
+            blocks.add(new Block(ref, block, block.isProcessed()));
+          });
+      body = envelope.getBody();
+      if (body == null) {
+        throw new MalformedMessageException("a SOAP envelope without a Body");
+      }
+      bodyStart = ElementText.start(body);
+    } catch (XMLStreamException | OMException e) {
+      throw new MalformedMessageException("not a SOAP envelope: " + OneLine.of(e), e);
+    }
+  }
+
+  SOAPEnvelope envelope() {
+    return envelope;
+  }
+
+  /** Whether anything inside the body has been parsed. */
+  boolean bodyEntered() {
+    return reader.bodyEntered();
+  }
+
+  /** What became of the envelope, which is {@code now}. */
+  void collect(SOAPEnvelope now, Limits limits, Changes.Builder changes) throws XMLStreamException {
+    changes.addAll(difference(now, limits));
+    collectProcessed(now, changes);
+  }
+
+  private Changes difference(SOAPEnvelope now, Limits limits) throws XMLStreamException {
+    if (now == null) {
+      throw new MalformedMessageException("the handler left no envelope");
+    }
+    boolean bodySame =
+        now == envelope
+            && !reader.bodyEntered()
+            && now.getBody() == body
+            && !body.isComplete()
+            && ElementText.start(body).equals(bodyStart)
+            && !reader.bodyEntered();
+    if (!bodySame) {
+      return EnvelopeDiff.between(bytes, whole(now), limits);
+    }
+    if (headerTexts(now.getHeader()).equals(header)) {
+      return Changes.NONE;
+    }
+    return EnvelopeDiff.between(reader.withoutBody(), withoutBody(now), limits);
+  }
+
+  private static byte[] whole(SOAPEnvelope envelope) throws XMLStreamException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(4096);
+    XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
+    envelope.serialize(writer);
+    writer.close();
+    return out.toByteArray();
+  }
+
+  private static byte[] withoutBody(SOAPEnvelope envelope) throws XMLStreamException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+    XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
+    startTag(envelope, writer);
+    SOAPHeader header = envelope.getHeader();
+    if (header != null) {
+      header.serialize(writer);
+    }
+    String namespace = envelope.getNamespace().getNamespaceURI();
+    String prefix = envelope.getPrefix();
+    writer.writeEmptyElement(prefix == null ? "" : prefix, "Body", namespace);
+    writer.writeEndElement();
+    writer.close();
+    return out.toByteArray();
+  }
+
+  private static void startTag(OMElement element, XMLStreamWriter writer)
+      throws XMLStreamException {
+    String prefix = element.getPrefix() == null ? "" : element.getPrefix();
+    writer.writeStartElement(prefix, element.getLocalName(), element.getNamespaceURI());
+    for (Iterator<OMNamespace> i = element.getAllDeclaredNamespaces(); i.hasNext(); ) {
+      OMNamespace namespace = i.next();
+      if (namespace.getPrefix().isEmpty()) {
+        writer.setDefaultNamespace(namespace.getNamespaceURI());
+        writer.writeDefaultNamespace(namespace.getNamespaceURI());
+      } else {
+        writer.setPrefix(namespace.getPrefix(), namespace.getNamespaceURI());
+        writer.writeNamespace(namespace.getPrefix(), namespace.getNamespaceURI());
+      }
+    }
+    for (Iterator<OMAttribute> i = element.getAllAttributes(); i.hasNext(); ) {
+      OMAttribute a = i.next();
+      if (a.getNamespace() == null) {
+        writer.writeAttribute(a.getLocalName(), a.getAttributeValue());
+      } else {
+        writer.writeAttribute(
+            a.getPrefix(), a.getNamespaceURI(), a.getLocalName(), a.getAttributeValue());
+      }
+    }
+  }
+
+  private void collectProcessed(SOAPEnvelope now, Changes.Builder changes) {
+    SOAPHeader nowHeader = now.getHeader();
+    Map<SOAPHeaderBlock, Block> known = new HashMap<>();
+    Map<HeaderRef, Block> byRef = new HashMap<>();
+    for (Block block : blocks) {
+      known.put(block.block(), block);
+      byRef.put(block.ref(), block);
+    }
+    eachBlock(
+        nowHeader,
+        (ref, block) -> {
+          // a block that replaced one of the same name stands for it
+          Block before = known.getOrDefault(block, byRef.get(ref));
+          if (before != null && block.isProcessed() && !before.processed()) {
+            changes.processed(before.ref());
+          }
+        });
+  }
+
+  private interface BlockVisitor {
+    void visit(HeaderRef ref, SOAPHeaderBlock block);
+  }
+
+  private static void eachBlock(SOAPHeader header, BlockVisitor visitor) {
+    Map<QName, Integer> occurrences = new HashMap<>();
+    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
+      if (child instanceof SOAPHeaderBlock block) {
+        QName name = block.getQName();
+        visitor.visit(new HeaderRef(name, occurrences.merge(name, 1, Integer::sum) - 1), block);
+      }
+    }
+  }
+
+  /** Each block of {@code header} as a text, after the start tag of the header itself. */
+  private static List<String> headerTexts(SOAPHeader header) {
+    List<String> texts = new ArrayList<>();
+    if (header != null) {
+      texts.add(ElementText.start(header));
+    }
+    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
+      if (child instanceof OMElement element) {
+        texts.add(ElementText.whole(element));
+      }
+    }
+    return texts;
+  }
+
+  private static OMNode first(SOAPHeader header) {
+    return header == null ? null : header.getFirstOMChild();
+  }
+}

@@ -1,0 +1,214 @@
+package org.dharch.hemanager;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.dharch.core.Admission;
+import org.dharch.core.DHArchException;
+import org.dharch.core.DHManager;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.Fault;
+import org.dharch.core.Flow;
+import org.dharch.core.Outcome;
+import org.dharch.core.Submission;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.memory.InMemoryTransport;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole node: from its document to its handlers' work. */
+final class HEManagerTest {
+  private static final byte[] ENVELOPE =
+      ("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Header>"
+              + "<h:One xmlns:h='urn:h'/></s:Header><s:Body><b>text</b></s:Body></s:Envelope>")
+          .getBytes(StandardCharsets.UTF_8);
+
+  @TempDir Path folder;
+
+  private final InMemoryTransport transport = new InMemoryTransport();
+
+  private HEManager start(Path document) {
+    return HEManager.start(NodeDescription.read(document, Map.of()), transport::node);
+  }
+
+  private Outcome send(Stage... stages) throws Exception {
+    Orchestrations orchestrations =
+        Orchestrations.of(
+            List.of(Orchestration.of("o", stages)), List.of(Rule.all(Flow.IN, "o")));
+    try (DHManager manager =
+        DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
+      CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+      Admission admission =
+          manager.admit(new FutureGateway(), outcome, Submission.of(Flow.IN, "S", ENVELOPE));
+      assertInstanceOf(Admission.Accepted.class, admission);
+      return outcome.get(20, SECONDS);
+    }
+  }
+
+  @Test
+  void nativeAndAxis2HandlersServeOneMessage() throws Exception {
+    Path document =
+        Documents.write(
+            folder,
+            "",
+            Documents.handler("native", Handlers.Native.class.getName(), Map.of("prefix", "n")),
+            Documents.handler("adder", Handlers.HeaderAdder.class.getName(), Map.of("text", "t")),
+            Documents.handler("body", Handlers.BodyChanger.class),
+            Documents.handler("processor", Handlers.Processor.class));
+    try (HEManager node = start(document)) {
+      assertEquals("n1", node.id().name());
+      assertEquals(NodeStatus.State.READY, node.status().state());
+      Outcome.Completed outcome =
+          assertInstanceOf(
+              Outcome.Completed.class,
+              send(Stage.of("native", "adder", "processor"), Stage.of("body")));
+      String envelope = new String(outcome.envelope(), StandardCharsets.UTF_8);
+      assertTrue(envelope.contains("urn:added"), envelope);
+      assertTrue(envelope.contains("changed"), envelope);
+      assertEquals("n" + ENVELOPE.length, outcome.properties().get("native").orElseThrow());
+      assertEquals("dharch-handlers", outcome.properties().get("loader").orElseThrow());
+      assertEquals(1, outcome.processed().size());
+    }
+  }
+
+  @Test
+  void aFaultOfAnAxis2HandlerHaltsTheMessageWithItsReason() throws Exception {
+    Path document = Documents.write(folder, "", Documents.handler("no", Handlers.Thrower.class));
+    try (HEManager node = start(document)) {
+      Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, send(Stage.of("no")));
+      assertEquals(Fault.Code.HANDLER_FAILED, halted.fault().code());
+      assertEquals("no", halted.fault().handler());
+      assertTrue(halted.fault().reason().contains("signature is not valid"));
+      assertEquals(Set.of("no"), Set.copyOf(node.status().handlers()));
+    }
+  }
+
+  @Test
+  void everyHandlerThatCannotWorkIsSaidAtOnceWithItsPlaceAndReason() throws Exception {
+    Path document =
+        Documents.write(
+            folder,
+            "",
+            Documents.handler("gone", "org.example.Gone", Map.of()),
+            Documents.handler("text", String.class),
+            Documents.handler("abstract", Handlers.AbstractOne.class),
+            Documents.handler("interface", org.apache.axis2.engine.Handler.class),
+            Documents.handler("arguments", Handlers.NoConstructor.class),
+            Documents.handler("init", Handlers.BadInit.class),
+            Documents.handler("dispatcher", Handlers.Dispatcher.class),
+            Documents.handler(
+                "dispatcher2", "org.apache.axis2.dispatchers.RequestURIBasedDispatcher", Map.of()),
+            Documents.handler("phase", org.apache.axis2.engine.DispatchPhase.class),
+            Documents.handler("sender", org.apache.axis2.kernel.TransportSender.class),
+            Documents.handler("rampart", org.apache.rampart.handler.RampartReceiver.class),
+            Documents.handler("good", Handlers.Native.class));
+    DocumentException e = assertThrows(DocumentException.class, () -> start(document));
+    List<String> expected =
+        List.of(
+            "handler 'gone': class org.example.Gone is neither in the handlers folder nor on",
+            "handler 'text': class java.lang.String is no handler; org.dharch.core.spi.DHHandler",
+            "handler 'abstract': class " + Handlers.AbstractOne.class.getName() + " is abstract",
+            "handler 'interface': class org.apache.axis2.engine.Handler is abstract",
+            "handler 'arguments': class "
+                + Handlers.NoConstructor.class.getName()
+                + " has no public constructor without parameters",
+            "handler 'init': class "
+                + Handlers.BadInit.class.getName()
+                + ": its init threw java.io.FileNotFoundException: /no/such.key",
+            "handler 'dispatcher': class "
+                + Handlers.Dispatcher.class.getName()
+                + " cannot run on a node: it is a dispatcher",
+            "handler 'dispatcher2': class org.apache.axis2.dispatchers.RequestURIBasedDispatcher"
+                + " cannot run on a node: it is a dispatcher",
+            "handler 'phase': class org.apache.axis2.engine.DispatchPhase cannot run on a node",
+            "handler 'sender': class org.apache.axis2.kernel.TransportSender cannot run on a node",
+            "handler 'rampart': class org.apache.rampart.handler.RampartReceiver cannot run on a"
+                + " node: it is a Rampart handler");
+    assertEquals(expected.size(), e.problems().size(), e.getMessage());
+    for (int i = 0; i < expected.size(); i++) {
+      assertEquals(i + 2, e.problems().get(i).line());
+      String message = e.problems().get(i).message();
+      assertTrue(message.startsWith(expected.get(i)), message);
+      assertEquals(1, message.lines().count());
+    }
+  }
+
+  @Test
+  void handlersComeFromTheJarsOfAFolderWithWhatTheyNeed() throws Exception {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Jars.compile(
+        classes,
+        List.of(
+            "JarHandler.java",
+            "package extra; public class JarHandler implements org.dharch.core.spi.DHHandler {"
+                + " public org.dharch.core.message.Changes handle("
+                + "org.dharch.core.spi.HandlerMessage m) { return"
+                + " org.dharch.core.message.Changes.builder().property(\"help\","
+                + " new Helper().text()).build(); } }",
+            "Helper.java",
+            "package extra; class Helper { String text() { return \"helped\"; } }"));
+    Path jars = Files.createDirectory(folder.resolve("jars"));
+    Jars.jar(classes, "JarHandler", jars.resolve("a.jar"));
+    Path document =
+        Documents.write(
+            folder,
+            "handlersFolder='jars'",
+            Documents.handler("jar", "extra.JarHandler", Map.of()));
+    DocumentException e = assertThrows(DocumentException.class, () -> start(document));
+    assertEquals(
+        "handler 'jar': class extra.JarHandler needs class extra.Helper, which is neither in the"
+            + " handlers folder nor on the class path",
+        e.problems().get(0).message());
+    Jars.jar(classes, "Helper", jars.resolve("b.jar"));
+    try (HEManager node = start(document)) {
+      assertEquals(List.of("jar"), node.status().handlers());
+      Outcome.Completed outcome =
+          assertInstanceOf(Outcome.Completed.class, send(Stage.of("jar")));
+      assertEquals("helped", outcome.properties().get("help").orElseThrow());
+    }
+  }
+
+  @Test
+  void theBrokerMustBeSaidAndUnderstood() throws Exception {
+    Path document = Documents.write(folder, "", Documents.handler("h", Handlers.Native.class));
+    DHArchException e =
+        assertThrows(DHArchException.class, () -> HEManager.start(document, Map.of()));
+    assertTrue(e.getMessage().contains("broker is not said"), e.getMessage());
+    e =
+        assertThrows(
+            DHArchException.class,
+            () -> HEManager.start(document, Map.of("broker", "gopher://a:1")));
+    assertTrue(
+        e.getMessage().startsWith("broker='gopher://a:1' is understood by no transport"),
+        e.getMessage());
+    e =
+        assertThrows(
+            DHArchException.class,
+            () -> HEManager.start(document, Map.of("broker", "tcp://a:1", "colour", "red")));
+    assertTrue(e.getMessage().contains("colour"), e.getMessage());
+  }
+
+  @Test
+  void closingTwiceIsClosingOnce() throws Exception {
+    Path document = Documents.write(folder, "", Documents.handler("h", Handlers.Native.class));
+    HEManager node = start(document);
+    node.close();
+    node.close();
+    assertEquals(NodeStatus.State.STOPPED, node.status().state());
+  }
+}

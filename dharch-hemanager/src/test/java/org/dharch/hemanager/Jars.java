@@ -1,0 +1,49 @@
+package org.dharch.hemanager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** Compiles classes and puts them into jars. */
+final class Jars {
+  private Jars() {}
+
+  /** Compiles {@code sources}, each a file name and its text, into {@code folder}. */
+  static void compile(Path folder, List<String> namesAndTexts) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("-proc:none", "-cp", System.getProperty("java.class.path"), "-d", "" + folder));
+    for (int i = 0; i < namesAndTexts.size(); i += 2) {
+      Path file = Files.writeString(folder.resolve(namesAndTexts.get(i)), namesAndTexts.get(i + 1));
+      arguments.add(file.toString());
+    }
+    int rc =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, arguments.toArray(String[]::new));
+    assertEquals(0, rc);
+  }
+
+  /** Puts the classes below {@code folder} whose file name begins so into {@code jar}. */
+  static void jar(Path folder, String begin, Path jar) throws IOException {
+    try (Stream<Path> files = Files.walk(folder);
+        JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      for (Path file :
+          files
+              .filter(f -> f.getFileName().toString().startsWith(begin))
+              .filter(f -> f.toString().endsWith(".class"))
+              .toList()) {
+        out.putNextEntry(new JarEntry(folder.relativize(file).toString().replace('\\', '/')));
+        Files.copy(file, out);
+        out.closeEntry();
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.dharch.hemanager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.dharch.core.DHArchException;
+import org.dharch.core.document.DocumentException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Node documents, right and wrong. */
+final class NodeDescriptionTest {
+  @TempDir Path folder;
+
+  private DocumentException wrong(String attributes, String... handlers) throws Exception {
+    Path document = Documents.write(folder, attributes, handlers);
+    return assertThrows(
+        DocumentException.class, () -> NodeDescription.read(document, Map.of()));
+  }
+
+  @Test
+  void aWholeDocument() throws Exception {
+    Path document =
+        Documents.write(
+            folder,
+            "broker='tcp://a:1' user='u' password='p' workers='3' handlersFolder='.'",
+            "<handler name='h' class='a.B$C' concurrency='2'><parameter name='k'> v </parameter>"
+                + "</handler>");
+    NodeDescription d = NodeDescription.read(document, Map.of());
+    assertEquals("n1", d.name());
+    assertEquals(URI.create("tcp://a:1"), d.broker().orElseThrow());
+    assertEquals(Map.of("user", "u", "password", "p"), d.options());
+    assertEquals(OptionalInt.of(3), d.workers());
+    assertEquals(folder.toAbsolutePath().normalize(), d.handlersFolder().orElseThrow());
+    assertEquals(1, d.handlers().size());
+    assertEquals("a.B$C", d.handlers().get(0).className());
+    assertEquals(OptionalInt.of(2), d.handlers().get(0).concurrency());
+    assertEquals(Map.of("k", " v "), d.handlers().get(0).parameters());
+  }
+
+  @Test
+  void overridesWin() throws Exception {
+    Path document =
+        Documents.write(folder, "broker='tcp://a:1' user='u'", "<handler name='h' class='C'/>");
+    NodeDescription d =
+        NodeDescription.read(
+            document,
+            Map.of("broker", "failover:(tcp://b:1,tcp://c:2)", "name", "n2", "trustStore", "t"));
+    assertEquals("n2", d.name());
+    assertEquals("failover:(tcp://b:1,tcp://c:2)", d.broker().orElseThrow().toString());
+    assertEquals(Map.of("user", "u", "trustStore", "t"), d.options());
+  }
+
+  @Test
+  void everyErrorOfTheSchemaIsSaidAtOnceWithItsPlace() throws Exception {
+    DocumentException e =
+        wrong("workers='0'", "<handler class='C'/>", "<handler name='h' class='1'/>", "<other/>");
+    List<DocumentException.Problem> problems = e.problems();
+    assertTrue(problems.size() >= 4, e.getMessage());
+    assertEquals(
+        List.of(1, 2, 3, 4), problems.stream().map(p -> p.line()).distinct().sorted().toList());
+    assertTrue(problems.stream().allMatch(p -> p.column() > 0), e.getMessage());
+  }
+
+  @Test
+  void whatTheSchemaCannotSayIsSaidAtOnceToo() throws Exception {
+    DocumentException e =
+        wrong(
+            "broker='no url' handlersFolder='gone'",
+            "<handler name='h' class='C'><parameter name='k'>1</parameter>",
+            "<parameter name='k'>2</parameter></handler>");
+    assertEquals(3, e.problems().size(), e.getMessage());
+    assertTrue(e.getMessage().contains("broker='no url'; a URL such as"), e.getMessage());
+    assertTrue(e.getMessage().contains("handlersFolder='gone': there is no"), e.getMessage());
+    assertEquals(3, e.problems().get(2).line());
+    assertEquals("parameter 'k' stands twice; once is allowed", e.problems().get(2).message());
+  }
+
+  @Test
+  void aMissingFileIsSaid() {
+    DHArchException e =
+        assertThrows(
+            DHArchException.class,
+            () -> NodeDescription.read(folder.resolve("none.xml"), Map.of()));
+    assertTrue(e.getMessage().endsWith("there is no such file"), e.getMessage());
+  }
+}
