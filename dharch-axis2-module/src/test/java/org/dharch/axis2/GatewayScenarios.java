@@ -256,7 +256,7 @@ abstract class GatewayScenarios {
     String big = "<t:echo>" + "y".repeat(300_000) + "</t:echo>";
     answer = Soap.call11(server.url("Plain"), "echo", Soap.envelope(Soap.NS11, "", big));
     assertEquals(200, answer.statusCode());
-    assertTrue(answer.body().contains(big));
+    assertTrue(answer.body().contains("y".repeat(300_000)));
   }
 
   @Test
