@@ -74,7 +74,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     }
     Exchange exchange = exchange(context, flow, false);
     Submission submission = submission(exchange);
-    Optional<MessageId> id = admit(exchange, submission);
+    Optional<MessageId> id = admit(context, exchange, submission);
     if (id.isPresent()) {
       exchange.apply(await(exchange, id.get(), limit(submission)));
     }
@@ -87,10 +87,11 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
       WireEnvelope wire = EnvelopeCapture.of(original, Flow.IN, limits().maxPayloadBytes());
       Exchange exchange = exchange(OneWay.cut(original), wire, Flow.IN, true);
       exchange.suspend();
-      accepted = admit(exchange, submission(exchange)).isPresent();
+      accepted = admit(original, exchange, submission(exchange)).isPresent();
       return accepted ? InvocationResponse.SUSPEND : InvocationResponse.CONTINUE;
     } finally {
       if (!accepted) {
+        OneWay.undo(original);
         oneWays.release();
       }
     }
@@ -129,8 +130,8 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   }
 
   /** The message's id if it was taken in; empty if it has no handlers after all. */
-  private Optional<MessageId> admit(Exchange exchange, Submission submission) throws AxisFault {
-    MessageContext context = exchange.context();
+  private Optional<MessageId> admit(
+      MessageContext context, Exchange exchange, Submission submission) throws AxisFault {
     Admission admission;
     try {
       admission = manager.admit(this, exchange, submission);

@@ -91,10 +91,10 @@ final class EnvelopeCapture {
           () ->
               OMXMLBuilderFactory.createStAXSOAPModelBuilder(encoded.getRootPart())
                   .getSOAPEnvelope()
-                  .serializeAndConsume(out, format));
+                  .serialize(out, format, false));
       return new WireEnvelope(out.toByteArray(), Optional.of(encoded.getAttachmentAccessor()));
     }
-    write(() -> tree.serialize(out, format));
+    write(() -> tree.serialize(out, format, true));
     return new WireEnvelope(out.toByteArray(), Optional.empty());
   }
 

@@ -6,8 +6,6 @@ import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMFactory;
 import org.apache.axiom.om.OMNamespace;
-import org.apache.axiom.soap.SOAP11Version;
-import org.apache.axiom.soap.SOAP12Version;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPFactory;
 import org.apache.axiom.soap.SOAPFault;
@@ -71,7 +69,7 @@ final class Faults {
   }
 
   private static SOAPVersion version(MessageContext context) {
-    return context.isSOAP11() ? SOAP11Version.getSingleton() : SOAP12Version.getSingleton();
+    return context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
   }
 
   private static AxisFault of(

@@ -78,6 +78,14 @@ final class OneWay {
     return copy;
   }
 
+  /** Leaves the message to {@code original}, from which it was cut. */
+  static void undo(MessageContext original) {
+    original
+        .getOperationContext()
+        .getMessageContexts()
+        .put(WSDLConstants.MESSAGE_LABEL_IN_VALUE, original);
+  }
+
   /** Ends a flow that failed while nobody was there to end it, as the engine would have. */
   static void failed(MessageContext context, AxisFault fault) {
     context.setFailureReason(fault);

@@ -1,0 +1,106 @@
+package org.dharch.axis2;
+
+import java.io.InputStream;
+import java.util.Iterator;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import javax.xml.namespace.QName;
+import org.apache.axiom.attachments.Attachments;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMText;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axiom.soap.SOAPHeaderBlock;
+import org.apache.axis2.context.MessageContext;
+
+/** The service behind the gateway: says what it saw. */
+public final class EchoService {
+  static final String NS = "urn:test";
+
+  /** What one-way messages left here. */
+  static final BlockingQueue<String> NOTES = new LinkedBlockingQueue<>();
+
+  /** Answers with its request. */
+  public OMElement echo(OMElement request) {
+    request.build();
+    request.detach();
+    return request;
+  }
+
+  /** Answers with the text of the header block {@code stamp}, the property and the action. */
+  public OMElement look(OMElement request) {
+    MessageContext context = MessageContext.getCurrentMessageContext();
+    OMElement answer = answer(request);
+    answer.addAttribute("stamp", stamp(context), null);
+    answer.addAttribute("color", String.valueOf(context.getProperty("test.color")), null);
+    answer.addAttribute("action", String.valueOf(context.getSoapAction()), null);
+    return answer;
+  }
+
+  /** Answers with the size of what came beside the envelope and inside it. */
+  public OMElement parts(OMElement request) throws Exception {
+    MessageContext context = MessageContext.getCurrentMessageContext();
+    OMElement answer = answer(request);
+    answer.addAttribute("stamp", stamp(context), null);
+    OMElement data = request.getFirstChildWithName(new QName(NS, "data"));
+    if (data != null && data.getFirstOMChild() instanceof OMText text) {
+      answer.addAttribute("binary", String.valueOf(text.isBinary()), null);
+      try (InputStream in = text.getBlob().getInputStream()) {
+        answer.addAttribute("sum", sum(in), null);
+      }
+    }
+    Attachments attachments = context.getAttachmentMap();
+    StringBuilder sums = new StringBuilder();
+    for (String id : attachments.getAllContentIDs()) {
+      try (InputStream in = attachments.getDataHandler(id).getInputStream()) {
+        sums.append(id).append('=').append(sum(in)).append(' ');
+      }
+    }
+    answer.addAttribute("attachments", sums.toString().strip(), null);
+    return answer;
+  }
+
+  /** Keeps a note; nobody waits for an answer. */
+  public void note(OMElement request) throws Exception {
+    MessageContext context = MessageContext.getCurrentMessageContext();
+    StringBuilder note = new StringBuilder(request.getText().strip());
+    note.append('|').append(stamp(context));
+    Attachments attachments = context.getAttachmentMap();
+    for (String id : attachments.getAllContentIDs()) {
+      try (InputStream in = attachments.getDataHandler(id).getInputStream()) {
+        note.append('|').append(id).append('=').append(sum(in));
+      }
+    }
+    NOTES.add(note.toString());
+  }
+
+  /** Fails. */
+  public OMElement fail(OMElement request) {
+    throw new IllegalStateException("service failed on " + request.getLocalName());
+  }
+
+  private static OMElement answer(OMElement request) {
+    return request.getOMFactory().createOMElement(new QName(NS, "answer", "t"));
+  }
+
+  private static String stamp(MessageContext context) {
+    SOAPHeader header = context.getEnvelope().getHeader();
+    if (header == null) {
+      return "";
+    }
+    StringBuilder found = new StringBuilder();
+    for (Iterator<SOAPHeaderBlock> i = header.getHeaderBlocksWithName(new QName(NS, "stamp"));
+        i.hasNext(); ) {
+      found.append(i.next().getText());
+    }
+    return found.toString();
+  }
+
+  private static String sum(InputStream in) throws Exception {
+    byte[] bytes = in.readAllBytes();
+    int sum = 0;
+    for (byte b : bytes) {
+      sum += b & 0xff;
+    }
+    return bytes.length + ":" + sum;
+  }
+}

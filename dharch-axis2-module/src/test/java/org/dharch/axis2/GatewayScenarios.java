@@ -1,0 +1,330 @@
+package org.dharch.axis2;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.spi.HandlerMessage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What must be so on every server; real Axis2, real HTTP, handlers on a node in this JVM. */
+abstract class GatewayScenarios {
+  static final String ENGAGED = "<module ref=\"dharch\"/>";
+
+  @TempDir Path folder;
+  private HandlerNode node;
+  private TestServer server;
+
+  abstract TestServer start(TestRepository repository) throws Exception;
+
+  @BeforeEach
+  void startNode() {
+    TestHandlers.SEEN.clear();
+    EchoService.NOTES.clear();
+    node = TestHandlers.node(getClass().getSimpleName());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (server != null) {
+      server.close();
+    }
+    node.close();
+  }
+
+  private TestRepository repository(String orchestrations) throws Exception {
+    return new TestRepository(folder)
+        .parameter("dharch.broker", "memory:" + getClass().getSimpleName())
+        .parameter("dharch.deadline", "5s")
+        .orchestration(orchestrations);
+  }
+
+  /** A server with service Echo, engaged, and Plain, not; one orchestration for one flow. */
+  private void serve(String flow, String... handlers) throws Exception {
+    serve(repository(orchestration("o", "", handlers) + "<rule orchestration='o' flow='" + flow + "'/>"));
+  }
+
+  private void serve(TestRepository repository) throws Exception {
+    server = start(repository.service("Echo", ENGAGED).service("Plain", ""));
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+  }
+
+  static String orchestration(String name, String attributes, String... handlers) {
+    StringBuilder xml = new StringBuilder("<orchestration name='" + name + "' " + attributes + ">");
+    for (String handler : handlers) {
+      xml.append("<handler name='" + handler + "'/>");
+    }
+    return xml.append("</orchestration>").toString();
+  }
+
+  private String echo() {
+    return server.url("Echo");
+  }
+
+  @Test
+  void bodyThatNoHandlerTouchesGoesOutAsItCame() throws Exception {
+    serve("in", "look", "stamp");
+    String envelope =
+        Soap.envelope(
+            Soap.NS11, "", "<t:look  a='1'><!-- c --><![CDATA[x]]> &#228;\u00e4</t:look>");
+    HttpResponse<String> answer = Soap.call11(echo(), "look", envelope);
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
+    HandlerMessage seen = TestHandlers.SEEN.poll(5, TimeUnit.SECONDS);
+    assertEquals(envelope, seen.text());
+    assertEquals("urn:test:look", seen.properties().text("dharch.soap.action", ""));
+    assertEquals("1.1", seen.properties().text("dharch.soap.version", ""));
+    assertEquals("Echo", seen.properties().text("dharch.service", ""));
+  }
+
+  @Test
+  void soap12() throws Exception {
+    serve("in", "look", "stamp");
+    String envelope = Soap.envelope(Soap.NS12, "<t:old>1</t:old>", "<t:look/>");
+    HttpResponse<String> answer = Soap.call12(echo(), "look", envelope);
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
+    assertTrue(answer.body().contains(Soap.NS12), answer.body());
+    assertEquals(envelope, TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
+  }
+
+  @Test
+  void changedBodyReachesTheService() throws Exception {
+    serve("in", "shout");
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>quiet</t:echo>"));
+    assertTrue(answer.body().contains(">LOUD<"), answer.body());
+  }
+
+  @Test
+  void responseIsHandledToo() throws Exception {
+    serve("out", "look", "shout", "stamp");
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>quiet</t:echo>"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains(">LOUD<"), answer.body());
+    assertTrue(answer.body().contains("stamp"), answer.body());
+    HandlerMessage seen = TestHandlers.SEEN.poll(5, TimeUnit.SECONDS);
+    assertTrue(seen.text().contains("quiet"), seen.text());
+    assertEquals("out", seen.properties().text("dharch.flow", ""));
+  }
+
+  @Test
+  void responseThatNobodyChangesStaysAsTheServiceMadeIt() throws Exception {
+    serve("out", "look");
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>quiet</t:echo>"));
+    assertTrue(answer.body().contains(">quiet<"), answer.body());
+    assertFalse(TestHandlers.SEEN.isEmpty());
+  }
+
+  @Test
+  void propertiesComeBack() throws Exception {
+    serve("in", "color");
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "look", Soap.envelope(Soap.NS11, "", "<t:look/>"));
+    assertTrue(answer.body().contains("color=\"green\""), answer.body());
+    assertTrue(answer.body().contains("action=\"urn:test:look\""), answer.body());
+  }
+
+  @Test
+  void headerThatMustBeUnderstoodIsUnderstoodByAHandler() throws Exception {
+    String must = "<t:must s:mustUnderstand='1'/>";
+    serve(
+        repository(
+            orchestration("u", "", "understand", "stamp")
+                + orchestration("n", "", "look")
+                + "<rule orchestration='u' operation='look'/><rule orchestration='n'/>"));
+    HttpResponse<String> understood =
+        Soap.call11(echo(), "look", Soap.envelope(Soap.NS11, must, "<t:look/>"));
+    assertEquals(200, understood.statusCode(), understood.body());
+    HttpResponse<String> not =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, must, "<t:echo/>"));
+    assertEquals(500, not.statusCode());
+    assertTrue(not.body().contains("MustUnderstand"), not.body());
+  }
+
+  @Test
+  void handlersFaultReachesTheClient() throws Exception {
+    serve("in", "boom");
+    HttpResponse<String> v11 =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    assertEquals(500, v11.statusCode());
+    assertTrue(v11.body().contains("handler 'boom'"), v11.body());
+    assertTrue(v11.body().contains("boom of the handler"), v11.body());
+    assertTrue(v11.body().contains(":Server<"), v11.body());
+    assertTrue(v11.body().contains("HANDLER_FAILED"), v11.body());
+    HttpResponse<String> v12 =
+        Soap.call12(echo(), "echo", Soap.envelope(Soap.NS12, "", "<t:echo/>"));
+    assertEquals(500, v12.statusCode());
+    assertTrue(v12.body().contains("handler 'boom'"), v12.body());
+    assertTrue(v12.body().contains(":Receiver<"), v12.body());
+  }
+
+  @Test
+  void handlersFaultOnTheResponseReachesTheClient() throws Exception {
+    serve("out", "boom");
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>secret</t:echo>"));
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("handler 'boom'"), answer.body());
+    assertFalse(answer.body().contains("secret"), answer.body());
+  }
+
+  @Test
+  void faultThatCannotBeHandledIsReplacedNotSent() throws Exception {
+    serve("out-fault", "boom");
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "fail", Soap.envelope(Soap.NS11, "", "<t:fail/>"));
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("handler 'boom'"), answer.body());
+    assertFalse(answer.body().contains("service failed"), answer.body());
+    HttpResponse<String> v12 =
+        Soap.call12(echo(), "fail", Soap.envelope(Soap.NS12, "", "<t:fail/>"));
+    assertTrue(v12.body().contains("handler 'boom'"), v12.body());
+  }
+
+  @Test
+  void faultOfTheServiceIsHandledOnItsWayOut() throws Exception {
+    serve("out-fault", "look", "stamp");
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "fail", Soap.envelope(Soap.NS11, "", "<t:fail/>"));
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("service failed"), answer.body());
+    assertTrue(answer.body().contains("stamp"), answer.body());
+    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("service failed"));
+  }
+
+  @Test
+  void deadlineEndsAHang() throws Exception {
+    serve(
+        repository(
+            orchestration("o", "deadline='300ms'", "hang") + "<rule orchestration='o'/>"));
+    long before = System.nanoTime();
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("DEADLINE"), answer.body());
+    assertTrue(Duration.ofNanos(System.nanoTime() - before).toSeconds() < 4);
+    HttpResponse<String> next =
+        Soap.call11(server.url("Plain"), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    assertEquals(200, next.statusCode());
+  }
+
+  @Test
+  void oneWayIsAcknowledgedAtOnceAndArrives() throws Exception {
+    serve("in", "look", "stamp");
+    for (int i = 0; i < 20; i++) {
+      HttpResponse<String> answer =
+          Soap.call11(
+              echo(), "note", Soap.envelope(Soap.NS11, "", "<t:note>n" + i + "</t:note>"));
+      assertEquals(202, answer.statusCode(), answer.body());
+      assertEquals("n" + i + "|S", EchoService.NOTES.poll(5, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
+  void oneWayDoesNotWaitForItsHandlers() throws Exception {
+    serve(
+        repository(
+            orchestration("o", "deadline='4s'", "hang") + "<rule orchestration='o'/>"));
+    long before = System.nanoTime();
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "note", Soap.envelope(Soap.NS11, "", "<t:note/>"));
+    assertEquals(202, answer.statusCode());
+    assertTrue(Duration.ofNanos(System.nanoTime() - before).toSeconds() < 3);
+  }
+
+  @Test
+  void serviceWithoutTheModuleIsUntouched() throws Exception {
+    serve("in", "boom");
+    HttpResponse<String> answer =
+        Soap.call11(
+            server.url("Plain"), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>x</t:echo>"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    String big = "<t:echo>" + "y".repeat(300_000) + "</t:echo>";
+    answer = Soap.call11(server.url("Plain"), "echo", Soap.envelope(Soap.NS11, "", big));
+    assertEquals(200, answer.statusCode());
+    assertTrue(answer.body().contains("y".repeat(300_000)));
+  }
+
+  @Test
+  void engagedForAllServices() throws Exception {
+    serve(
+        repository(orchestration("o", "", "stamp") + "<rule orchestration='o'/>")
+            .engagedGlobally());
+    HttpResponse<String> answer =
+        Soap.call11(server.url("Plain"), "look", Soap.envelope(Soap.NS11, "", "<t:look/>"));
+    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
+  }
+
+  @Test
+  void serviceNamesItsOwnOrchestration() throws Exception {
+    TestRepository repository =
+        repository(
+            orchestration("all", "", "boom")
+                + orchestration("mine", "", "stamp")
+                + "<rule orchestration='all'/>");
+    repository.service(
+        "Mine",
+        ENGAGED + "<parameter name=\"dharch.orchestration.in\">mine</parameter>");
+    serve(repository);
+    HttpResponse<String> answer =
+        Soap.call11(server.url("Mine"), "look", Soap.envelope(Soap.NS11, "", "<t:look/>"));
+    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
+  }
+
+  @Test
+  void busyIsSaidWithStatus503() throws Exception {
+    serve(
+        repository(orchestration("o", "deadline='10s'", "hang") + "<rule orchestration='o'/>")
+            .parameter("dharch.queueBound", "1")
+            .parameter("dharch.window", "1"));
+    String note = Soap.envelope(Soap.NS11, "", "<t:note/>");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(5))
+        .until(() -> Soap.call11(echo(), "note", note).statusCode() == 503);
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    assertEquals(503, answer.statusCode());
+    assertEquals("1", answer.headers().firstValue("Retry-After").orElse(""));
+    assertTrue(answer.body().contains("BUSY"), answer.body());
+  }
+
+  @Test
+  void restIsHandledAsTheEnvelopeThatAxis2Makes() throws Exception {
+    serve("in", "look", "stamp");
+    HttpResponse<String> answer =
+        Soap.post(echo() + "/look", "application/xml", "", "<t:look xmlns:t='urn:test'/>");
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
+    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("Envelope"));
+  }
+
+  @Test
+  void otherCharsetsAreWrittenOutInUtf8() throws Exception {
+    serve("in", "look", "shout");
+    String envelope = Soap.envelope(Soap.NS11, "", "<t:echo>quiet \u00e4</t:echo>");
+    HttpResponse<String> answer =
+        Soap.post(
+            echo(),
+            "text/xml; charset=UTF-16",
+            "\"urn:test:echo\"",
+            envelope,
+            java.nio.charset.StandardCharsets.UTF_16);
+    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("quiet \u00e4"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("LOUD \u00e4"), answer.body());
+  }
+}

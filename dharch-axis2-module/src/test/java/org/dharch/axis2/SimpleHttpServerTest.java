@@ -1,0 +1,9 @@
+package org.dharch.axis2;
+
+/** The scenarios on Axis2's own HTTP server. */
+class SimpleHttpServerTest extends GatewayScenarios {
+  @Override
+  TestServer start(TestRepository repository) throws Exception {
+    return TestServer.simple(repository);
+  }
+}

@@ -1,0 +1,76 @@
+package org.dharch.axis2;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import javax.xml.namespace.QName;
+import org.dharch.core.memory.MemoryProvider;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.Part;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.spi.HandlerMessage;
+
+/** The handlers of the tests, on a node in this JVM. */
+final class TestHandlers {
+  /** The messages that handler "look" was shown, latest last. */
+  static final LinkedBlockingQueue<HandlerMessage> SEEN = new LinkedBlockingQueue<>();
+
+  private TestHandlers() {}
+
+  /** A node with all of them at {@code memory:name}. */
+  static HandlerNode node(String name) {
+    return HandlerNode.builder("test-node")
+        .handler("look", 8, TestHandlers::look)
+        .handler("stamp", 8, TestHandlers::stamp)
+        .handler("shout", 8, TestHandlers::shout)
+        .handler("color", 8, TestHandlers::color)
+        .handler("understand", 8, TestHandlers::understand)
+        .handler("boom", 8, TestHandlers::boom)
+        .handler("hang", 8, TestHandlers::hang)
+        .start(new MemoryProvider().node(URI.create("memory:" + name), Map.of()));
+  }
+
+  private static Changes look(HandlerMessage message) {
+    SEEN.add(message);
+    return Changes.NONE;
+  }
+
+  private static Changes stamp(HandlerMessage message) {
+    return Changes.builder().addHeader(bytes("<t:stamp xmlns:t=\"urn:test\">S</t:stamp>")).build();
+  }
+
+  private static Changes shout(HandlerMessage message) {
+    String text = message.text();
+    int from = text.indexOf(":Body>") + 6;
+    int to = text.lastIndexOf("</", text.lastIndexOf(":Body>"));
+    String body = text.substring(from, to).replace("quiet", "LOUD");
+    return Changes.builder().replace(Part.body(), bytes(body)).build();
+  }
+
+  private static Changes color(HandlerMessage message) {
+    return Changes.builder().property("test.color", "green").build();
+  }
+
+  private static Changes understand(HandlerMessage message) {
+    return Changes.builder()
+        .processed(new HeaderRef(new QName("urn:test", "must"), 0))
+        .build();
+  }
+
+  private static Changes boom(HandlerMessage message) {
+    throw new IllegalStateException("boom of the handler");
+  }
+
+  private static Changes hang(HandlerMessage message) throws InterruptedException {
+    new CountDownLatch(1).await();
+    return Changes.NONE;
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+}

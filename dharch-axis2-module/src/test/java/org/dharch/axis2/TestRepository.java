@@ -1,0 +1,103 @@
+package org.dharch.axis2;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Writes an Axis2 repository as an operator has it: conf, modules, services. */
+final class TestRepository {
+  private static final String DEFAULT = "org/apache/axis2/deployment/axis2_default.xml";
+
+  private final Path folder;
+  private final Map<String, String> moduleParameters = new LinkedHashMap<>();
+  private final StringBuilder services = new StringBuilder();
+  private boolean engagedGlobally;
+  private String listener = "org.apache.axis2.transport.http.SimpleHTTPServer";
+
+  TestRepository(Path folder) {
+    this.folder = folder;
+  }
+
+  TestRepository parameter(String name, String value) {
+    moduleParameters.put(name, value);
+    return this;
+  }
+
+  TestRepository orchestration(String content) throws Exception {
+    Files.writeString(
+        folder.resolve("orchestration.xml"),
+        "<orchestrations xmlns=\"urn:dharch:orchestration:1\">" + content + "</orchestrations>");
+    return parameter("dharch.orchestration", "orchestration.xml");
+  }
+
+  TestRepository engagedGlobally() {
+    engagedGlobally = true;
+    return this;
+  }
+
+  TestRepository forServlet() {
+    listener = "org.apache.axis2.transport.http.AxisServletListener";
+    return this;
+  }
+
+  /** Adds the test service under {@code name}; {@code inside} is for modules and parameters. */
+  TestRepository service(String name, String inside) throws Exception {
+    Path meta = Files.createDirectories(folder.resolve("services/" + name + "/META-INF"));
+    String inOut = "org.apache.axis2.receivers.RawXMLINOutMessageReceiver";
+    String inOnly = "org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver";
+    services.setLength(0);
+    for (String operation : new String[] {"echo", "look", "parts", "fail"}) {
+      operation(operation, "http://www.w3.org/ns/wsdl/in-out", inOut);
+    }
+    operation("note", "http://www.w3.org/ns/wsdl/in-only", inOnly);
+    Files.writeString(
+        meta.resolve("services.xml"),
+        "<service name=\""
+            + name
+            + "\"><parameter name=\"ServiceClass\">org.dharch.axis2.EchoService</parameter>"
+            + inside
+            + services
+            + "</service>");
+    return this;
+  }
+
+  private void operation(String name, String mep, String receiver) {
+    services
+        .append("<operation name=\"" + name + "\" mep=\"" + mep + "\">")
+        .append("<actionMapping>urn:test:" + name + "</actionMapping>")
+        .append("<messageReceiver class=\"" + receiver + "\"/></operation>");
+  }
+
+  /** The repository's folder, complete. */
+  Path write() throws Exception {
+    Files.createDirectories(folder.resolve("modules"));
+    Files.createDirectories(folder.resolve("services"));
+    StringBuilder module = new StringBuilder("<moduleConfig name=\"dharch\">");
+    moduleParameters.forEach(
+        (name, value) ->
+            module.append("<parameter name=\"" + name + "\">" + value + "</parameter>"));
+    module.append("</moduleConfig>");
+    if (engagedGlobally) {
+      module.append("<module ref=\"dharch\"/>");
+    }
+    String xml;
+    try (InputStream in = getClass().getClassLoader().getResourceAsStream(DEFAULT)) {
+      xml = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    xml =
+        xml.replace("name=\"hotdeployment\">true", "name=\"hotdeployment\">false")
+            .replace("\"sendStacktraceDetailsWithFaults\">true", "\"sendStacktraceDetailsWithFaults\">false")
+            .replace("org.apache.axis2.transport.http.SimpleHTTPServer", listener)
+            .replace("<phaseOrder type=\"InFlow\">", module + "<phaseOrder type=\"InFlow\">");
+    Files.createDirectories(folder.resolve("conf"));
+    Files.writeString(axis2Xml(), xml);
+    return folder;
+  }
+
+  Path axis2Xml() {
+    return folder.resolve("conf/axis2.xml");
+  }
+}

@@ -1,0 +1,88 @@
+package org.dharch.axis2;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.context.ConfigurationContextFactory;
+import org.apache.axis2.transport.http.AxisServlet;
+import org.apache.axis2.transport.http.SimpleHTTPServer;
+import org.apache.catalina.Context;
+import org.apache.catalina.startup.Tomcat;
+
+/** An Axis2 server on a port of its own. */
+interface TestServer extends AutoCloseable {
+  /** Where {@code service} is. */
+  String url(String service);
+
+  ConfigurationContext context();
+
+  @Override
+  void close() throws Exception;
+
+  /** Axis2's own HTTP server. */
+  static TestServer simple(TestRepository repository) throws Exception {
+    Path folder = repository.write();
+    ConfigurationContext context =
+        ConfigurationContextFactory.createConfigurationContextFromFileSystem(
+            folder.toString(), repository.axis2Xml().toString());
+    SimpleHTTPServer server = new SimpleHTTPServer(context, 0);
+    server.start();
+    String base = server.getEPRForService("X", "127.0.0.1").getAddress();
+    String services = base.substring(0, base.indexOf("/services/") + "/services/".length());
+    return new TestServer() {
+      @Override
+      public String url(String service) {
+        return services + service;
+      }
+
+      @Override
+      public ConfigurationContext context() {
+        return context;
+      }
+
+      @Override
+      public void close() throws Exception {
+        server.stop();
+        context.terminate();
+      }
+    };
+  }
+
+  /** AxisServlet in Tomcat. */
+  static TestServer tomcat(TestRepository repository) throws Exception {
+    Path folder = repository.forServlet().write();
+    Tomcat tomcat = new Tomcat();
+    tomcat.setBaseDir(Files.createDirectories(folder.resolve("tomcat")).toString());
+    tomcat.setPort(0);
+    tomcat.getConnector().setProperty("address", "127.0.0.1");
+    Context web = tomcat.addContext("/axis2", null);
+    AxisServlet servlet = new AxisServlet();
+    var wrapper = Tomcat.addServlet(web, "axis", servlet);
+    wrapper.addInitParameter("axis2.repository.path", folder.toString());
+    wrapper.addInitParameter("axis2.xml.path", repository.axis2Xml().toString());
+    wrapper.setLoadOnStartup(1);
+    web.addServletMappingDecoded("/services/*", "axis");
+    tomcat.start();
+    int port = tomcat.getConnector().getLocalPort();
+    ConfigurationContext context =
+        (ConfigurationContext)
+            web.getServletContext().getAttribute(AxisServlet.CONFIGURATION_CONTEXT);
+    return new TestServer() {
+      @Override
+      public String url(String service) {
+        return "http://127.0.0.1:" + port + "/axis2/services/" + service;
+      }
+
+      @Override
+      public ConfigurationContext context() {
+        return context;
+      }
+
+      @Override
+      public void close() throws Exception {
+        tomcat.stop();
+        tomcat.destroy();
+      }
+    };
+  }
+}
