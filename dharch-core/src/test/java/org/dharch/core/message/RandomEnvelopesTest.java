@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random envelopes, random edits; each failure names the seed that repeats it. */
 class RandomEnvelopesTest {
-  private static final int RUNS = 4000;
+  private static final int RUNS = Integer.getInteger("random.runs", 2000);
 
   /** The model of a whole envelope; children of the header and the body are kept apart. */
   private record Model(List<Tree> headers, Tree body) {

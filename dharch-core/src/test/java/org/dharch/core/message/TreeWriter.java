@@ -1,15 +1,31 @@
 package org.dharch.core.message;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** Writes a {@link Tree}, each time in another of the many ways that mean the same. */
 final class TreeWriter {
   private static final String[] PREFIXES = {"p", "q", "s", "\u00fc"};
 
+  private static final Map<Integer, String> NAMED =
+      Map.of(
+          (int) '<',
+          "&lt;",
+          (int) '>',
+          "&gt;",
+          (int) '&',
+          "&amp;",
+          (int) '"',
+          "&quot;",
+          (int) '\'',
+          "&apos;");
+
   private final RandomGenerator r;
   private final StringBuilder out = new StringBuilder();
+  private final Set<String> used = new HashSet<>(); // the prefixes in the current tag
 
   TreeWriter(RandomGenerator r) {
     this.r = r;
@@ -23,6 +39,7 @@ final class TreeWriter {
   private void element(Tree tree, Map<String, String> around) {
     Map<String, String> scope = new HashMap<>(around);
     StringBuilder tag = new StringBuilder();
+    used.clear();
     Map<String, String> own = new HashMap<>();
     String prefix = prefix(tree.uri, false, scope, own);
     tree.attributes.forEach(
@@ -55,7 +72,7 @@ final class TreeWriter {
     out.append("</").append(name).append(space(false)).append('>');
   }
 
-  /** A prefix for {@code uri}: one that is bound, or one that is bound now. */
+  /** A prefix for {@code uri}: one that is bound, or one that is bound now, anew if need be. */
   private String prefix(
       String uri, boolean attribute, Map<String, String> scope, Map<String, String> own) {
     if (uri.isEmpty()) {
@@ -67,25 +84,21 @@ final class TreeWriter {
     if (r.nextInt(4) > 0) {
       for (Map.Entry<String, String> bound : scope.entrySet()) {
         if (bound.getValue().equals(uri) && !(attribute && bound.getKey().isEmpty())) {
+          used.add(bound.getKey());
           return bound.getKey();
         }
       }
     }
     for (int tries = 0; ; tries++) {
-      boolean isDefault = !attribute && own.isEmpty() && r.nextInt(4) == 0;
       String prefix =
-          isDefault ? "" : tries < 4 ? Tree.pick(r, PREFIXES) : "p" + own.size() + "_" + tries;
-      // what the element itself uses already stays
-      if (uri.equals(own.get(prefix)) || !own.containsKey(prefix) && !usable(prefix, own, scope)) {
+          !attribute && r.nextInt(4) == 0
+              ? ""
+              : tries < 4 ? Tree.pick(r, PREFIXES) : "p" + own.size() + "_" + tries;
+      if (used.add(prefix)) { // what this tag uses already keeps its meaning
         bind(prefix, uri, scope, own);
         return prefix;
       }
     }
-  }
-
-  // a prefix that was picked from around for this element must not be bound anew
-  private static boolean usable(String prefix, Map<String, String> own, Map<String, String> scope) {
-    return scope.containsKey(prefix) || own.containsKey(prefix);
   }
 
   private static void bind(
@@ -136,21 +149,8 @@ final class TreeWriter {
   }
 
   private String reference(int c) {
-    if (r.nextBoolean()) {
-      switch (c) {
-        case '<':
-          return "&lt;";
-        case '>':
-          return "&gt;";
-        case '&':
-          return "&amp;";
-        case '"':
-          return "&quot;";
-        case '\'':
-          return "&apos;";
-        default:
-          break;
-      }
+    if (r.nextBoolean() && NAMED.containsKey(c)) {
+      return NAMED.get(c);
     }
     return r.nextBoolean() ? "&#" + c + ";" : "&#x" + Integer.toHexString(c) + ";";
   }
