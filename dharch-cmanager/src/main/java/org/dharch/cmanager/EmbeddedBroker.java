@@ -36,6 +36,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
   private static final String SCHEME = "embedded";
   private static final long SEND_WAIT_MILLIS = 3_000;
+  private static final int ROOMY_PERCENT = 70;
   private static final int QUEUE_IDLE_MILLIS = 60_000;
   private static final int QUEUE_PURGE_MILLIS = 20_000;
 
@@ -158,6 +159,11 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Where clients in this JVM reach it. */
   public URI localUri() {
     return URI.create("vm://" + broker.getBrokerName());
+  }
+
+  /** Whether it takes messages without making their senders wait. */
+  boolean hasRoom() {
+    return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < ROOMY_PERCENT;
   }
 
   @Override

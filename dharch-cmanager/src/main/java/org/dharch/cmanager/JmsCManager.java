@@ -43,7 +43,7 @@ public final class JmsCManager implements CManager {
   private final Codec codec;
   private final String address = UUID.randomUUID().toString();
   private final Sender sender;
-  private Optional<EmbeddedBroker> embedded = Optional.empty();
+  private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
   private Delivery delivery;
   private Link link;
   private boolean connected;
@@ -98,7 +98,13 @@ public final class JmsCManager implements CManager {
             ? Duration.ofNanos(Math.max(1, nanos))
             : Codec.DEFAULT_TTL;
     Outbox.Item item = codec.encode(work, remaining);
-    return sender.isUp() && sender.offer(Target.node(node), item);
+    Target target = Target.node(node);
+    if (!sender.isUp()) {
+      return false;
+    }
+    // our own broker takes it without waiting as long as it has room; another one may keep us
+    boolean direct = embedded.isPresent() && embedded.get().hasRoom();
+    return direct ? sender.send(target, item) : sender.offer(target, item);
   }
 
   @Override

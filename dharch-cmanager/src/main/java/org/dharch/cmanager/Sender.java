@@ -20,12 +20,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes batches out of an {@link Outbox} and sends each as one JMS message. The session is used
- * under one lock only: by the sender's own thread or, where the caller may block, by the caller
- * itself if nobody else is sending, which saves a change of threads when little is going on.
+ * under one lock only: by the sender's own thread or, when little is going on and the caller may do
+ * so, by the caller itself, which saves a change of threads. When much is going on, what comes while
+ * one batch is written leaves together in the next.
  */
 final class Sender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
   private static final int KEPT_DESTINATIONS = 256;
+  private static final long QUIET_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   private final Outbox outbox;
   private final Consumer<Exception> onFailure;
@@ -42,6 +44,7 @@ final class Sender implements AutoCloseable {
       };
 
   private volatile Session session;
+  private volatile long sentAt = System.nanoTime();
   private MessageProducer producer;
   private volatile boolean closed;
 
@@ -68,23 +71,36 @@ final class Sender implements AutoCloseable {
     return true;
   }
 
-  /** Sends on the caller's thread if nobody else is sending; waits for room. */
+  /** As {@link #offer}, but may send on the caller's thread; only where that cannot block long. */
+  boolean send(Target target, Outbox.Item item) {
+    if (!outbox.offer(target, item)) {
+      return false;
+    }
+    sendOrWake();
+    return true;
+  }
+
+  /** As {@link #send}, but waits for room. */
   boolean send(Target target, Outbox.Item item, Duration patience) throws InterruptedException {
     if (!outbox.offer(target, item, patience)) {
       return false;
     }
-    if (session != null && sending.tryLock()) {
+    sendOrWake();
+    return true;
+  }
+
+  private void sendOrWake() {
+    if (System.nanoTime() - sentAt > QUIET_NANOS && session != null && sending.tryLock()) {
       try {
         sendNext();
       } finally {
         sending.unlock();
       }
-      if (!outbox.isEmpty()) {
-        LockSupport.unpark(thread);
+      if (outbox.isEmpty()) {
+        return;
       }
     }
-    // else whoever is sending looks again before it rests
-    return true;
+    LockSupport.unpark(thread);
   }
 
   /** From now on messages go out by {@code value}. */
@@ -182,6 +198,7 @@ final class Sender implements AutoCloseable {
         DeliveryMode.NON_PERSISTENT,
         Message.DEFAULT_PRIORITY,
         ttl);
+    sentAt = System.nanoTime();
   }
 
   private Destination destination(Session now, Target target) throws JMSException {

@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.activemq.ActiveMQConnectionFactory;
+import org.apache.activemq.broker.BrokerRegistry;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
@@ -34,6 +35,7 @@ final class MeasureMain {
   private final long[] nanos = new long[10_000_000];
   private final AtomicInteger count = new AtomicInteger();
   private final Semaphore free = new Semaphore(0);
+  private Process echo;
 
   private interface Send {
     void send(int id) throws JMSException;
@@ -48,23 +50,28 @@ final class MeasureMain {
         args.length < 3
             ? new int[] {1_000, 10_000, 100_000}
             : Arrays.stream(args).skip(2).mapToInt(Integer::parseInt).toArray();
-    try (EmbeddedBroker broker =
-        EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT)) {
-      new MeasureMain().run(broker, vm, seconds, sizes);
+    if (vm) {
+      new MeasureMain().run(URI.create("embedded:tcp://127.0.0.1:0"), seconds, sizes);
+    } else {
+      try (EmbeddedBroker broker =
+          EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT)) {
+        new MeasureMain().run(broker.uri(), seconds, sizes);
+      }
     }
     System.exit(0);
   }
 
-  private void run(EmbeddedBroker broker, boolean vm, double seconds, int[] sizes)
-      throws Exception {
-    URI reached = vm ? broker.vmUri() : broker.uri();
+  private void run(URI broker, double seconds, int[] sizes) throws Exception {
     NodeId node = new NodeId("measured", "1");
-    Process echo = Jvm.start(NodeMain.class, "" + broker.uri(), node.name(), "1", "raw");
     Semaphore ready = new Semaphore(0);
-    try (JmsCManager manager = new JmsCManagerProvider().manager(reached, Map.of())) {
+    try (JmsCManager manager = new JmsCManagerProvider().manager(broker, Map.of())) {
       manager.start(receiver(ready));
+      String nodeUri = manager.nodeUri().orElse(broker).toString();
+      String rawUri = "vm://" + BrokerRegistry.getInstance().findFirst().getBrokerName();
+      rawUri = EmbeddedBroker.isEmbedded(broker) ? rawUri : nodeUri;
+      echo = Jvm.start(NodeMain.class, nodeUri, node.name(), "1", "raw");
       ready.acquire();
-      Connection connection = new ActiveMQConnectionFactory(reached).createConnection();
+      Connection connection = new ActiveMQConnectionFactory(rawUri).createConnection();
       Session in = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       Queue replies = in.createQueue("raw.replies");
       in.createConsumer(replies)
@@ -112,8 +119,16 @@ final class MeasureMain {
           double o = Math.min(o1[0], o2[0]);
           System.out.printf(
               "%6d B %2d in flight | raw p50 %6.0f us %6.0f/s | dharch p50 %6.0f us %6.0f/s |"
-                  + " p50 ratio %.2f%n",
-              size, inFlight, r, Math.max(r1[1], r2[1]), o, Math.max(o1[1], o2[1]), o / r);
+                  + " p50 ratio %.2f | cpu %4.0f / %4.0f us%n",
+              size,
+              inFlight,
+              r,
+              Math.max(r1[1], r2[1]),
+              o,
+              Math.max(o1[1], o2[1]),
+              o / r,
+              Math.min(o1[2], o2[2]),
+              Math.min(r1[2], r2[2]));
         }
       }
       connection.close();
@@ -125,6 +140,7 @@ final class MeasureMain {
     free.drainPermits();
     free.release(inFlight);
     count.set(0);
+    long cpu = cpuNanos();
     long begin = System.nanoTime();
     long end = begin + (long) (seconds * 1e9);
     for (int id = 0; System.nanoTime() < end; id = (id + 1) % SLOTS) {
@@ -137,7 +153,13 @@ final class MeasureMain {
     double rate = n / ((System.nanoTime() - begin) / 1e9);
     long[] sorted = Arrays.copyOf(nanos, n);
     Arrays.sort(sorted);
-    return new double[] {sorted[n / 2] / 1e3, rate};
+    return new double[] {sorted[n / 2] / 1e3, rate, (cpuNanos() - cpu) / 1e3 / n};
+  }
+
+  /** Of both JVMs: says more than the clock where others use the machine too. */
+  private long cpuNanos() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos()
+        + echo.info().totalCpuDuration().orElseThrow().toNanos();
   }
 
   private void arrived(int id) {
