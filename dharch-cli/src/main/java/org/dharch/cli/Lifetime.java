@@ -15,6 +15,7 @@ final class Lifetime implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Lifetime.class);
 
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private boolean ended;
   private final Thread hook = new Thread(this::closeAll, "dharch-shutdown");
 
   Lifetime() {
@@ -24,6 +25,9 @@ final class Lifetime implements AutoCloseable {
   /** Will be closed before what was added earlier; at once if the end has come already. */
   synchronized <T extends AutoCloseable> T add(T resource) {
     open.push(resource);
+    if (ended) {
+      closeAll();
+    }
     return resource;
   }
 
@@ -62,6 +66,7 @@ final class Lifetime implements AutoCloseable {
   }
 
   private synchronized void closeAll() {
+    ended = true;
     while (!open.isEmpty()) {
       try {
         open.pop().close();

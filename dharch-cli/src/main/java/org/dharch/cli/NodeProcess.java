@@ -12,18 +12,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A handler node in a JVM of its own, from this JVM's class path. It ends when it is closed or when
  * this JVM ends in any way: its standard input is a pipe from here. Any thread.
  */
 final class NodeProcess implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
   private static final long START_SECONDS = 60;
   private static final long STOP_SECONDS = 15;
 
   private final String name;
   private final Process process;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
+
+  private volatile boolean closing;
 
   private NodeProcess(String name, Process process) {
     this.name = name;
@@ -56,7 +61,15 @@ final class NodeProcess implements AutoCloseable {
     Thread reader = new Thread(node::read, "dharch-node-output-" + name);
     reader.setDaemon(true);
     reader.start();
+    node.process.onExit().thenAccept(node::ended);
     return node;
+  }
+
+  private void ended(Process gone) {
+    if (!closing && ready.isDone() && !ready.isCompletedExceptionally()) {
+      LOG.warn(
+          "node {} ended with exit code {}; other nodes take its work", name, gone.exitValue());
+    }
   }
 
   private void read() {
@@ -89,6 +102,7 @@ final class NodeProcess implements AutoCloseable {
   /** Stops the node cleanly; by force if it takes too long. Idempotent. */
   @Override
   public void close() {
+    closing = true;
     process.destroy();
     try {
       if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {

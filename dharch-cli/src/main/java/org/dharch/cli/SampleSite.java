@@ -142,7 +142,8 @@ final class SampleSite implements AutoCloseable {
   }
 
   private DHManager manager() {
-    return DHArchModule.manager(server.context());
+    return DHArchModule.manager(server.context())
+        .orElseThrow(() -> new IllegalStateException("DHArch does not run here"));
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,12 +68,14 @@ final class ServeCommand implements Callable<Integer> {
     try (Lifetime lifetime = new Lifetime()) {
       TempFolder folder = lifetime.add(TempFolder.create());
       Path document = orchestration == null ? standard(folder) : orchestration;
+      OrchestrationDocument.read(document); // says all that is wrong in it, line by line
       SampleSite site = lifetime.add(SampleSite.start(address, options, document));
       site.deploy(SERVICE);
       listen(site);
       if (!noNode) {
         startNode(lifetime, folder, site, options);
       }
+      System.out.println("Nodes join with: dharch node --broker " + site.nodeBroker());
       System.out.println("READY " + site.endpoint(SERVICE));
       lifetime.awaitSignal();
     }

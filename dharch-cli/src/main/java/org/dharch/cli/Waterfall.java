@@ -1,6 +1,8 @@
 package org.dharch.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.dharch.core.Timeline;
@@ -36,9 +38,12 @@ final class Waterfall {
         line("queued", "", names, nodes, bar(end, 0, timeline.selectedNanos(), 0, 0, '.'))
             + " "
             + millis(timeline.selectedNanos()));
-    for (Timeline.Attempt attempt : timeline.attempts()) {
-      lines.add(attempt(attempt, end, names, nodes));
-    }
+    timeline.attempts().stream()
+        .sorted(
+            Comparator.comparingInt(Timeline.Attempt::stage)
+                .thenComparing(Timeline.Attempt::handler)
+                .thenComparingInt(Timeline.Attempt::number))
+        .forEach(attempt -> lines.add(attempt(attempt, end, names, nodes)));
     lines.add(
         "- on the way, . waiting, # running; merging took "
             + millis(timeline.mergeNanos())
@@ -89,7 +94,7 @@ final class Waterfall {
   private static String bar(
       long end, long from, long to, long way, long start, char fill, long run) {
     char[] columns = new char[WIDTH];
-    java.util.Arrays.fill(columns, ' ');
+    Arrays.fill(columns, ' ');
     fill(columns, end, from, to, fill);
     if (start > way) {
       fill(columns, end, from + way, from + start, '.');

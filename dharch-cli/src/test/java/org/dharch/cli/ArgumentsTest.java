@@ -1,0 +1,116 @@
+package org.dharch.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a command cannot be begun with: one line, exit code 2. */
+final class ArgumentsTest {
+  @TempDir Path folder;
+
+  private static List<String> refused(String... args) {
+    StringWriter err = new StringWriter();
+    assertEquals(Main.FAILED, Main.run(args, new PrintWriter(err, true)), err.toString());
+    return err.toString().lines().toList();
+  }
+
+  private static void assertRefused(String expected, String... args) {
+    List<String> lines = refused(args);
+    assertEquals(1, lines.size(), lines.toString());
+    assertTrue(lines.get(0).startsWith("dharch: "), lines.get(0));
+    assertTrue(lines.get(0).contains(expected), lines.get(0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "demo --requests 0, --requests is 0; 1 to 1000000",
+    "demo --requests x, '--requests'",
+    "demo --nodes 65, --nodes is 65; 1 to 64",
+    "demo --json /no/such/folder/f.json, its folder does not exist",
+    "serve --port 70000, --port is 70000; 0 to 65535",
+    "serve --orchestration /no/such/file, file '/no/such/file' does not exist",
+    "serve --broker nonsense, --broker is 'nonsense'",
+    "serve --no-node --port 0 --broker gopher://x:1, gopher",
+    "node --config /no/such/file, file '/no/such/file' does not exist",
+    "node --broker :::, --broker is ':::'",
+    "node --broker gopher://x:1, gopher",
+    "broker --bind nonsense, --bind is 'nonsense'",
+    "broker --bind udp://127.0.0.1:1, udp",
+    "broker --user x, --password",
+    "nonsense, nonsense",
+    "demo --nonsense, --nonsense",
+  })
+  void wrongArguments(String line, String expected) {
+    assertRefused(expected, line.split(" "));
+  }
+
+  @Test
+  void everyProblemOfAnOrchestrationDocumentIsALine() throws Exception {
+    Path document =
+        Files.writeString(
+            folder.resolve("o.xml"),
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="a"><handler name="A" mustPerform="perhaps"/></orchestration>
+              <rule orchestration="b"/>
+            </orchestrations>
+            """);
+    List<String> lines =
+        refused("serve", "--port", "0", "--no-node", "--orchestration", document.toString());
+    assertEquals(2, lines.size(), lines.toString());
+    assertTrue(lines.get(0).contains("o.xml:2:"), lines.get(0));
+    assertTrue(lines.get(1).contains("o.xml:3:"), lines.get(1));
+  }
+
+  @Test
+  void aHandlersClassThatIsNotThereIsNamed() throws Exception {
+    Path document =
+        Files.writeString(
+            folder.resolve("n.xml"),
+            """
+            <node xmlns="urn:dharch:node:1" name="n" broker="tcp://127.0.0.1:1">
+              <handler name="A" class="no.such.Handler"/>
+            </node>
+            """);
+    assertRefused("no.such.Handler", "node", "--config", document.toString());
+  }
+
+  @Test
+  void aPortInUseIsNamed() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      assertRefused(
+          "port " + port,
+          "serve", "--no-node", "--port", port, "--broker", "embedded:tcp://127.0.0.1:0");
+      assertRefused(port, "broker", "--bind", "tcp://127.0.0.1:" + port);
+      assertRefused(
+          port, "serve", "--no-node", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:" + port);
+    }
+  }
+
+  @Test
+  void theStackTraceIsThereWhenAskedFor() {
+    List<String> lines = refused("demo", "--trace", "--requests", "0");
+    assertTrue(lines.size() > 3, lines.toString());
+    assertTrue(lines.get(1).startsWith(UsageException.class.getName()), lines.get(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--help", "--version", "demo --help", "serve --help", "node --help", "broker --version"})
+  void helpAndVersionEverywhere(String line) {
+    StringWriter err = new StringWriter();
+    assertEquals(0, Main.run(line.split(" "), new PrintWriter(err, true)), err.toString());
+    assertEquals("", err.toString());
+  }
+}

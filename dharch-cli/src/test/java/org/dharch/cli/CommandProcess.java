@@ -1,0 +1,94 @@
+package org.dharch.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/** A command in a JVM of its own, as a user starts it. */
+final class CommandProcess implements AutoCloseable {
+  private final Process process;
+  private final List<String> output = new CopyOnWriteArrayList<>();
+  private final Thread reader;
+
+  CommandProcess(String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    command.add(
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    command.add(Main.class.getName());
+    command.addAll(List.of(args));
+    process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    reader = new Thread(this::read, "dharch-test-output");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  private void read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        output.add(line);
+      }
+    } catch (IOException e) {
+      output.add(e.toString());
+    }
+  }
+
+  /** What follows {@code start} in the first line that begins so, once there is one. */
+  String await(String start) {
+    Awaitility.await(start + "…, not: " + output)
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> find(start).isPresent() || !process.isAlive());
+    return find(start)
+        .orElseThrow(() -> new AssertionError("no line begins with '" + start + "': " + output));
+  }
+
+  private Optional<String> find(String start) {
+    return output.stream()
+        .filter(line -> line.startsWith(start))
+        .map(line -> line.substring(start.length()))
+        .findFirst();
+  }
+
+  int exitCode(long seconds) throws InterruptedException {
+    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+      throw new AssertionError("still runs after " + seconds + " s: " + output);
+    }
+    reader.join(5_000);
+    return process.exitValue();
+  }
+
+  List<String> output() {
+    return output;
+  }
+
+  ProcessHandle handle() {
+    return process.toHandle();
+  }
+
+  /** kill -9. */
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  /** SIGTERM. */
+  void terminate() {
+    process.destroy();
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,93 @@
+package org.dharch.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.dharch.samples.SampleHandlers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server, a node that joins and is killed, and clients that notice nothing. */
+final class ServeTest {
+  @TempDir Path folder;
+
+  @Test
+  void aNodeJoinsAndIsKilledAndNoClientNotices() throws Exception {
+    try (CommandProcess serve =
+        new CommandProcess("serve", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
+      URI endpoint = URI.create(serve.await("READY "));
+      String broker = serve.await("Nodes join with: dharch node --broker ");
+      assertWsdl(endpoint);
+
+      try (Load load = Load.start(endpoint, 3)) {
+        load.awaitMore(3);
+        try (CommandProcess second =
+            new CommandProcess(
+                "node", "--config", nodeDocument().toString(), "--broker", broker)) {
+          assertEquals("second A,B,C,D,E", second.await("READY "));
+          // handler E's log grows on the node that it runs on
+          Path log = folder.resolve("messages.log");
+          Awaitility.await("the new node takes work")
+              .atMost(2, TimeUnit.SECONDS)
+              .until(() -> Files.exists(log) && Files.size(log) > 0);
+          load.awaitMore(6);
+          second.kill();
+          second.exitCode(10);
+        }
+        load.awaitMore(9); // some of these were on the node that is gone
+        load.stop();
+        assertEquals(List.of(), load.problems());
+      }
+      assertEndsWithItsParent(serve);
+    }
+  }
+
+  @Test
+  void aServerWithNoNodeAnswersWithAFaultThatNamesTheHandler() throws Exception {
+    try (CommandProcess serve =
+        new CommandProcess(
+            "serve", "--no-node", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
+      URI endpoint = URI.create(serve.await("READY "));
+      try (Load load = Load.start(endpoint, 1)) {
+        Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());
+        load.stop();
+        assertTrue(load.problems().get(0).contains("HTTP 500"), load.problems().toString());
+      }
+      serve.terminate();
+      assertEquals(128 + 15, serve.exitCode(20), serve.output().toString());
+    }
+  }
+
+  private Path nodeDocument() throws Exception {
+    return Files.writeString(
+        folder.resolve("node.xml"), Documents.node("second", SampleHandlers.standard(folder)));
+  }
+
+  private static void assertEndsWithItsParent(CommandProcess serve) throws Exception {
+    List<ProcessHandle> nodes = serve.handle().children().toList();
+    assertEquals(1, nodes.size(), "serve has one node of its own");
+    serve.kill();
+    Awaitility.await("the node ends with its parent")
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> !nodes.get(0).isAlive());
+  }
+
+  private static void assertWsdl(URI endpoint) throws Exception {
+    HttpResponse<String> wsdl =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(endpoint + "?wsdl")).build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertEquals(200, wsdl.statusCode());
+    assertTrue(wsdl.body().contains("location=\"" + endpoint), wsdl.body());
+  }
+}
