@@ -79,7 +79,7 @@ final class EnvelopeLayout {
     if (bodyContentEnd < 0) {
       bodyContentEnd = body().empty() ? body().end() : fromTheEnd();
       if (bodyContentEnd < 0) {
-        bodyContentEnd = fromTheStart();
+        readBody();
       }
     }
     return bodyContentEnd;
@@ -121,12 +121,16 @@ final class EnvelopeLayout {
     return p;
   }
 
-  private int fromTheStart() {
+  /** Reads the body to its end tag, so that all of it is known to be well-formed. */
+  void readBody() {
+    if (body().empty()) {
+      return;
+    }
     XmlScanner scanner = bodyScanner();
     while (scanner.next() != Token.END || scanner.depth() > 0) {
       // to the body's end tag
     }
-    return scanner.start();
+    bodyContentEnd = scanner.start();
   }
 
   /** Reads from the body's content on; at depth 0 the body has ended. */

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.message.EnvelopeLayout.Block;
-import org.dharch.core.message.XmlScanner.Token;
 
 /**
  * Looks into the bytes of an envelope without making a tree of it: for handlers and gateways that
@@ -23,12 +22,7 @@ public final class Envelopes {
    */
   public static void check(byte[] envelope, Limits limits) {
     EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
-    if (!layout.body().empty()) {
-      XmlScanner scanner = layout.bodyScanner();
-      while (scanner.next() != Token.END || scanner.depth() > 0) {
-        // the scanner refuses what is not well-formed
-      }
-    }
+    layout.readBody();
     EnvelopeDiff.elementsBehindBody(layout);
   }
 

@@ -53,6 +53,8 @@ class MalformedEnvelopeTest {
             + " | byte 68, line 1: text directly inside soap:Header",
         "<Envelope xmlns='SOAP'><Body></Envelope>"
             + " | byte 66, line 1: end tag 'Envelope' where 'Body' is open",
+        "<Envelope xmlns='SOAP'><Body></Body></Body></Envelope>"
+            + " | byte 73, line 1: end tag 'Body' where 'Envelope' is open",
         "<Envelope xmlns='SOAP'><Body/></Envelope><a/>"
             + " | byte 78, line 1: a second root element",
         "<Envelope xmlns='SOAP'><Body/></Envelope>x | byte 78, line 1: text behind soap:Body",
