@@ -15,9 +15,8 @@ import org.apache.activemq.transport.DefaultTransportListener;
  * Makes connections to ActiveMQ; what is not JMS 1.1 in the connections is here.
  *
  * @param prefetch of a queue's consumer
- * @param lazyAcks whether a consumer may gather its automatic acknowledgements
  */
-record Connector(JmsOptions options, int prefetch, boolean lazyAcks) {
+record Connector(JmsOptions options, int prefetch) {
 
   /**
    * A connection, not yet started.
@@ -44,7 +43,6 @@ record Connector(JmsOptions options, int prefetch, boolean lazyAcks) {
     options.user().ifPresent(factory::setUserName);
     options.password().ifPresent(factory::setPassword);
     factory.getPrefetchPolicy().setQueuePrefetch(prefetch);
-    factory.setOptimizeAcknowledge(lazyAcks);
     // listeners run on the transport's thread and consumers are fed by it: one change of threads
     // less; no listener of ours ever waits for the broker, which is what could hang there
     factory.setAlwaysSessionAsync(false);

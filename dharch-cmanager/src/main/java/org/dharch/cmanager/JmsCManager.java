@@ -75,7 +75,7 @@ public final class JmsCManager implements CManager {
         new Link(
             "dharch-cmanager-link",
             BrokerUris.of(reached, options),
-            new Connector(options, REPLY_PREFETCH, true),
+            new Connector(options, REPLY_PREFETCH),
             new Ends());
     sender.start();
     link.start();
@@ -109,8 +109,8 @@ public final class JmsCManager implements CManager {
 
   @Override
   public synchronized void close() {
-    if (delivery == null) {
-      return;
+    if (link == null) {
+      return; // never started, or not for long
     }
     delivery.close();
     try {
@@ -130,9 +130,14 @@ public final class JmsCManager implements CManager {
 
     @Override
     public void up(Connection connection) throws JMSException {
-      Session replies = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      Session replies = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
+      LazyAck ack = new LazyAck();
       consumer(replies, Target.replies(address))
-          .setMessageListener(message -> codec.decode(message, this::reply, delivery::malformed));
+          .setMessageListener(
+              message -> {
+                codec.decode(message, this::reply, delivery::malformed);
+                ack.handled(message);
+              });
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       consumer(news, Target.HEARTBEAT)
           .setMessageListener(message -> codec.decode(message, this::status, delivery::malformed));

@@ -47,7 +47,7 @@ public final class JmsNodeChannel implements NodeChannel {
         new Link(
             "dharch-node-link",
             BrokerUris.of(broker, options),
-            new Connector(options, options.prefetch(), false),
+            new Connector(options, options.prefetch()),
             new Ends());
     this.sender = new Sender("dharch-node-send", options, link::suspect);
   }

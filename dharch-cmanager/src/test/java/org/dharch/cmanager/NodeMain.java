@@ -20,7 +20,7 @@ final class NodeMain {
 
   /** Arguments: broker, node name, node incarnation, and {@code raw} for a plain JMS answerer too. */
   public static void main(String[] args) throws Exception {
-    if (args.length > 3) {
+    if (args.length > 3 && args[3].equals("raw")) {
       raw(args[0]);
     }
     try (TestNode node = new TestNode(URI.create(args[0]), new NodeId(args[1], args[2]), Map.of())) {

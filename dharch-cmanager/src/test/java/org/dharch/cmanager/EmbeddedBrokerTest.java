@@ -1,0 +1,183 @@
+package org.dharch.cmanager;
+
+import static org.dharch.cmanager.Works.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.node.NodeId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who is let in, over what, and what is done with rubbish. */
+class EmbeddedBrokerTest {
+  private static final URI ANY = URI.create("tcp://127.0.0.1:0");
+  private static final NodeId NODE = new NodeId("node", "1");
+
+  private final JmsCManagerProvider provider = new JmsCManagerProvider();
+  private final Recorder heard = new Recorder();
+
+  @Test
+  void aPortInUseIsNamed() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        JmsCManager manager =
+            provider.manager(
+                URI.create("embedded:tcp://127.0.0.1:" + taken.getLocalPort()), Map.of())) {
+      CManagerException e =
+          assertThrows(CManagerException.class, () -> manager.start(heard));
+      assertTrue(e.getMessage().contains("tcp://127.0.0.1:" + taken.getLocalPort()), e::getMessage);
+      assertTrue(e.getMessage().contains("in use"), e::getMessage);
+    }
+  }
+
+  @Test
+  void onlyTheRightUserAndPasswordAreLetIn() {
+    Map<String, String> right = Map.of("user", "u", "password", "p");
+    try (JmsCManager manager = provider.manager(URI.create("embedded:" + ANY), right)) {
+      manager.start(heard);
+      URI uri = manager.nodeUri().orElseThrow();
+      String log =
+          logOf(
+              () -> {
+                try (TestNode wrong =
+                        new TestNode(uri, NODE, Map.of("user", "u", "password", "wrong")).start();
+                    TestNode none = new TestNode(uri, NODE).start();
+                    TestNode node = new TestNode(uri, new NodeId("right", "1"), right).start()) {
+                  await().until(() -> heard.heard(node.id));
+                  await().during(Duration.ofMillis(500)).until(() -> !heard.heard(NODE));
+                  assertEquals(wrong.id, none.id);
+                  roundTrip(manager, node.id);
+                }
+              });
+      assertEquals(2, log.lines().filter(line -> line.contains("refuses")).count(), log);
+      assertTrue(log.contains("user 'u'"), log);
+      assertFalse(log.contains("wrong"), log);
+      assertFalse(log.contains("\tat "), log);
+    }
+  }
+
+  @Test
+  void rubbishOnTheQueuesIsDroppedAndTheNextMessageWorks() throws Exception {
+    try (JmsCManager manager = provider.manager(URI.create("embedded:" + ANY), Map.of())) {
+      manager.start(heard);
+      URI uri = manager.nodeUri().orElseThrow();
+      try (TestNode node = new TestNode(uri, NODE).start();
+          Connection connection = new ActiveMQConnectionFactory(uri).createConnection()) {
+        await().until(() -> heard.heard(NODE));
+        rubbish(connection, Target.replies(manager.address()));
+        rubbish(connection, Target.HEARTBEAT);
+        rubbish(connection, Target.MANAGER);
+        rubbish(connection, Target.node(NODE));
+        await().until(() -> heard.malformed.size() == 6);
+        roundTrip(manager, node.id);
+        assertEquals(1, heard.replies.size());
+        heard.statuses.clear();
+        node.channel.announce(node.status(org.dharch.core.node.NodeStatus.State.READY));
+        await().until(() -> heard.heard(NODE));
+      }
+    }
+  }
+
+  private static void rubbish(Connection connection, Target target) throws JMSException {
+    Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+    MessageProducer producer =
+        session.createProducer(
+            target.kind() == Target.Kind.QUEUE
+                ? session.createQueue(target.name())
+                : session.createTopic(target.name()));
+    producer.send(session.createTextMessage("rubbish"));
+    BytesMessage frame = session.createBytesMessage();
+    frame.writeBytes(new byte[] {'D', 'F', 1, 0, 1, 0, 0, 0, 1, 7, 0, 0, 0, 0});
+    producer.send(frame); // a frame, but what is in it is no DMFormat
+    producer.send(session.createMapMessage());
+    session.close();
+  }
+
+  @Test
+  void tlsWorksAndAnUnknownCertificateDoesNot(@TempDir Path dir) throws Exception {
+    Path keys = dir.resolve("broker.p12");
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "broker",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=broker",
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                keys.toString(),
+                "-storepass",
+                "changeit")
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, keytool.waitFor(), said);
+    Map<String, String> server =
+        Map.of("keyStore", keys.toString(), "keyStorePassword", "changeit");
+    Map<String, String> client =
+        Map.of("trustStore", keys.toString(), "trustStorePassword", "changeit");
+    try (JmsCManager manager =
+        provider.manager(URI.create("embedded:ssl://127.0.0.1:0"), server)) {
+      manager.start(heard);
+      URI uri = manager.nodeUri().orElseThrow();
+      assertEquals("ssl", uri.getScheme());
+      try (TestNode node = new TestNode(uri, NODE, client).start();
+          TestNode distrustful = new TestNode(uri, new NodeId("distrustful", "1")).start()) {
+        await().until(() -> heard.heard(NODE));
+        roundTrip(manager, NODE);
+        assertFalse(heard.heard(distrustful.id));
+        assertEquals(NODE, node.id);
+      }
+    }
+  }
+
+  @Test
+  void anSslBrokerWithoutAKeyStoreSaysSo() {
+    try (JmsCManager manager =
+        provider.manager(URI.create("embedded:ssl://127.0.0.1:0"), Map.of())) {
+      CManagerException e = assertThrows(CManagerException.class, () -> manager.start(heard));
+      assertTrue(e.getMessage().contains("keyStore"), e::getMessage);
+    }
+  }
+
+  private void roundTrip(JmsCManager manager, NodeId node) {
+    DMFormat work = Works.work(manager.address(), 1000);
+    assertTrue(manager.send(node, work));
+    await().until(() -> heard.replies.contains(work));
+  }
+
+  private static String logOf(Runnable run) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      run.run();
+    } finally {
+      System.setErr(before);
+    }
+    return log.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,153 @@
+package org.dharch.cmanager;
+
+import static org.dharch.cmanager.Works.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.node.NodeId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Brokers, connections and nodes that go, and come back. */
+class LossTest {
+  private static final NodeId NODE = new NodeId("node", "1");
+
+  private final Recorder heard = new Recorder();
+  private EmbeddedBroker broker =
+      EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT);
+  private final URI uri = broker.uri();
+  private final JmsCManager manager = new JmsCManagerProvider().manager(uri, Map.of());
+
+  @AfterEach
+  void close() {
+    manager.close();
+    broker.close();
+  }
+
+  @Test
+  void afterABrokerIsKilledAndStartedAgainEverythingWorks() {
+    manager.start(heard);
+    try (TestNode node = new TestNode(uri, NODE).start()) {
+      roundTrip(node);
+      broker.close();
+      await().until(() -> !heard.isUp());
+      assertFalse(manager.send(NODE, Works.work(manager.address(), 1)));
+      DMFormat kept = Works.work(manager.address(), 1);
+      node.channel.reply(manager.address(), kept); // while the broker is away
+      heard.statuses.clear();
+      broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
+      await().until(() -> heard.isUp() && heard.heard(NODE));
+      await().until(() -> heard.replies.contains(kept));
+      roundTrip(node);
+      assertEquals(List.of(true, false, true), List.copyOf(heard.connected));
+    }
+  }
+
+  @Test
+  void aBrokerThatIsAbsentAtStartIsWaitedFor() {
+    broker.close();
+    manager.start(heard);
+    try (TestNode node = new TestNode(uri, NODE).start()) {
+      assertFalse(manager.send(NODE, Works.work(manager.address(), 1)));
+      broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
+      await().until(() -> heard.isUp() && heard.heard(NODE));
+      roundTrip(node);
+    }
+    assertEquals(List.of(true), List.copyOf(heard.connected));
+  }
+
+  @Test
+  void closingWhileTheBrokerIsAbsentEndsAtOnce() {
+    broker.close();
+    manager.start(heard);
+    TestNode node = new TestNode(uri, NODE).start();
+    long begin = System.nanoTime();
+    node.close();
+    manager.close();
+    assertTrue(System.nanoTime() - begin < Duration.ofSeconds(4).toNanos());
+    assertTrue(heard.connected.isEmpty());
+  }
+
+  @Test
+  void failoverGoesToTheBrokerThatIsThere() {
+    URI both = URI.create("failover:(tcp://127.0.0.1:1," + uri + ")?randomize=false");
+    manager.start(heard);
+    try (TestNode node = new TestNode(both, NODE).start()) {
+      await().until(() -> heard.heard(NODE));
+      roundTrip(node);
+    }
+  }
+
+  @Test
+  void aNodeWhoseConnectionIsCutIsGoneAndItsUnfinishedWorkComesAgain() throws Exception {
+    manager.start(heard);
+    try (Cut way = new Cut(uri);
+        TestNode node = new TestNode(way.uri(), NODE)) {
+      node.holding = true;
+      node.start();
+      await().until(() -> heard.isUp() && heard.heard(NODE));
+      DMFormat work = Works.work(manager.address(), 1);
+      DMFormat done = Works.work(manager.address(), 1);
+      assertTrue(manager.send(NODE, done));
+      await().until(() -> node.held.size() == 1);
+      node.answer(node.held.remove());
+      assertTrue(manager.send(NODE, work));
+      await().until(() -> node.held.size() == 1 && heard.replies.size() == 1);
+      way.cut();
+      await().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(NODE));
+      await().until(() -> node.held.size() == 2);
+      assertEquals(List.of(work, work), node.held.stream().map(TestNode.Held::work).toList());
+      node.answer(node.held.remove()); // its acknowledgement is of the lost connection: no harm
+      node.answer(node.held.remove());
+      await().until(() -> heard.replies.size() == 3);
+      heard.statuses.clear();
+      way.cut();
+      await().until(() -> way.ways.get() == 3 && heard.heard(NODE));
+      await().during(Duration.ofMillis(200)).until(node.held::isEmpty);
+    }
+  }
+
+  @Test
+  void aManagerWhoseConnectionIsCutComesBack() throws Exception {
+    try (Cut way = new Cut(uri);
+        JmsCManager cutOff = new JmsCManagerProvider().manager(way.uri(), Map.of());
+        TestNode node = new TestNode(uri, NODE).start()) {
+      cutOff.start(heard);
+      await().until(() -> heard.isUp() && heard.heard(NODE));
+      way.cut();
+      await().until(() -> List.of(true, false, true).equals(List.copyOf(heard.connected)));
+      DMFormat work = Works.work(cutOff.address(), 1);
+      assertTrue(cutOff.send(NODE, work));
+      await().until(() -> heard.replies.contains(work));
+      assertEquals(NODE, node.id);
+    }
+  }
+
+  @Test
+  void aKilledJvmIsGone() throws Exception {
+    manager.start(heard);
+    Process process = Jvm.start(NodeMain.class, uri.toString(), "killed", "9", "hold");
+    NodeId killed = new NodeId("killed", "9");
+    try {
+      await().atMost(Duration.ofSeconds(60)).until(() -> heard.heard(killed));
+      assertTrue(manager.send(killed, Works.work(manager.address(), 1)));
+      assertFalse(heard.gone.contains(killed));
+    } finally {
+      process.destroyForcibly();
+    }
+    await().atMost(Duration.ofSeconds(5)).until(() -> heard.gone.contains(killed));
+  }
+
+  private void roundTrip(TestNode node) {
+    await().until(() -> heard.isUp() && heard.heard(node.id));
+    DMFormat work = Works.work(manager.address(), 1000);
+    assertTrue(manager.send(node.id, work));
+    await().until(() -> heard.replies.contains(work));
+  }
+}
