@@ -40,12 +40,18 @@ public final class Main implements Runnable {
   Main() {}
 
   public static void main(String[] args) {
-    System.exit(run(args, new PrintWriter(System.err, true, Charset.defaultCharset())));
+    Charset console = Charset.defaultCharset();
+    System.exit(
+        run(
+            args,
+            new PrintWriter(System.out, true, console),
+            new PrintWriter(System.err, true, console)));
   }
 
-  static int run(String[] args, PrintWriter err) {
+  static int run(String[] args, PrintWriter out, PrintWriter err) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
+    line.setOut(out);
     line.setErr(err);
     line.setParameterExceptionHandler((e, given) -> main.wrong(e));
     line.setExecutionExceptionHandler((e, command, parsed) -> main.failed(e));

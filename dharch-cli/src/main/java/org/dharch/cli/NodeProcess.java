@@ -61,7 +61,7 @@ final class NodeProcess implements AutoCloseable {
     Thread reader = new Thread(node::read, "dharch-node-output-" + name);
     reader.setDaemon(true);
     reader.start();
-    node.process.onExit().thenAccept(node::ended);
+    var unused = node.process.onExit().thenAccept(node::ended);
     return node;
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -17,11 +18,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a command cannot be begun with: one line, exit code 2. */
 final class ArgumentsTest {
+  private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
+
   @TempDir Path folder;
 
   private static List<String> refused(String... args) {
     StringWriter err = new StringWriter();
-    assertEquals(Main.FAILED, Main.run(args, new PrintWriter(err, true)), err.toString());
+    assertEquals(Main.FAILED, Main.run(args, NOWHERE, new PrintWriter(err, true)), err.toString());
     return err.toString().lines().toList();
   }
 
@@ -63,7 +66,7 @@ final class ArgumentsTest {
             """
             <orchestrations xmlns="urn:dharch:orchestration:1">
               <orchestration name="a"><handler name="A" mustPerform="perhaps"/></orchestration>
-              <rule orchestration="b"/>
+              <rule orchestration="a" flow="sideways"/>
             </orchestrations>
             """);
     List<String> lines =
@@ -109,8 +112,11 @@ final class ArgumentsTest {
   @ParameterizedTest
   @CsvSource({"--help", "--version", "demo --help", "serve --help", "node --help", "broker --version"})
   void helpAndVersionEverywhere(String line) {
+    StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    assertEquals(0, Main.run(line.split(" "), new PrintWriter(err, true)), err.toString());
+    assertEquals(
+        0, Main.run(line.split(" "), new PrintWriter(out, true), new PrintWriter(err, true)));
     assertEquals("", err.toString());
+    assertTrue(out.toString().contains("dharch"), out.toString());
   }
 }
