@@ -51,6 +51,9 @@ public final class EchoService {
     Attachments attachments = context.getAttachmentMap();
     StringBuilder sums = new StringBuilder();
     for (String id : attachments.getAllContentIDs()) {
+      if (id.equals("root@test")) {
+        continue; // the envelope; Axis2 lists it, and has read it
+      }
       try (InputStream in = attachments.getDataHandler(id).getInputStream()) {
         sums.append(id).append('=').append(sum(in)).append(' ');
       }

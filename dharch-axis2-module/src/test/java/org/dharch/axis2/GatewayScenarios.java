@@ -56,6 +56,7 @@ abstract class GatewayScenarios {
   private void serve(TestRepository repository) throws Exception {
     server = start(repository.service("Echo", ENGAGED).service("Plain", ""));
     Awaitility.await()
+        .dontCatchUncaughtExceptions()
         .atMost(Duration.ofSeconds(10))
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
@@ -293,6 +294,7 @@ abstract class GatewayScenarios {
             .parameter("dharch.window", "1"));
     String note = Soap.envelope(Soap.NS11, "", "<t:note/>");
     Awaitility.await()
+        .dontCatchUncaughtExceptions() // Axis2's server throws one when a client hangs up
         .atMost(Duration.ofSeconds(5))
         .until(() -> Soap.call11(echo(), "note", note).statusCode() == 503);
     HttpResponse<String> answer =
@@ -326,5 +328,98 @@ abstract class GatewayScenarios {
     assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("quiet \u00e4"));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("LOUD \u00e4"), answer.body());
+  }
+
+  private static final String INCLUDE =
+      "<x:Include xmlns:x=\"http://www.w3.org/2004/08/xop/include\" href=\"cid:data@test\"/>";
+
+  private static String parts(String namespace) {
+    return Soap.envelope(
+        namespace, "", "<t:parts>quiet<t:data>" + INCLUDE + "</t:data></t:parts>");
+  }
+
+  @Test
+  void attachmentOfMtomReachesTheServiceAndNoHandler() throws Exception {
+    serve("in", "look", "stamp");
+    byte[] data = Multipart.binary(100_000);
+    HttpResponse<String> answer =
+        Multipart.mtom(echo(), "parts", "text/xml", parts(Soap.NS11), data);
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("sum=\"" + Multipart.sum(data) + "\""), answer.body());
+    assertTrue(answer.body().contains("binary=\"true\""), answer.body());
+    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
+    assertEquals(parts(Soap.NS11), TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
+    HttpResponse<String> v12 =
+        Multipart.mtom(echo(), "parts", "application/soap+xml", parts(Soap.NS12), data);
+    assertTrue(v12.body().contains("sum=\"" + Multipart.sum(data) + "\""), v12.body());
+  }
+
+  @Test
+  void attachmentOfMtomSurvivesAChangedBody() throws Exception {
+    serve("in", "shout", "look");
+    byte[] data = Multipart.binary(100_000);
+    HttpResponse<String> answer =
+        Multipart.mtom(echo(), "parts", "text/xml", parts(Soap.NS11), data);
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("sum=\"" + Multipart.sum(data) + "\""), answer.body());
+    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("LOUD"));
+  }
+
+  @Test
+  void attachmentBesideTheMessageReachesTheService() throws Exception {
+    serve("in", "look", "stamp", "shout");
+    byte[] data = Multipart.binary(100_000);
+    String envelope = Soap.envelope(Soap.NS11, "", "<t:parts>quiet</t:parts>");
+    HttpResponse<String> answer = Multipart.swa(echo(), "parts", envelope, data);
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("data@test=" + Multipart.sum(data)), answer.body());
+    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
+    assertEquals(envelope, TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
+  }
+
+  @Test
+  void attachmentOfAOneWayOutlivesItsRequest() throws Exception {
+    serve("in", "stamp");
+    byte[] data = Multipart.binary(100_000);
+    String envelope = Soap.envelope(Soap.NS11, "", "<t:note>n</t:note>");
+    assertEquals(202, Multipart.swa(echo(), "note", envelope, data).statusCode());
+    assertEquals(
+        "n|S|data@test=" + Multipart.sum(data), EchoService.NOTES.poll(5, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void badMessagesEndInAFaultAndTheNextWorks() throws Exception {
+    serve(
+        repository(orchestration("o", "", "stamp") + "<rule orchestration='o'/>")
+            .parameter("dharch.maxPayloadBytes", "200000"));
+    String good = Soap.envelope(Soap.NS11, "", "<t:echo>1</t:echo>");
+    String[] bad = {
+      "this is no XML",
+      good.replace("1", "<a></b>"),
+      good.substring(0, good.indexOf("</t:echo>")),
+      "<!DOCTYPE x [<!ENTITY e 'x'>]>" + good,
+      good.replace("1", "z".repeat(300_000)),
+    };
+    for (String message : bad) {
+      HttpResponse<String> answer = Soap.call11(echo(), "echo", message);
+      assertTrue(answer.statusCode() >= 400, message.substring(0, 14) + answer.body());
+      assertTrue(answer.body().contains("Fault>"), answer.body());
+      assertEquals(200, Soap.call11(echo(), "echo", good).statusCode());
+    }
+    String deep = "<t:echo>" + "<a>".repeat(5000) + "</a>".repeat(5000) + "</t:echo>";
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", deep));
+    assertTrue(
+        answer.statusCode() == 200 || answer.body().contains("Fault>"), answer.body());
+    assertEquals(200, Soap.call11(echo(), "echo", good).statusCode());
+  }
+
+  @Test
+  void unservedHandlerIsSaidAtOnce() throws Exception {
+    serve("in", "nobody");
+    HttpResponse<String> answer =
+        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("NOT_SERVED"), answer.body());
   }
 }
