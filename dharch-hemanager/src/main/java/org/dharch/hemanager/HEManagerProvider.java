@@ -1,0 +1,16 @@
+package org.dharch.hemanager;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.dharch.core.spi.NodeProvider;
+
+/** Starts {@link HEManager}s for whoever finds this by the service loader. */
+public final class HEManagerProvider implements NodeProvider {
+  /** The service loader makes it. */
+  public HEManagerProvider() {}
+
+  @Override
+  public AutoCloseable start(Path document, Map<String, String> overrides) {
+    return HEManager.start(document, overrides);
+  }
+}
