@@ -18,8 +18,9 @@ import org.apache.axis2.engine.AxisConfiguration;
 
 /**
  * The Axis2 contexts that a node's messages share: one configuration without a repository,
- * transports or phases, since no chain runs here, and a service and operation for each pair of names that a
- * message had, of which the latest {@value #MAX_SERVICES} are kept. Safe for any thread.
+ * transports or phases, since no chain runs here, and a service and operation for each pair of
+ * names that a message had, of which the latest {@value #MAX_SERVICES} are kept. Safe for any
+ * thread.
  */
 final class Axis2Contexts {
   private static final int MAX_SERVICES = 500;

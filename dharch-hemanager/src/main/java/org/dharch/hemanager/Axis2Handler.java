@@ -45,6 +45,7 @@ final class Axis2Handler implements DHHandler {
       description.addParameter(new Parameter(parameter.getKey(), parameter.getValue()));
     }
     handler.init(description);
+    TrackedEnvelope.warmUp();
   }
 
   @Override

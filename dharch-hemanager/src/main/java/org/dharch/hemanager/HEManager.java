@@ -61,7 +61,8 @@ public final class HEManager implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new DHArchException(
-                        document + ": broker is not said, neither there nor on the command line;"
+                        document
+                            + ": broker is not said, neither there nor on the command line;"
                             + " a URL such as tcp://host:61616 is needed"));
     CManagerProvider provider = provider(broker);
     return start(description, () -> provider.node(broker, description.options()));
@@ -76,7 +77,10 @@ public final class HEManager implements AutoCloseable {
       found.add(provider.getClass().getName());
     }
     throw new DHArchException(
-        "broker='" + broker + "' is understood by no transport on the class path; there are " + found);
+        "broker='"
+            + broker
+            + "' is understood by no transport on the class path; there are "
+            + found);
   }
 
   /** Where the channel comes from once the handlers are found to be good. */
@@ -90,8 +94,7 @@ public final class HEManager implements AutoCloseable {
     try {
       load(description, loader, handlers);
       HandlerNode.Builder builder = HandlerNode.builder(description.name());
-      int workers =
-          description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
+      int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
       builder.workers(workers);
       handlers.forEach(
           (spec, handler) ->
@@ -140,8 +143,7 @@ public final class HEManager implements AutoCloseable {
    * @param started is told once the node serves
    * @throws DHArchException as {@link #start(Path, Map)}
    */
-  public static void run(
-      Path document, Map<String, String> overrides, Consumer<HEManager> started)
+  public static void run(Path document, Map<String, String> overrides, Consumer<HEManager> started)
       throws InterruptedException {
     try (HEManager manager = start(document, overrides)) {
       Thread hook = new Thread(manager::close, "dharch-" + manager.id().name() + "-shutdown");

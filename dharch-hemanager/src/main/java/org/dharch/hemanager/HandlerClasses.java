@@ -34,8 +34,7 @@ final class HandlerClasses {
     try {
       scoped.init(spec.parameters());
     } catch (Exception | LinkageError e) {
-      throw new DHArchException(
-          "class " + type.getName() + ": its init threw " + OneLine.of(e), e);
+      throw new DHArchException("class " + type.getName() + ": its init threw " + OneLine.of(e), e);
     }
     return scoped;
   }
@@ -82,7 +81,8 @@ final class HandlerClasses {
 
   private static Object instance(Class<?> type) {
     if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
-      throw new DHArchException("class " + type.getName() + " is abstract; a concrete one is needed");
+      throw new DHArchException(
+          "class " + type.getName() + " is abstract; a concrete one is needed");
     }
     try {
       Constructor<?> constructor = type.getConstructor();
@@ -97,8 +97,7 @@ final class HandlerClasses {
       throw new DHArchException(
           "class " + type.getName() + ": its constructor threw " + OneLine.of(e.getCause()), e);
     } catch (ReflectiveOperationException | LinkageError e) {
-      throw new DHArchException(
-          "class " + type.getName() + " cannot be made: " + OneLine.of(e), e);
+      throw new DHArchException("class " + type.getName() + " cannot be made: " + OneLine.of(e), e);
     }
   }
 }

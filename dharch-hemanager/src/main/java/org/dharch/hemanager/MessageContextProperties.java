@@ -41,8 +41,7 @@ final class MessageContextProperties {
    *
    * @throws DHArchException naming a property that cannot travel
    */
-  static void collect(
-      MessageProperties before, MessageContext context, Changes.Builder changes) {
+  static void collect(MessageProperties before, MessageContext context, Changes.Builder changes) {
     Map<String, Object> after = new HashMap<>(context.getOptions().getProperties());
     after.putAll(own(context));
     after.keySet().removeAll(IGNORED);

@@ -123,9 +123,7 @@ record NodeDescription(
     return new HandlerSpec(
         handler.getName(),
         handler.getClass1(),
-        handler.isSetConcurrency()
-            ? OptionalInt.of(handler.getConcurrency())
-            : OptionalInt.empty(),
+        handler.isSetConcurrency() ? OptionalInt.of(handler.getConcurrency()) : OptionalInt.empty(),
         parameters,
         message -> XmlDocuments.problem(handler, message));
   }

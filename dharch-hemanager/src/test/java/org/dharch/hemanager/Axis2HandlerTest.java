@@ -89,8 +89,7 @@ final class Axis2HandlerTest {
     properties.put(SoapProperties.SERVICE, "Echo");
     properties.put(SoapProperties.OPERATION, "echo");
     processed = Set.of(SECOND);
-    Changes changes =
-        perform(new Handlers.Reader(), soap11(HEADER, BROKEN_BODY), Map.of("k", "v"));
+    Changes changes = perform(new Handlers.Reader(), soap11(HEADER, BROKEN_BODY), Map.of("k", "v"));
     assertEquals(
         List.of(
             "blocks=[One=false, One=true, Other=false]",
@@ -133,8 +132,7 @@ final class Axis2HandlerTest {
   void aBodyThatNobodyLooksIntoIsNotParsed() throws Exception {
     String envelope = soap11(HEADER, BROKEN_BODY);
     assertTrue(perform(new Handlers.Reader(), envelope).isEmpty());
-    assertEquals(
-        Set.of(FIRST, SECOND), perform(new Handlers.Processor(), envelope).processed());
+    assertEquals(Set.of(FIRST, SECOND), perform(new Handlers.Processor(), envelope).processed());
     properties.put("changed", "c");
     assertEquals(5, perform(new Handlers.PropertySetter(), envelope).properties().size());
     assertThrows(Exception.class, () -> perform(new Handlers.BodyReader(), envelope));
@@ -249,8 +247,7 @@ final class Axis2HandlerTest {
   @Test
   void aFaultAndASuspensionAreFailures() {
     AxisFault fault =
-        assertThrows(
-            AxisFault.class, () -> perform(new Handlers.Thrower(), soap11("", "<b/>")));
+        assertThrows(AxisFault.class, () -> perform(new Handlers.Thrower(), soap11("", "<b/>")));
     assertEquals("signature is not valid", fault.getMessage());
     DHArchException e =
         assertThrows(

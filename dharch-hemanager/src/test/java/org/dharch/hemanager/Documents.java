@@ -28,7 +28,10 @@ final class Documents {
     out.append("<handler name='").append(name).append("' class='").append(type).append("'>");
     parameters.forEach(
         (key, value) ->
-            out.append("<parameter name='").append(key).append("'>").append(value)
+            out.append("<parameter name='")
+                .append(key)
+                .append("'>")
+                .append(value)
                 .append("</parameter>"));
     return out.append("</handler>").toString();
   }

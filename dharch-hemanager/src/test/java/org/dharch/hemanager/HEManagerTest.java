@@ -48,8 +48,7 @@ final class HEManagerTest {
 
   private Outcome send(Stage... stages) throws Exception {
     Orchestrations orchestrations =
-        Orchestrations.of(
-            List.of(Orchestration.of("o", stages)), List.of(Rule.all(Flow.IN, "o")));
+        Orchestrations.of(List.of(Orchestration.of("o", stages)), List.of(Rule.all(Flow.IN, "o")));
     try (DHManager manager =
         DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       CompletableFuture<Outcome> outcome = new CompletableFuture<>();
@@ -177,8 +176,7 @@ final class HEManagerTest {
     Jars.jar(classes, "Helper", jars.resolve("b.jar"));
     try (HEManager node = start(document)) {
       assertEquals(List.of("jar"), node.status().handlers());
-      Outcome.Completed outcome =
-          assertInstanceOf(Outcome.Completed.class, send(Stage.of("jar")));
+      Outcome.Completed outcome = assertInstanceOf(Outcome.Completed.class, send(Stage.of("jar")));
       assertEquals("helped", outcome.properties().get("help").orElseThrow());
     }
   }

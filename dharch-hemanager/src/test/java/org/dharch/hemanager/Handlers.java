@@ -1,9 +1,12 @@
 package org.dharch.hemanager;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.soap.SOAPEnvelope;
@@ -33,9 +36,7 @@ public final class Handlers {
         header = factory.createSOAPHeader(envelope);
       }
       OMNamespace ns = factory.createOMNamespace("urn:added", "a");
-      header
-          .addHeaderBlock("Added", ns)
-          .setText(String.valueOf(getParameter("text").getValue()));
+      header.addHeaderBlock("Added", ns).setText(String.valueOf(getParameter("text").getValue()));
       return InvocationResponse.CONTINUE;
     }
   }
@@ -192,6 +193,30 @@ public final class Handlers {
           .property(
               "loader", String.valueOf(Thread.currentThread().getContextClassLoader().getName()))
           .build();
+    }
+  }
+
+  /** Begins, says so in a file, and ends when there is another one. */
+  public static final class Waiter implements DHHandler {
+    private Path begun = Path.of("");
+    private Path go = Path.of("");
+
+    @Override
+    public void init(Map<String, String> parameters) {
+      begun = Path.of(parameters.get("begun"));
+      go = Path.of(parameters.get("go"));
+    }
+
+    @Override
+    public Changes handle(HandlerMessage message) throws Exception {
+      Files.createFile(begun);
+      while (!Files.exists(go)) {
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+        LockSupport.parkNanos(5_000_000);
+      }
+      return Changes.builder().property("waited", true).build();
     }
   }
 

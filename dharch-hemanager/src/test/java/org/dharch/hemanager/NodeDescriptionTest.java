@@ -20,8 +20,7 @@ final class NodeDescriptionTest {
 
   private DocumentException wrong(String attributes, String... handlers) throws Exception {
     Path document = Documents.write(folder, attributes, handlers);
-    return assertThrows(
-        DocumentException.class, () -> NodeDescription.read(document, Map.of()));
+    return assertThrows(DocumentException.class, () -> NodeDescription.read(document, Map.of()));
   }
 
   @Test

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerResult.Status;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -131,7 +130,7 @@ final class NodeState {
         if (refusal.isEmpty()) {
           enqueue(fresh);
         } else {
-          fresh.result = result(fresh, Status.REFUSED, refusal, 0, 0);
+          fresh.result = fresh.ended(Status.REFUSED, refusal, 0, 0);
           (task.oneway() ? effects.silent : answers).add(fresh);
         }
       }
@@ -213,7 +212,7 @@ final class NodeState {
         calls.add(task);
         return task;
       }
-      end(task, result(task, Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
+      end(task, task.ended(Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
     }
   }
 
@@ -240,13 +239,6 @@ final class NodeState {
   }
 
   // ---- ends
-
-  private static HandlerResult result(
-      TaskRun task, Status status, String reason, long queueNanos, long runNanos) {
-    Task t = task.task;
-    return new HandlerResult(
-        t.index(), t.attempt(), status, reason, queueNanos, runNanos, Changes.NONE);
-  }
 
   /** Ends {@code task} with {@code result}; a task that has ended stays as it did. */
   private void end(TaskRun task, HandlerResult result, Effects effects) {
@@ -280,8 +272,6 @@ final class NodeState {
     effects.replies.add(run.ready);
     run.ready = new ArrayList<>(4);
   }
-
-  // ---- time
 
   /** One step of the timer. */
   void tick(Effects effects) {
@@ -320,7 +310,7 @@ final class NodeState {
       if (!lateness.isEmpty()) {
         queue.remove();
         waiting--;
-        end(task, result(task, Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
+        end(task, task.ended(Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
       }
     }
   }
@@ -330,7 +320,7 @@ final class NodeState {
     effects.interrupt.add(task);
     long ran = now - task.started;
     String reason = "ran " + TaskRun.millis(ran) + ", timeToFinish=" + task.task.timeToFinish();
-    end(task, result(task, Status.TIMED_OUT, reason, task.started - task.arrival, ran), effects);
+    end(task, task.ended(Status.TIMED_OUT, reason, task.started - task.arrival, ran), effects);
   }
 
   private void giveUp(TaskRun task, Effects effects) {
@@ -354,7 +344,7 @@ final class NodeState {
     while (!hosted.queue.isEmpty()) {
       TaskRun task = hosted.queue.remove();
       waiting--;
-      end(task, result(task, Status.REFUSED, reason, 0, 0), effects);
+      end(task, task.ended(Status.REFUSED, reason, 0, 0), effects);
     }
   }
 
@@ -378,7 +368,7 @@ final class NodeState {
     for (TaskRun task : calls) {
       effects.interrupt.add(task);
       long ran = now - task.started;
-      end(task, result(task, Status.TIMED_OUT, reason, task.started - task.arrival, ran), effects);
+      end(task, task.ended(Status.TIMED_OUT, reason, task.started - task.arrival, ran), effects);
     }
     flushPartial(effects);
   }
@@ -388,8 +378,6 @@ final class NodeState {
         config.handlers().values().stream().filter(h -> !h.isHung()).map(h -> h.name).toList();
     return new NodeStatus(config.id(), state, served, config.workers(), calls.size(), waiting);
   }
-
-  // ---- replies have left
 
   /** The works of {@code tasks}, and those that followed them, need them no more. */
   List<Runnable> settle(List<TaskRun> tasks) {

@@ -1,12 +1,14 @@
 package org.dharch.core.node;
 
+import org.dharch.core.DHArchException;
+
 /** Makes the one line that says why a handler did not perform. */
 final class Reasons {
   private static final int MAX = 500;
 
   private Reasons() {}
 
-  /** Class and message of {@code problem}. */
+  /** Class and message of {@code problem}; the message alone if it is DHArch's own. */
   static String of(Throwable problem) {
     String name = problem.getClass().getName();
     String message;
@@ -15,7 +17,10 @@ final class Reasons {
     } catch (RuntimeException e) {
       message = "(its message cannot be read: " + e.getClass().getName() + ")";
     }
-    return line(message == null || message.isBlank() ? name : name + ": " + message);
+    if (message == null || message.isBlank()) {
+      return name;
+    }
+    return line(problem instanceof DHArchException ? message : name + ": " + message);
   }
 
   /** {@code text} without line breaks and control characters, at most {@value #MAX} characters. */

@@ -2,6 +2,7 @@ package org.dharch.core.node;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.core.message.Changes;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.spi.HandlerMessage;
 
@@ -72,6 +73,12 @@ final class TaskRun {
     Work work = run.work;
     return new HandlerMessage(
         work.id(), task.attempt(), work.envelope(), work.properties(), work.processed());
+  }
+
+  /** The result of a task that did not come to an end of its own. */
+  HandlerResult ended(HandlerResult.Status status, String reason, long queueNanos, long runNanos) {
+    return new HandlerResult(
+        task.index(), task.attempt(), status, reason, queueNanos, runNanos, Changes.NONE);
   }
 
   /** From here until {@link #left()} the current thread may be interrupted. */

@@ -1,0 +1,49 @@
+package org.dharch.hemanager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.core.memory.InMemoryTransport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The node document of the documentation runs the handlers of the documentation. */
+final class DocumentationTest {
+  @TempDir Path folder;
+
+  @Test
+  void theExamplesWorkTogether() throws Exception {
+    List<String> sources = new ArrayList<>();
+    for (String source : examples("handler-authors.md", "java")) {
+      Matcher name = Pattern.compile("class (\\w+)").matcher(source);
+      assertEquals(true, name.find());
+      sources.add(name.group(1) + ".java");
+      sources.add(source);
+    }
+    Path jars = Files.createDirectory(folder.resolve("handlers"));
+    Jars.compile(folder, sources);
+    Jars.jar(folder, "", jars.resolve("examples.jar"));
+    Path document = folder.resolve("node.xml");
+    Files.writeString(document, examples("node-document.md", "xml").get(0));
+    NodeDescription description = NodeDescription.read(document, Map.of());
+    try (HEManager node = HEManager.start(description, new InMemoryTransport()::node)) {
+      assertEquals(List.of("logging", "tagging"), node.status().handlers());
+    }
+  }
+
+  private static List<String> examples(String file, String language) throws Exception {
+    String text = Files.readString(Path.of("..", "docs", file));
+    Matcher blocks = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(text);
+    List<String> examples = new ArrayList<>();
+    while (blocks.find()) {
+      examples.add(blocks.group(1));
+    }
+    return examples;
+  }
+}
