@@ -40,7 +40,7 @@ public record DHManagerConfig(
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
           Duration.ofSeconds(2),
-          Duration.ofMillis(1500),
+          Duration.ofSeconds(3),
           256,
           Limits.DEFAULT,
           Ticker.SYSTEM);

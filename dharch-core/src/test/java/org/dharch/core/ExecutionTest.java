@@ -223,9 +223,9 @@ class ExecutionTest {
     bench.node("n1", "A");
     bench.accepted("m");
     bench.works();
-    bench.advance(Duration.ofSeconds(1));
+    bench.advance(Duration.ofSeconds(2));
     bench.node("n2", "A");
-    bench.advance(Duration.ofMillis(600));
+    bench.advance(Duration.ofSeconds(1));
     assertEquals("n2", bench.work().node().name());
     assertEquals(1, bench.counter(Counter.NODES_LOST));
     assertEquals(1, bench.manager.nodes().size());
