@@ -81,10 +81,8 @@ record BrokerUris(List<URI> tried) {
     Map<String, String> parameters = new TreeMap<>(URISupport.parseParameters(uri));
     nested.forEach(parameters::putIfAbsent);
     switch (scheme) {
-      case "vm" -> {
-        parameters.putIfAbsent("create", "false"); // never a broker of ActiveMQ's own defaults
-        parameters.putIfAbsent("async", "false"); // one change of threads less each way
-      }
+      case "vm" ->
+          parameters.putIfAbsent("create", "false"); // never a broker of ActiveMQ's own defaults
       case "tcp", "ssl", "nio", "nio+ssl" -> {
         if (uri.getHost() == null || uri.getPort() <= 0) {
           throw new CManagerException("broker '" + shown(uri) + "'; host and port are needed");

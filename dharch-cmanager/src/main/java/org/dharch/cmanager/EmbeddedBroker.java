@@ -161,6 +161,14 @@ public final class EmbeddedBroker implements AutoCloseable {
     return URI.create("vm://" + broker.getBrokerName());
   }
 
+  /**
+   * As {@link #localUri()}, but without a change of threads on the way. A client that uses this must
+   * send nothing from a listener while it waits for an answer of the broker; see {@link LazyAck}.
+   */
+  URI directUri() {
+    return URI.create(localUri() + "?async=false");
+  }
+
   /** Whether it takes messages without making their senders wait. */
   boolean hasRoom() {
     return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < ROOMY_PERCENT;

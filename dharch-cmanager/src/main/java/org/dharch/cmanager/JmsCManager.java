@@ -69,7 +69,7 @@ public final class JmsCManager implements CManager {
     if (EmbeddedBroker.isEmbedded(broker)) {
       EmbeddedBroker own = EmbeddedBroker.start(EmbeddedBroker.bindUri(broker), options);
       embedded = Optional.of(own);
-      reached = own.localUri();
+      reached = own.directUri();
     }
     link =
         new Link(
@@ -127,27 +127,35 @@ public final class JmsCManager implements CManager {
 
   /** What hangs on one connection. */
   private final class Ends implements Link.Wiring {
+    private LazyAck replyAcks = new LazyAck();
+    private LazyAck newsAcks = new LazyAck();
 
     @Override
     public void up(Connection connection) throws JMSException {
+      replyAcks = new LazyAck();
+      newsAcks = new LazyAck();
       Session replies = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
-      LazyAck ack = new LazyAck();
       consumer(replies, Target.replies(address))
           .setMessageListener(
-              message -> {
-                codec.decode(message, this::reply, delivery::malformed);
-                ack.handled(message);
-              });
-      Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+              replyAcks.after(message -> codec.decode(message, this::reply, delivery::malformed)));
+      Session news = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(news, Target.HEARTBEAT)
-          .setMessageListener(message -> codec.decode(message, this::status, delivery::malformed));
+          .setMessageListener(
+              newsAcks.after(message -> codec.decode(message, this::status, delivery::malformed)));
       watchNodes(news);
-      connection.start();
       sender.clear();
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
+      connection.start(); // after it nothing is asked of the broker: see LazyAck
       connected = true;
       delivery.call(r -> r.connected(true));
       announce();
+    }
+
+    @Override
+    public void closing(Connection connection) throws JMSException {
+      replyAcks.stop();
+      newsAcks.stop();
+      connection.stop();
     }
 
     @Override
@@ -175,7 +183,8 @@ public final class JmsCManager implements CManager {
     /** A broker without advisories, or one that does not show them to us, is no error. */
     private void watchNodes(Session session) throws JMSException {
       try {
-        consumer(session, Target.NODE_ADVISORY).setMessageListener(this::consumers);
+        consumer(session, Target.NODE_ADVISORY)
+            .setMessageListener(newsAcks.after(this::consumers));
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!advisoriesMissed) {
           LOG.warn("no advisories ({}); lost nodes are found by their silence", e.getMessage());

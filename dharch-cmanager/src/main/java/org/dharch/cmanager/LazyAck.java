@@ -3,13 +3,20 @@ package org.dharch.cmanager;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Acknowledges several replies at once, in a client-acknowledged session with one consumer. What is
- * delivered again after a loss is recognised as a double by whoever waits for it. The broker keeps
- * at most {@link #BYTES} for that, beside the latest message. Used by one thread.
+ * Acknowledges several messages of a client-acknowledged session at once. What is delivered again
+ * after a loss is recognised as a double by whoever waits for it. The broker keeps at most {@link
+ * #BYTES} for that, beside the latest message. Safe for any thread.
+ *
+ * <p>Why {@link #stop} must come before the connection is closed: over {@code vm://…?async=false} a
+ * listener runs on the broker's thread, which holds the way to the client, and wants the way to the
+ * broker to acknowledge. A request, such as closing, holds the way to the broker and waits for the
+ * way to the client to get its answer. So requests are made only before the connection is started
+ * and after the last acknowledgement. Plain sends have no answer and do no harm.
  */
 final class LazyAck {
   private static final Logger LOG = LoggerFactory.getLogger(LazyAck.class);
@@ -18,12 +25,21 @@ final class LazyAck {
 
   private int messages;
   private long bytes;
+  private boolean stopped;
 
-  void handled(Message message) {
+  /** The same listener, its messages acknowledged. */
+  MessageListener after(MessageListener listener) {
+    return message -> {
+      listener.onMessage(message);
+      handled(message);
+    };
+  }
+
+  private synchronized void handled(Message message) {
     try {
       messages++;
       bytes += message instanceof BytesMessage body ? body.getBodyLength() : 0;
-      if (messages >= MESSAGES || bytes >= BYTES) {
+      if (!stopped && (messages >= MESSAGES || bytes >= BYTES)) {
         messages = 0;
         bytes = 0;
         message.acknowledge();
@@ -31,5 +47,10 @@ final class LazyAck {
     } catch (JMSException e) {
       LOG.debug("not acknowledged, will come again: {}", e.toString());
     }
+  }
+
+  /** Waits for the acknowledgement under way; none follows. */
+  synchronized void stop() {
+    stopped = true;
   }
 }

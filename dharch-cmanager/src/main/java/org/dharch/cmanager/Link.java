@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,13 +19,16 @@ import org.slf4j.LoggerFactory;
  * connection gets fresh sessions, so that nothing of a lost one is mistaken for the new one's.
  *
  * <p>An absent broker is tried every 20 to 200 ms and said every 10 s; one that refuses user and
- * password is tried and said every 10 s.
+ * password, or our TLS, is tried and said every 10 s.
  */
 final class Link implements AutoCloseable {
-  /** What hangs on a connection; both are called on the link's thread. */
+  /** What hangs on a connection; called on the link's thread. */
   interface Wiring {
     /** Makes sessions, consumers and producers, and starts the connection. */
     void up(Connection connection) throws JMSException;
+
+    /** The connection is about to be closed, or lost; called before it is closed. */
+    default void closing(Connection connection) throws JMSException {}
 
     /** The connection is closed; called after every {@code up}, even one that failed. */
     void down();
@@ -82,7 +86,7 @@ final class Link implements AutoCloseable {
         pause = SAY_EVERY;
       } catch (JMSException | RuntimeException e) {
         sayAbsent(uri, e);
-        pause = pause.compareTo(LAST_PAUSE) >= 0 ? LAST_PAUSE : pause.multipliedBy(2);
+        pause = isTls(e) ? SAY_EVERY : longer(pause);
       } catch (InterruptedException e) {
         return;
       }
@@ -106,6 +110,11 @@ final class Link implements AutoCloseable {
       throw new IllegalStateException("the loss is never exceptional", e);
     } finally {
       try {
+        wiring.closing(connection);
+      } catch (JMSException | RuntimeException e) {
+        LOG.debug("before closing a connection: {}", e.toString());
+      }
+      try {
         connection.close();
       } catch (JMSException | RuntimeException e) {
         LOG.debug("closing a connection: {}", e.toString());
@@ -113,6 +122,15 @@ final class Link implements AutoCloseable {
         wiring.down();
       }
     }
+  }
+
+  private static Duration longer(Duration pause) {
+    return pause.compareTo(LAST_PAUSE) >= 0 ? LAST_PAUSE : pause.multipliedBy(2);
+  }
+
+  /** A certificate does not become good by trying fast. */
+  private static boolean isTls(Throwable e) {
+    return e instanceof SSLException || (e.getCause() != null && isTls(e.getCause()));
   }
 
   private void sayAbsent(URI uri, Exception e) {

@@ -142,7 +142,7 @@ final class Sender implements AutoCloseable {
       sending.lock();
       try {
         more = sendNext();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.error("the sender survived {}", e.toString(), e);
       } finally {
         sending.unlock();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.spi.NodeChannel;
@@ -69,8 +70,9 @@ final class WorkConsumer implements AutoCloseable {
         return; // the link knows, and makes another consumer
       } catch (InterruptedException e) {
         return;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.error("the node's receiver survived {}", e.toString(), e);
+        LockSupport.parkNanos(STEP.toNanos()); // not a line in each turn
       }
     }
   }

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A way to a broker that can be cut without either end being asked. */
@@ -15,6 +16,7 @@ final class Cut implements AutoCloseable {
   private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final Queue<Socket> open = new ConcurrentLinkedQueue<>();
   private final URI broker;
+  private volatile CountDownLatch thawed = new CountDownLatch(0);
 
   Cut(URI broker) throws IOException {
     this.broker = broker;
@@ -32,9 +34,26 @@ final class Cut implements AutoCloseable {
       open.add(near);
       open.add(far);
       ways.incrementAndGet();
-      thread(() -> near.getInputStream().transferTo(far.getOutputStream()));
-      thread(() -> far.getInputStream().transferTo(near.getOutputStream()));
+      thread(() -> pump(near, far));
+      thread(() -> pump(far, near));
     }
+  }
+
+  private void pump(Socket from, Socket to) throws IOException {
+    byte[] buffer = new byte[8192];
+    for (int n = 0; n >= 0; n = from.getInputStream().read(buffer)) {
+      to.getOutputStream().write(buffer, 0, n);
+      try {
+        thawed.await();
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  /** From now on nothing moves, and nothing is closed. */
+  void freeze() {
+    thawed = new CountDownLatch(1);
   }
 
   /** Cuts what is open now; new ways may be opened. */
@@ -68,5 +87,6 @@ final class Cut implements AutoCloseable {
   public void close() throws IOException {
     server.close();
     cut();
+    thawed.countDown();
   }
 }

@@ -4,6 +4,7 @@ import static org.dharch.cmanager.Works.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -119,6 +120,14 @@ class JmsTransportTest {
   }
 
   @Test
+  void aNodeThatStopsCleanlySaysSoFirst() {
+    node.channel.announce(node.status(NodeStatus.State.STOPPED));
+    node.close();
+    await().until(() -> heard.gone.contains(node.id));
+    assertTrue(heard.statuses.contains(node.status(NodeStatus.State.STOPPED)));
+  }
+
+  @Test
   void aDrainingNodeTakesNothingNewButItsRepliesGoOut() {
     node.holding = true;
     DMFormat begun = Works.work(manager.address(), 1);
@@ -149,6 +158,26 @@ class JmsTransportTest {
     manager.send(node.id, work);
     await().until(() -> heard.replies.contains(work));
     assertEquals(1, heard.replies.size());
+  }
+
+  @Test
+  void closingUnderLoadEnds() {
+    for (int i = 0; i < 10; i++) {
+      Recorder recorder = new Recorder();
+      JmsCManager own =
+          new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
+      own.start(recorder);
+      try (TestNode busy =
+          new TestNode(own.nodeUri().orElseThrow(), new NodeId("busy", "" + i)).start()) {
+        await().until(() -> recorder.heard(busy.id));
+        for (int n = 0; n < 2_000; n++) {
+          own.send(busy.id, Works.work(own.address(), 100));
+          busy.channel.announce(busy.status(NodeStatus.State.READY));
+        }
+        await().until(() -> recorder.replies.size() > 20);
+        assertTimeoutPreemptively(Duration.ofSeconds(4), own::close);
+      }
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.dharch.cmanager;
 import static org.dharch.cmanager.Works.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -72,6 +73,43 @@ class LossTest {
     manager.close();
     assertTrue(System.nanoTime() - begin < Duration.ofSeconds(4).toNanos());
     assertTrue(heard.connected.isEmpty());
+  }
+
+  @Test
+  void aReplyWaitsForRoomOnlySoLongWhileTheBrokerIsAbsent() {
+    broker.close();
+    Map<String, String> small = Map.of("outboxMessages", "2", "replyPatienceMillis", "100");
+    try (TestNode node = new TestNode(uri, NODE, small).start()) {
+      long begin = System.nanoTime();
+      for (int i = 0; i < 3; i++) {
+        node.channel.reply(manager.address(), Works.work(manager.address(), 1));
+      }
+      long took = System.nanoTime() - begin;
+      assertTrue(took >= Duration.ofMillis(100).toNanos(), "took " + took);
+      broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
+      manager.start(heard);
+      await().until(() -> heard.replies.size() == 2);
+    }
+  }
+
+  @Test
+  void sendingToABrokerThatHangsNeverBlocks() throws Exception {
+    Map<String, String> small = Map.of("outboxMessages", "50");
+    try (Cut way = new Cut(uri);
+        JmsCManager hung = new JmsCManagerProvider().manager(way.uri(), small);
+        TestNode node = new TestNode(uri, NODE).start()) {
+      hung.start(heard);
+      await().until(() -> heard.isUp() && heard.heard(node.id));
+      way.freeze();
+      DMFormat large = Works.work(hung.address(), 1 << 20);
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(5),
+          () -> {
+            while (hung.send(NODE, large)) {
+              // until the outbox is full
+            }
+          });
+    }
   }
 
   @Test

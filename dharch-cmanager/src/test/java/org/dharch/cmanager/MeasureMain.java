@@ -25,10 +25,11 @@ import org.dharch.core.spi.CManager.Receiver;
 /**
  * Compares a round trip by this transport with a plain JMS request and reply over the same broker,
  * the answering end in a JVM of its own. Not a test. Arguments: {@code vm} (broker in this JVM,
- * reached by vm) or {@code tcp} (the same, but reached by tcp); then seconds for each figure,
+ * reached by vm) or {@code tcp} (the same, but reached by tcp); then seconds for each of nine rounds,
  * then the sizes in bytes.
  */
 final class MeasureMain {
+  private static final int ROUNDS = 9;
   private static final int SLOTS = 1 << 16;
 
   private final AtomicLongArray sentAt = new AtomicLongArray(SLOTS);
@@ -45,7 +46,7 @@ final class MeasureMain {
 
   public static void main(String[] args) throws Exception {
     boolean vm = args.length == 0 || args[0].equals("vm");
-    double seconds = args.length < 2 ? 2 : Double.parseDouble(args[1]);
+    double seconds = args.length < 2 ? 0.5 : Double.parseDouble(args[1]);
     int[] sizes =
         args.length < 3
             ? new int[] {1_000, 10_000, 100_000}
@@ -108,27 +109,31 @@ final class MeasureMain {
               request.setJMSReplyTo(replies);
               producer.send(request);
             };
+        for (int i = 0; i < 3; i++) { // compiled code, not the compiler, is measured
+          measure(raw, 64, 2);
+          measure(ours, 64, 2);
+        }
         for (int inFlight : new int[] {1, 8, 64}) {
-          measure(raw, inFlight, seconds / 2);
-          measure(ours, inFlight, seconds / 2);
-          double[] r1 = measure(raw, inFlight, seconds);
-          double[] o1 = measure(ours, inFlight, seconds);
-          double[] r2 = measure(raw, inFlight, seconds);
-          double[] o2 = measure(ours, inFlight, seconds);
-          double r = Math.min(r1[0], r2[0]);
-          double o = Math.min(o1[0], o2[0]);
+          double[][] rs = new double[ROUNDS][];
+          double[][] os = new double[ROUNDS][];
+          for (int round = 0; round < ROUNDS; round++) {
+            rs[round] = measure(raw, inFlight, seconds);
+            os[round] = measure(ours, inFlight, seconds);
+          }
+          double r = median(rs, 0);
+          double o = median(os, 0);
           System.out.printf(
               "%6d B %2d in flight | raw p50 %6.0f us %6.0f/s | dharch p50 %6.0f us %6.0f/s |"
-                  + " p50 ratio %.2f | cpu %4.0f / %4.0f us%n",
+                  + " p50 ratio %.2f | cpu raw %4.0f dharch %4.0f us%n",
               size,
               inFlight,
               r,
-              Math.max(r1[1], r2[1]),
+              median(rs, 1),
               o,
-              Math.max(o1[1], o2[1]),
+              median(os, 1),
               o / r,
-              Math.min(o1[2], o2[2]),
-              Math.min(r1[2], r2[2]));
+              median(rs, 2),
+              median(os, 2));
         }
       }
       connection.close();
@@ -160,6 +165,10 @@ final class MeasureMain {
   private long cpuNanos() {
     return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos()
         + echo.info().totalCpuDuration().orElseThrow().toNanos();
+  }
+
+  private static double median(double[][] rounds, int figure) {
+    return Arrays.stream(rounds).mapToDouble(r -> r[figure]).sorted().toArray()[ROUNDS / 2];
   }
 
   private void arrived(int id) {

@@ -1,0 +1,122 @@
+package org.dharch.cmanager;
+
+import static org.dharch.cmanager.Works.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Session;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.node.NodeId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a sender puts on a real queue. */
+class SenderTest {
+  private static final Target TARGET = Target.node(new NodeId("n", "1"));
+
+  private final JmsOptions options = JmsOptions.of(Map.of("outboxMessages", "100"));
+  private final Codec codec = new Codec(options);
+  private final List<Exception> failures = new CopyOnWriteArrayList<>();
+  private final Sender sender = new Sender("dharch-test-send", options, failures::add);
+  private final EmbeddedBroker broker =
+      EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), options);
+  private Connection connection;
+  private MessageConsumer consumer;
+
+  @BeforeEach
+  void connect() throws JMSException {
+    connection = new ActiveMQConnectionFactory(broker.uri()).createConnection();
+    Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+    consumer = session.createConsumer(session.createQueue(TARGET.name()));
+    connection.start();
+    sender.start();
+  }
+
+  @AfterEach
+  void close() throws JMSException {
+    sender.close();
+    connection.close();
+    broker.close();
+  }
+
+  @Test
+  void whatWaitedGoesInOneMessageAndASingleOneGoesAtOnce() throws JMSException {
+    List<DMFormat> sent = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      sent.add(Works.work("m", 100));
+      assertTrue(sender.offer(TARGET, codec.encode(sent.get(i), Duration.ofSeconds(9))));
+    }
+    up();
+    Message all = consumer.receive(10_000);
+    assertEquals(sent, works(all));
+    DMFormat single = Works.work("m", 100);
+    assertTrue(sender.offer(TARGET, codec.encode(single, Duration.ofSeconds(9))));
+    Message one = consumer.receive(10_000);
+    assertEquals(List.of(single), works(one));
+    assertEquals(single.id().toString(), one.getJMSCorrelationID());
+    assertEquals(DeliveryMode.NON_PERSISTENT, one.getJMSDeliveryMode());
+    long ttl = one.getJMSExpiration() - one.getJMSTimestamp();
+    assertTrue(ttl > 7_000 && ttl <= 9_000, "ttl=" + ttl);
+  }
+
+  @Test
+  void whatExpiredInTheOutboxIsNotSent() throws JMSException {
+    DMFormat good = Works.work("m", 1);
+    sender.offer(TARGET, codec.encode(Works.work("m", 1), Duration.ZERO));
+    sender.offer(TARGET, codec.encode(good, Duration.ofSeconds(9)));
+    up();
+    assertEquals(List.of(good), works(consumer.receive(10_000)));
+  }
+
+  @Test
+  void theOutboxIsBoundedWhileNothingGoesOut() throws JMSException {
+    for (int i = 0; i < 100; i++) {
+      assertTrue(sender.send(TARGET, codec.encode(Works.work("m", 1), Duration.ofSeconds(9))));
+    }
+    assertFalse(sender.send(TARGET, codec.encode(Works.work("m", 1), Duration.ofSeconds(9))));
+    up();
+    assertEquals(100, works(consumer.receive(10_000)).size() + works(consumer.receive(10_000)).size());
+  }
+
+  @Test
+  void whatAFailedSessionCouldNotSendTheNextOneSends() throws JMSException {
+    Session dead = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+    sender.up(dead);
+    dead.close();
+    DMFormat work = Works.work("m", 1);
+    sender.offer(TARGET, codec.encode(work, Duration.ofSeconds(9)));
+    await().until(() -> !failures.isEmpty());
+    assertFalse(sender.isUp());
+    up();
+    assertEquals(List.of(work), works(consumer.receive(10_000)));
+  }
+
+  private void up() throws JMSException {
+    sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
+  }
+
+  private List<DMFormat> works(Message message) {
+    List<DMFormat> works = new ArrayList<>();
+    codec.decode(
+        message,
+        works::add,
+        reason -> {
+          throw new AssertionError(reason);
+        });
+    return works;
+  }
+}
