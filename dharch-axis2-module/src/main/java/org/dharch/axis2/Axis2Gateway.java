@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.dharch.core.Admission;
@@ -38,22 +40,38 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private final ModuleSettings settings;
   private final Orchestrations orchestrations;
   private final DHManager manager;
+  private final LocalNodes nodes;
   private final OneWayExecutor oneWays;
 
   private Axis2Gateway(
-      ModuleSettings settings, Orchestrations orchestrations, DHManager manager) {
+      ModuleSettings settings,
+      Orchestrations orchestrations,
+      DHManager manager,
+      LocalNodes nodes) {
     this.settings = settings;
     this.orchestrations = orchestrations;
     this.manager = manager;
+    this.nodes = nodes;
     this.oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue());
   }
 
-  /** Starts a manager as {@code settings} say. */
-  static Axis2Gateway start(ModuleSettings settings, Orchestrations orchestrations) {
-    return new Axis2Gateway(
-        settings,
-        orchestrations,
-        DHManager.start(settings.manager(), orchestrations, Transports.manager(settings)));
+  /**
+   * Starts a manager, and nodes beside it, as {@code settings} say.
+   *
+   * @throws DHArchException if one of them cannot start
+   */
+  static Axis2Gateway start(
+      ModuleSettings settings, Orchestrations orchestrations, AxisConfiguration configuration) {
+    DHManager manager =
+        DHManager.start(settings.manager(), orchestrations, Transports.manager(settings));
+    try {
+      URI broker = manager.nodeUri().orElse(settings.broker());
+      LocalNodes nodes = LocalNodes.start(settings, broker, configuration);
+      return new Axis2Gateway(settings, orchestrations, manager, nodes);
+    } catch (RuntimeException e) {
+      manager.close();
+      throw e;
+    }
   }
 
   DHManager manager() {
@@ -208,6 +226,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
 
   @Override
   public void close() {
+    nodes.close();
     manager.close();
     oneWays.close();
   }

@@ -1,10 +1,20 @@
 package org.dharch.axis2;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.deployment.DeploymentEngine;
+import org.apache.axis2.deployment.ModuleBuilder;
+import org.apache.axis2.util.Utils;
 import org.apache.axis2.description.AxisDescription;
 import org.apache.axis2.description.AxisModule;
+import org.apache.axis2.description.AxisOperation;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.description.AxisServiceGroup;
+import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.modules.Module;
 import org.apache.commons.logging.Log;
@@ -30,6 +40,34 @@ public final class DHArchModule implements Module {
 
   /** Axis2 makes it. */
   public DHArchModule() {}
+
+  /**
+   * Installs the module in a container that is built by code: found on the class path, configured
+   * by {@code parameters} as by a {@code moduleConfig}, and initialised. To engage it is left to
+   * the caller.
+   *
+   * @throws AxisFault if it does not start; the message names the parameter and what is allowed
+   */
+  public static AxisModule install(ConfigurationContext context, Map<String, String> parameters)
+      throws AxisFault {
+    AxisConfiguration configuration = context.getAxisConfiguration();
+    ClassLoader loader = DHArchModule.class.getClassLoader();
+    AxisModule module = new AxisModule();
+    module.setParent(configuration);
+    module.setModuleClassLoader(loader);
+    try (InputStream description = loader.getResourceAsStream("META-INF/module.xml")) {
+      new ModuleBuilder(description, module, configuration).populateModule();
+    } catch (IOException e) {
+      throw AxisFault.makeFault(e);
+    }
+    for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+      module.addParameter(new Parameter(parameter.getKey(), parameter.getValue()));
+    }
+    DeploymentEngine.addNewModule(module, configuration);
+    Utils.calculateDefaultModuleVersion(configuration.getModules(), configuration);
+    module.getModule().init(context, module);
+    return module;
+  }
 
   /** The manager that runs in {@code context}; empty if the module has not started there. */
   public static Optional<DHManager> manager(ConfigurationContext context) {
@@ -58,11 +96,13 @@ public final class DHArchModule implements Module {
       }
       Orchestrations orchestrations =
           OrchestrationSource.read(settings.orchestration().get(), configuration);
-      Axis2Gateway started = Axis2Gateway.start(settings, orchestrations);
+      Axis2Gateway started = Axis2Gateway.start(settings, orchestrations, configuration);
       context.setNonReplicableProperty(PROPERTY, started);
       gateway = Optional.of(started);
       RecordingBuilders.install(configuration);
-      LOG.info("DHArch runs; nodes meet at " + settings.broker());
+      LOG.info(
+          "DHArch runs; nodes meet at "
+              + started.manager().nodeUri().orElse(settings.broker()));
     } catch (DHArchException | IllegalArgumentException e) {
       notStarted = e.getMessage();
       LOG.error("DHArch does not start: " + e.getMessage());
@@ -74,16 +114,29 @@ public final class DHArchModule implements Module {
 
   @Override
   public void engageNotify(AxisDescription description) throws AxisFault {
-    Axis2Gateway started =
-        gateway.orElseThrow(
-            () -> new AxisFault("module dharch cannot be engaged: " + notStarted));
-    if (description instanceof AxisConfiguration) {
-      return;
-    }
     try {
-      ServiceSettings.check(description, started.orchestrations());
+      if (gateway.isEmpty()) {
+        throw new DHArchException("module dharch cannot be engaged: " + notStarted);
+      }
+      if (!(description instanceof AxisConfiguration)) {
+        ServiceSettings.check(description, gateway.get().orchestrations());
+      }
     } catch (DHArchException e) {
-      throw new AxisFault(description.getKey() + ": " + e.getMessage());
+      deactivate(description);
+      String where = description.getKey() == null ? "" : description.getKey() + ": ";
+      LOG.error(where + e.getMessage());
+      throw new AxisFault(where + e.getMessage());
+    }
+  }
+
+  /** Axis2 would list the service as faulty and serve it all the same, without its handlers. */
+  private static void deactivate(AxisDescription description) {
+    if (description instanceof AxisService service) {
+      service.setActive(false);
+    } else if (description instanceof AxisServiceGroup group) {
+      group.getServices().forEachRemaining(service -> service.setActive(false));
+    } else if (description instanceof AxisOperation operation) {
+      operation.getAxisService().setActive(false);
     }
   }
 

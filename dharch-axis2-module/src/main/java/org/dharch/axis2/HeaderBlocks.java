@@ -101,7 +101,7 @@ final class HeaderBlocks {
     }
     for (int i = 0; i < left.size(); i++) {
       boolean equal =
-          left.get(i) instanceof OMElement l && right.get(i) instanceof OMElement r
+          (left.get(i) instanceof OMElement l && right.get(i) instanceof OMElement r)
               ? same(l, r)
               : Objects.equals(left.get(i), right.get(i));
       if (!equal) {

@@ -3,12 +3,14 @@ package org.dharch.axis2;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.document.Durations;
@@ -20,6 +22,7 @@ import org.dharch.core.message.Limits;
  * @param broker where the nodes are reached
  * @param transportOptions what the transport is told besides
  * @param orchestration the orchestration document's place; empty: the module does nothing
+ * @param nodes the documents of the nodes to run in this JVM
  * @param manager the manager's configuration
  * @param grace how long a message's thread waits past its deadline before it gives up itself
  * @param oneWayThreads how many one-way messages are carried on at once
@@ -29,6 +32,7 @@ record ModuleSettings(
     URI broker,
     Map<String, String> transportOptions,
     Optional<String> orchestration,
+    List<String> nodes,
     DHManagerConfig manager,
     Duration grace,
     int oneWayThreads,
@@ -44,6 +48,7 @@ record ModuleSettings(
           "dharch.user",
           "dharch.password",
           "dharch.orchestration",
+          "dharch.node",
           "dharch.grace",
           "dharch.oneway.threads",
           "dharch.oneway.queue");
@@ -107,6 +112,11 @@ record ModuleSettings(
         broker(of.apply(BROKER)),
         Map.copyOf(options),
         document.isEmpty() ? Optional.empty() : Optional.of(document),
+        Pattern.compile(",")
+            .splitAsStream(of.apply("dharch.node"))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .toList(),
         manager,
         orDefault("dharch.grace", of, Duration.ofSeconds(1)),
         orDefault("dharch.oneway.threads", of, 4),

@@ -45,12 +45,13 @@ final class OneWay {
             context.getAxisOperation().getMessageExchangePattern())
         && context.getProperty(RequestResponseTransport.TRANSPORT_CONTROL)
             instanceof RequestResponseTransport transport
-        && transport.getStatus() == RequestResponseTransportStatus.ACKED
+        && transport.getStatus().equals(RequestResponseTransportStatus.ACKED)
         // the transport deletes the files when its thread comes back
         && !BuilderUtil.isAttachmentsCacheEnabled(context);
   }
 
   /** The context in which the message goes on. */
+  @SuppressWarnings("JdkObsolete") // the setter wants a LinkedList
   static MessageContext cut(MessageContext original) throws AxisFault {
     Attachments attachments = original.getAttachmentMap(false);
     if (attachments != null) {

@@ -10,13 +10,12 @@ import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 
 /** An Axis2 server on a port of its own. */
-interface TestServer extends AutoCloseable {
+interface TestServer {
   /** Where {@code service} is. */
   String url(String service);
 
   ConfigurationContext context();
 
-  @Override
   void close() throws Exception;
 
   /** Axis2's own HTTP server. */
@@ -61,7 +60,7 @@ interface TestServer extends AutoCloseable {
     wrapper.addInitParameter("axis2.repository.path", folder.toString());
     wrapper.addInitParameter("axis2.xml.path", repository.axis2Xml().toString());
     wrapper.setLoadOnStartup(1);
-    web.addServletMappingDecoded("/services/*", "axis");
+    wrapper.addMapping("/services/*");
     tomcat.start();
     int port = tomcat.getConnector().getLocalPort();
     ConfigurationContext context =
