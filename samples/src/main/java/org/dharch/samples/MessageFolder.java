@@ -4,13 +4,17 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Appends records to files of a bounded size in a folder and keeps a bounded number of them, oldest
@@ -18,6 +22,7 @@ import java.util.Optional;
  * is then theirs together. Safe for any thread.
  */
 final class MessageFolder {
+  private static final Logger LOG = LoggerFactory.getLogger(MessageFolder.class);
   private static final String PREFIX = "messages-";
 
   private final Path folder;
@@ -27,6 +32,7 @@ final class MessageFolder {
 
   private Optional<FileChannel> current = Optional.empty();
   private long size;
+  private int made;
 
   MessageFolder(Path folder, int maxFiles, long maxFileBytes, boolean force) {
     this.folder = folder;
@@ -58,17 +64,24 @@ final class MessageFolder {
     closeCurrent();
     Files.createDirectories(folder);
     deleteOldest();
-    Path file =
-        folder.resolve(
-            PREFIX + System.currentTimeMillis() + "-" + ProcessHandle.current().pid() + ".xml");
-    current =
-        Optional.of(
-            FileChannel.open(
-                file,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.APPEND));
-    size = current.get().size();
+    current = Optional.of(create());
+    size = 0;
+  }
+
+  /** The name sorts by time; the number tells apart what one process makes in a millisecond. */
+  private FileChannel create() throws IOException {
+    long pid = ProcessHandle.current().pid();
+    while (true) {
+      String name =
+          String.format(
+              Locale.ROOT, "%s%d-%d-%06d.xml", PREFIX, System.currentTimeMillis(), pid, made++);
+      try {
+        return FileChannel.open(
+            folder.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      } catch (FileAlreadyExistsException e) {
+        LOG.debug("another handler of this process was faster", e);
+      }
+    }
   }
 
   private void closeCurrent() throws IOException {
