@@ -6,8 +6,10 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.TransportConnector;
@@ -38,7 +40,6 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final long SEND_WAIT_MILLIS = 3_000;
   private static final int ROOMY_PERCENT = 70;
   private static final int QUEUE_IDLE_MILLIS = 60_000;
-  private static final int QUEUE_PURGE_MILLIS = 20_000;
 
   private final BrokerService broker;
   private final URI uri;
@@ -60,6 +61,13 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   static EmbeddedBroker start(URI bind, JmsOptions options) {
+    return start(bind, options, QUEUE_IDLE_MILLIS);
+  }
+
+  /**
+   * @param idleMillis how long an empty queue or topic without consumers is kept
+   */
+  static EmbeddedBroker start(URI bind, JmsOptions options, int idleMillis) {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
@@ -67,7 +75,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
     BrokerService broker = new BrokerService();
     try {
-      configure(broker, options);
+      configure(broker, options, idleMillis);
       if (scheme.equals("ssl")) {
         broker.setSslContext(KeyStores.brokerContext(options.tls()));
       }
@@ -95,20 +103,22 @@ public final class EmbeddedBroker implements AutoCloseable {
     return new CManagerException("cannot listen at " + bind + ": " + cause.getMessage() + hint, e);
   }
 
-  private static void configure(BrokerService broker, JmsOptions options) {
+  private static void configure(BrokerService broker, JmsOptions options, int idleMillis) {
     broker.setBrokerName("dharch-" + UUID.randomUUID());
     broker.setPersistent(false);
     broker.setUseJmx(false);
     broker.setSchedulerSupport(false);
     broker.setUseShutdownHook(false);
     broker.setAdvisorySupport(true);
-    broker.setSchedulePeriodForDestinationPurge(QUEUE_PURGE_MILLIS);
+    broker.setSchedulePeriodForDestinationPurge(Math.max(1, idleMillis / 3));
     SystemUsage usage = broker.getSystemUsage();
     usage.getMemoryUsage().setLimit(options.memory());
     usage.setSendFailIfNoSpaceAfterTimeout(SEND_WAIT_MILLIS);
     PolicyMap policies = new PolicyMap();
     policies.setPolicyEntries(
-        List.of(policy(new ActiveMQQueue(">")), policy(new ActiveMQTopic(">"))));
+        List.of(
+            policy(new ActiveMQQueue(">"), idleMillis),
+            policy(new ActiveMQTopic(">"), idleMillis)));
     broker.setDestinationPolicy(policies);
     List<BrokerPlugin> plugins = new java.util.ArrayList<>();
     plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
@@ -123,13 +133,13 @@ public final class EmbeddedBroker implements AutoCloseable {
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 
-  private static PolicyEntry policy(ActiveMQDestination destination) {
+  private static PolicyEntry policy(ActiveMQDestination destination, int idleMillis) {
     PolicyEntry policy = new PolicyEntry();
     policy.setDestination(destination);
     policy.setPendingQueuePolicy(new VMPendingQueueMessageStoragePolicy());
     policy.setPendingSubscriberPolicy(new VMPendingSubscriberMessageStoragePolicy());
     policy.setGcInactiveDestinations(true);
-    policy.setInactiveTimeoutBeforeGC(QUEUE_IDLE_MILLIS);
+    policy.setInactiveTimeoutBeforeGC(idleMillis);
     policy.setOptimizedDispatch(true); // one change of threads less
     return policy;
   }
@@ -167,6 +177,17 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   URI directUri() {
     return URI.create(localUri() + "?async=false");
+  }
+
+  /** The names of the queues and topics that there are now. */
+  Set<String> destinations() {
+    try {
+      return broker.getBroker().getDestinationMap().keySet().stream()
+          .map(ActiveMQDestination::getPhysicalName)
+          .collect(Collectors.toSet());
+    } catch (Exception e) {
+      throw new CManagerException("the broker does not tell its queues: " + e.getMessage(), e);
+    }
   }
 
   /** Whether it takes messages without making their senders wait. */

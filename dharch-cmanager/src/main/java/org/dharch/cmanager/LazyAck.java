@@ -4,6 +4,7 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,7 @@ final class LazyAck {
   private static final int MESSAGES = 16;
   private static final long BYTES = 256 << 10;
 
+  private Optional<Message> last = Optional.empty();
   private int messages;
   private long bytes;
   private boolean stopped;
@@ -36,21 +38,41 @@ final class LazyAck {
   }
 
   private synchronized void handled(Message message) {
+    if (stopped) {
+      return;
+    }
+    last = Optional.of(message);
+    messages++;
+    bytes += size(message);
+    if (messages >= MESSAGES || bytes >= BYTES) {
+      acknowledge();
+    }
+  }
+
+  private void acknowledge() {
     try {
-      messages++;
-      bytes += message instanceof BytesMessage body ? body.getBodyLength() : 0;
-      if (!stopped && (messages >= MESSAGES || bytes >= BYTES)) {
-        messages = 0;
-        bytes = 0;
-        message.acknowledge();
+      if (last.isPresent()) {
+        last.get().acknowledge(); // and all before it
       }
     } catch (JMSException e) {
       LOG.debug("not acknowledged, will come again: {}", e.toString());
     }
+    last = Optional.empty();
+    messages = 0;
+    bytes = 0;
   }
 
-  /** Waits for the acknowledgement under way; none follows. */
+  private static long size(Message message) {
+    try {
+      return message instanceof BytesMessage body ? body.getBodyLength() : 0;
+    } catch (JMSException e) {
+      return BYTES;
+    }
+  }
+
+  /** Acknowledges what is left, after the acknowledgement under way; none follows. */
   synchronized void stop() {
+    acknowledge();
     stopped = true;
   }
 }

@@ -74,6 +74,24 @@ class EmbeddedBrokerTest {
   }
 
   @Test
+  void theQueuesOfDeadNodesAndManagersAreRemoved() {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(ANY, JmsOptions.DEFAULT, 300)) {
+      JmsCManager manager = provider.manager(broker.uri(), Map.of());
+      manager.start(heard);
+      Target replies = Target.replies(manager.address());
+      try (TestNode node = new TestNode(broker.uri(), NODE).start()) {
+        await().until(() -> heard.heard(node.id));
+        roundTrip(manager, NODE);
+      }
+      assertTrue(broker.destinations().contains(Target.node(NODE).name()));
+      await().until(() -> !broker.destinations().contains(Target.node(NODE).name()));
+      assertTrue(broker.destinations().contains(replies.name()));
+      manager.close();
+      await().until(() -> !broker.destinations().contains(replies.name()));
+    }
+  }
+
+  @Test
   void rubbishOnTheQueuesIsDroppedAndTheNextMessageWorks() throws Exception {
     try (JmsCManager manager = provider.manager(URI.create("embedded:" + ANY), Map.of())) {
       manager.start(heard);
