@@ -72,8 +72,7 @@ final class Codec {
       throw new MalformedMessageException("a head with a payload; it belongs behind the head");
     }
     if (item.payload().length > limits.maxPayloadBytes()) {
-      throw tooLarge(
-          "payload", item.payload().length, "maxPayloadBytes", limits.maxPayloadBytes());
+      throw tooLarge("payload", item.payload().length, "maxPayloadBytes", limits.maxPayloadBytes());
     }
     return new DMFormat(head.id(), head.properties(), item.payload());
   }

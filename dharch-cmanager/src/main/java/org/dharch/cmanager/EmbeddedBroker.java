@@ -172,8 +172,9 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * As {@link #localUri()}, but without a change of threads on the way. A client that uses this must
-   * send nothing from a listener while it waits for an answer of the broker; see {@link LazyAck}.
+   * As {@link #localUri()}, but without a change of threads on the way. A client that uses this
+   * must send nothing from a listener while it waits for an answer of the broker; see {@link
+   * LazyAck}.
    */
   URI directUri() {
     return URI.create(localUri() + "?async=false");

@@ -16,7 +16,8 @@ import org.dharch.core.message.MalformedMessageException;
  *    payload length (4), payload
  * </pre>
  *
- * The payload stands apart so that it is copied once at each end. Reading checks every length against what is there before anything is allocated for it.
+ * The payload stands apart so that it is copied once at each end. Reading checks every length
+ * against what is there before anything is allocated for it.
  */
 final class Frame {
   /** More than this never waits for company. */

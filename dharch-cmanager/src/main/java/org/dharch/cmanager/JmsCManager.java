@@ -183,8 +183,7 @@ public final class JmsCManager implements CManager {
     /** A broker without advisories, or one that does not show them to us, is no error. */
     private void watchNodes(Session session) throws JMSException {
       try {
-        consumer(session, Target.NODE_ADVISORY)
-            .setMessageListener(newsAcks.after(this::consumers));
+        consumer(session, Target.NODE_ADVISORY).setMessageListener(newsAcks.after(this::consumers));
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!advisoriesMissed) {
           LOG.warn("no advisories ({}); lost nodes are found by their silence", e.getMessage());

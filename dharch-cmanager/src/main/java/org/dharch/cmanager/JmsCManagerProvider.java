@@ -30,7 +30,9 @@ public final class JmsCManagerProvider implements CManagerProvider {
   public JmsNodeChannel node(URI broker, Map<String, String> options) {
     if (EmbeddedBroker.isEmbedded(broker)) {
       throw new CManagerException(
-          "a node at '" + broker + "'; the manager runs that broker, a node needs tcp:// or ssl://");
+          "a node at '"
+              + broker
+              + "'; the manager runs that broker, a node needs tcp:// or ssl://");
     }
     return new JmsNodeChannel(broker, JmsOptions.of(options));
   }

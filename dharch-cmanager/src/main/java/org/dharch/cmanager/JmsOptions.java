@@ -103,7 +103,8 @@ record JmsOptions(
     return file;
   }
 
-  private static int number(Map<String, String> options, String name, int absent, int min, int max) {
+  private static int number(
+      Map<String, String> options, String name, int absent, int min, int max) {
     String text = options.remove(name);
     if (text == null) {
       return absent;

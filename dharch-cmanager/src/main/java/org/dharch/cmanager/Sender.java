@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes batches out of an {@link Outbox} and sends each as one JMS message. The session is used
  * under one lock only: by the sender's own thread or, when little is going on and the caller may do
- * so, by the caller itself, which saves a change of threads. When much is going on, what comes while
- * one batch is written leaves together in the next.
+ * so, by the caller itself, which saves a change of threads. When much is going on, what comes
+ * while one batch is written leaves together in the next.
  */
 final class Sender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);

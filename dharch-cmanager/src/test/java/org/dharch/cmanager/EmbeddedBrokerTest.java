@@ -40,8 +40,7 @@ class EmbeddedBrokerTest {
         JmsCManager manager =
             provider.manager(
                 URI.create("embedded:tcp://127.0.0.1:" + taken.getLocalPort()), Map.of())) {
-      CManagerException e =
-          assertThrows(CManagerException.class, () -> manager.start(heard));
+      CManagerException e = assertThrows(CManagerException.class, () -> manager.start(heard));
       assertTrue(e.getMessage().contains("tcp://127.0.0.1:" + taken.getLocalPort()), e::getMessage);
       assertTrue(e.getMessage().contains("in use"), e::getMessage);
     }
@@ -157,8 +156,7 @@ class EmbeddedBrokerTest {
         Map.of("keyStore", keys.toString(), "keyStorePassword", "changeit");
     Map<String, String> client =
         Map.of("trustStore", keys.toString(), "trustStorePassword", "changeit");
-    try (JmsCManager manager =
-        provider.manager(URI.create("embedded:ssl://127.0.0.1:0"), server)) {
+    try (JmsCManager manager = provider.manager(URI.create("embedded:ssl://127.0.0.1:0"), server)) {
       manager.start(heard);
       URI uri = manager.nodeUri().orElseThrow();
       assertEquals("ssl", uri.getScheme());

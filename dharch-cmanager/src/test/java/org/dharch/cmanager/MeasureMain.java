@@ -25,8 +25,8 @@ import org.dharch.core.spi.CManager.Receiver;
 /**
  * Compares a round trip by this transport with a plain JMS request and reply over the same broker,
  * the answering end in a JVM of its own. Not a test. Arguments: {@code vm} (broker in this JVM,
- * reached by vm) or {@code tcp} (the same, but reached by tcp); then seconds for each of nine rounds,
- * then the sizes in bytes.
+ * reached by vm) or {@code tcp} (the same, but reached by tcp); then seconds for each of nine
+ * rounds, then the sizes in bytes.
  */
 final class MeasureMain {
   private static final int ROUNDS = 9;

@@ -1,16 +1,15 @@
 package org.dharch.cmanager;
 
-import java.net.URI;
-import java.util.Map;
-import org.apache.activemq.ActiveMQConnectionFactory;
-import org.dharch.core.node.NodeId;
-
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
+import java.net.URI;
+import java.util.Map;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.dharch.core.node.NodeId;
 
 /** A node that answers, in a JVM of its own, for tests that kill it and for measuring. */
 final class NodeMain {
@@ -18,12 +17,15 @@ final class NodeMain {
 
   private NodeMain() {}
 
-  /** Arguments: broker, node name, node incarnation, and {@code raw} for a plain JMS answerer too. */
+  /**
+   * Arguments: broker, node name, node incarnation, and {@code raw} for a plain JMS answerer too.
+   */
   public static void main(String[] args) throws Exception {
     if (args.length > 3 && args[3].equals("raw")) {
       raw(args[0]);
     }
-    try (TestNode node = new TestNode(URI.create(args[0]), new NodeId(args[1], args[2]), Map.of())) {
+    try (TestNode node =
+        new TestNode(URI.create(args[0]), new NodeId(args[1], args[2]), Map.of())) {
       node.holding = args.length > 3 && args[3].equals("hold");
       node.start();
       System.in.read(); // until our parent ends or says so

@@ -21,14 +21,20 @@ class OptionsTest {
   @Test
   void theServiceLoaderFindsTheProvider() {
     List<CManagerProvider> found =
-        ServiceLoader.load(CManagerProvider.class).stream().map(ServiceLoader.Provider::get).toList();
+        ServiceLoader.load(CManagerProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
     assertTrue(found.stream().anyMatch(p -> p instanceof JmsCManagerProvider), found::toString);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "tcp://h:1", "ssl://h:1", "nio://h:1", "vm://x", "failover:(tcp://a:1,tcp://b:1)",
+        "tcp://h:1",
+        "ssl://h:1",
+        "nio://h:1",
+        "vm://x",
+        "failover:(tcp://a:1,tcp://b:1)",
         "embedded:tcp://127.0.0.1:0"
       })
   void theseAddressesAreSupported(String address) {

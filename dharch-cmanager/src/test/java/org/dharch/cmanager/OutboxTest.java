@@ -89,8 +89,7 @@ class OutboxTest {
                 } catch (InterruptedException e) {
                   throw new IllegalStateException(e);
                 }
-                return (int)
-                    IntStream.range(0, 50).filter(i -> outbox.offer(A, item(1))).count();
+                return (int) IntStream.range(0, 50).filter(i -> outbox.offer(A, item(1))).count();
               },
               task -> new Thread(task).start()));
     }
@@ -129,8 +128,7 @@ class OutboxTest {
   private int next;
 
   private Outbox.Item item(int size) {
-    return new Outbox.Item(
-        new MessageId(0, next++), new byte[0], new byte[size], Long.MAX_VALUE);
+    return new Outbox.Item(new MessageId(0, next++), new byte[0], new byte[size], Long.MAX_VALUE);
   }
 
   private void fill(Target target, int count, int size) {

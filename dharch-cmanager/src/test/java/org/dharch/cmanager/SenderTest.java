@@ -89,7 +89,8 @@ class SenderTest {
     }
     assertFalse(sender.send(TARGET, codec.encode(Works.work("m", 1), Duration.ofSeconds(9))));
     up();
-    assertEquals(100, works(consumer.receive(10_000)).size() + works(consumer.receive(10_000)).size());
+    assertEquals(
+        100, works(consumer.receive(10_000)).size() + works(consumer.receive(10_000)).size());
   }
 
   @Test

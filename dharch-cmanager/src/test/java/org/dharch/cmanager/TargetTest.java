@@ -13,11 +13,11 @@ class TargetTest {
   private static final String ADVISORY = "ActiveMQ.Advisory.Consumer.Queue.";
 
   @ParameterizedTest
-  @ValueSource(strings = {"node-1", "a.b", "a,b", ">", "*", "a b", "ü%2E+", "a?x=1", "~", "dharch.node."})
+  @ValueSource(
+      strings = {"node-1", "a.b", "a,b", ">", "*", "a b", "ü%2E+", "a?x=1", "~", "dharch.node."})
   void anAdvisoryNamesTheNodeWhateverItsName(String name) {
     NodeId node = new NodeId(name, "9f0");
-    assertEquals(
-        Optional.of(node), Target.nodeOfAdvisory(ADVISORY + Target.node(node).name()));
+    assertEquals(Optional.of(node), Target.nodeOfAdvisory(ADVISORY + Target.node(node).name()));
   }
 
   @Test
