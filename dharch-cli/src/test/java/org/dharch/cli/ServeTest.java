@@ -23,7 +23,8 @@ final class ServeTest {
   @Test
   void aNodeJoinsAndIsKilledAndNoClientNotices() throws Exception {
     try (CommandProcess serve =
-        new CommandProcess(folder, "serve", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
+        new CommandProcess(
+            folder, "serve", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
       URI endpoint = URI.create(serve.await("READY "));
       String broker = serve.await("Nodes join with: dharch node --broker ");
       assertWsdl(endpoint);
@@ -57,7 +58,13 @@ final class ServeTest {
   void aServerWithNoNodeAnswersWithAFaultThatNamesTheHandler() throws Exception {
     try (CommandProcess serve =
         new CommandProcess(
-            folder, "serve", "--no-node", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
+            folder,
+            "serve",
+            "--no-node",
+            "--port",
+            "0",
+            "--broker",
+            "embedded:tcp://127.0.0.1:0")) {
       URI endpoint = URI.create(serve.await("READY "));
       try (Load load = Load.start(endpoint, 1)) {
         Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());
