@@ -94,8 +94,7 @@ final class DemoCommand implements Callable<Integer> {
           folder.write(node.getKey() + ".xml", Documents.node(node.getKey(), node.getValue()));
       started.add(
           lifetime.add(
-              NodeProcess.start(
-                  node.getKey(), document, site.nodeBroker().toString(), Map.of())));
+              NodeProcess.start(node.getKey(), document, site.nodeBroker().toString(), Map.of())));
     }
     for (NodeProcess node : started) {
       node.awaitReady();
@@ -106,8 +105,7 @@ final class DemoCommand implements Callable<Integer> {
   private static int verdict(List<Measurement> measurements, PrintStream out) {
     List<String> problems =
         measurements.stream()
-            .flatMap(
-                m -> m.problems().stream().map(p -> m.configuration().name() + ": " + p))
+            .flatMap(m -> m.problems().stream().map(p -> m.configuration().name() + ": " + p))
             .toList();
     int all = measurements.stream().mapToInt(Measurement::requests).sum();
     out.println();

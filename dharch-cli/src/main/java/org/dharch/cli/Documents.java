@@ -14,7 +14,8 @@ final class Documents {
   /** A node document with {@code handlers}. */
   static String node(String name, List<SampleHandlers.Spec> handlers) {
     StringBuilder xml = new StringBuilder();
-    xml.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<node xmlns=\"urn:dharch:node:1\" name=\"")
+    xml.append(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<node xmlns=\"urn:dharch:node:1\" name=\"")
         .append(escaped(name))
         .append("\">\n");
     for (SampleHandlers.Spec handler : handlers) {
@@ -41,7 +42,8 @@ final class Documents {
    * Deals handlers to nodes: one after another, around; with more nodes than handlers the surplus
    * nodes host a handler a second time.
    */
-  static Map<String, List<SampleHandlers.Spec>> deal(List<SampleHandlers.Spec> handlers, int nodes) {
+  static Map<String, List<SampleHandlers.Spec>> deal(
+      List<SampleHandlers.Spec> handlers, int nodes) {
     Map<String, List<SampleHandlers.Spec>> dealt = new LinkedHashMap<>();
     for (int i = 0; i < Math.max(nodes, handlers.size()); i++) {
       dealt

@@ -31,8 +31,7 @@ record Machine(String cpu, int cores, long memory, String os, String jdk, String
   }
 
   private static String cpuName() {
-    try (Stream<String> lines =
-        Files.lines(Path.of("/proc/cpuinfo"), StandardCharsets.UTF_8)) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"), StandardCharsets.UTF_8)) {
       return lines
           .filter(line -> line.startsWith("model name"))
           .map(line -> line.substring(line.indexOf(':') + 1).trim())

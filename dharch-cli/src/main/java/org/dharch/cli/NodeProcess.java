@@ -38,10 +38,11 @@ final class NodeProcess implements AutoCloseable {
   /**
    * Starts the node; {@link #awaitReady} tells when it takes work.
    *
-   * @param options the transport's; the password travels in the environment, not on the command line
+   * @param options the transport's; the password travels in the environment, not on the command
+   *     line
    */
-  static NodeProcess start(
-      String name, Path document, String broker, Map<String, String> options) throws IOException {
+  static NodeProcess start(String name, Path document, String broker, Map<String, String> options)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // many of these share one machine with the server: small heaps, one collector thread
@@ -94,8 +95,7 @@ final class NodeProcess implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new UsageException("node " + name + " did not start; see above", e);
     } catch (TimeoutException e) {
-      throw new UsageException(
-          "node " + name + " was not ready within " + START_SECONDS + " s", e);
+      throw new UsageException("node " + name + " was not ready within " + START_SECONDS + " s", e);
     }
   }
 

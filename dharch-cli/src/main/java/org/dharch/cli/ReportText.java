@@ -11,8 +11,15 @@ final class ReportText {
   static List<String> of(Machine machine, List<Measurement> measurements) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        machine.cpu() + ", " + machine.cores() + " cores, " + machine.memory() + " MiB, "
-            + machine.os() + ", JDK " + machine.jdk());
+        machine.cpu()
+            + ", "
+            + machine.cores()
+            + " cores, "
+            + machine.memory()
+            + " MiB, "
+            + machine.os()
+            + ", JDK "
+            + machine.jdk());
     lines.add("");
     lines.add(
         row("", "configuration", "plan", "mean ms", "sd", "p50", "p99", "speed-up", "errors"));
@@ -29,9 +36,7 @@ final class ReportText {
               number(s.sd()),
               number(s.p50()),
               number(s.p99()),
-              s.mean() > 0 && base > 0
-                  ? String.format(Locale.ROOT, "%.2f", base / s.mean())
-                  : "-",
+              s.mean() > 0 && base > 0 ? String.format(Locale.ROOT, "%.2f", base / s.mean()) : "-",
               String.valueOf(measurement.problems().size())));
     }
     lines.add("");

@@ -116,7 +116,11 @@ final class SampleSite implements AutoCloseable {
     while (!missing.isEmpty()) {
       if (System.nanoTime() > end) {
         throw new UsageException(
-            "no node serves " + missing + " after " + HANDLERS_SECONDS + " s; the broker is "
+            "no node serves "
+                + missing
+                + " after "
+                + HANDLERS_SECONDS
+                + " s; the broker is "
                 + broker);
       }
       TimeUnit.MILLISECONDS.sleep(20); // heartbeats come a few times a second

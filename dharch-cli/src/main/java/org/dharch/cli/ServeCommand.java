@@ -93,7 +93,8 @@ final class ServeCommand implements Callable<Integer> {
 
   private static Path standard(TempFolder folder) throws IOException {
     Configuration plan =
-        new Configuration(5, "standard", List.of(List.of("A", "B", "C", "D"), List.of("E")), SERVICE);
+        new Configuration(
+            5, "standard", List.of(List.of("A", "B", "C", "D"), List.of("E")), SERVICE);
     return folder.write("orchestration.xml", Documents.orchestrations(List.of(plan)));
   }
 
@@ -103,8 +104,7 @@ final class ServeCommand implements Callable<Integer> {
     Path document =
         folder.write("node.xml", Documents.node("local", SampleHandlers.standard(folder.path())));
     NodeProcess node =
-        lifetime.add(
-            NodeProcess.start("local", document, site.nodeBroker().toString(), options));
+        lifetime.add(NodeProcess.start("local", document, site.nodeBroker().toString(), options));
     node.awaitReady();
     site.awaitHandlers(List.of("A", "B", "C", "D", "E"));
   }

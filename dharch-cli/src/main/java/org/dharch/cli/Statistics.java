@@ -21,8 +21,7 @@ record Statistics(int count, double mean, double sd, double p50, double p99) {
     double mean = Arrays.stream(sorted).average().orElse(0);
     double squares = Arrays.stream(sorted).map(x -> (x - mean) * (x - mean)).sum();
     double sd = sorted.length < 2 ? 0 : Math.sqrt(squares / (sorted.length - 1));
-    return new Statistics(
-        sorted.length, mean, sd, rank(sorted, 0.50), rank(sorted, 0.99));
+    return new Statistics(sorted.length, mean, sd, rank(sorted, 0.50), rank(sorted, 0.99));
   }
 
   private static double rank(double[] sorted, double share) {

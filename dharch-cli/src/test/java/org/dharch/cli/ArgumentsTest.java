@@ -95,10 +95,21 @@ final class ArgumentsTest {
       String port = String.valueOf(taken.getLocalPort());
       assertRefused(
           "port " + port,
-          "serve", "--no-node", "--port", port, "--broker", "embedded:tcp://127.0.0.1:0");
+          "serve",
+          "--no-node",
+          "--port",
+          port,
+          "--broker",
+          "embedded:tcp://127.0.0.1:0");
       assertRefused(port, "broker", "--bind", "tcp://127.0.0.1:" + port);
       assertRefused(
-          port, "serve", "--no-node", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:" + port);
+          port,
+          "serve",
+          "--no-node",
+          "--port",
+          "0",
+          "--broker",
+          "embedded:tcp://127.0.0.1:" + port);
     }
   }
 
@@ -110,7 +121,14 @@ final class ArgumentsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--help", "--version", "demo --help", "serve --help", "node --help", "broker --version"})
+  @CsvSource({
+    "--help",
+    "--version",
+    "demo --help",
+    "serve --help",
+    "node --help",
+    "broker --version"
+  })
   void helpAndVersionEverywhere(String line) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();

@@ -18,9 +18,15 @@ final class CommandProcess implements AutoCloseable {
   private final List<String> output = new CopyOnWriteArrayList<>();
   private final Thread reader;
 
-  CommandProcess(String... args) throws IOException {
+  /**
+   * Starts it.
+   *
+   * @param temp its folder for temporary files, which a killed process leaves behind
+   */
+  CommandProcess(Path temp, String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Djava.io.tmpdir=" + temp);
     command.add("-cp");
     command.add(
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));

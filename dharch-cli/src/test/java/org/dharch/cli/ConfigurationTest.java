@@ -18,7 +18,8 @@ final class ConfigurationTest {
             "{A,B,C,D,E}"),
         Configuration.PAPER.stream().map(Configuration::plan).toList());
     assertEquals(
-        List.of(1, 2, 3, 4, 5, 6), Configuration.PAPER.stream().map(Configuration::number).toList());
+        List.of(1, 2, 3, 4, 5, 6),
+        Configuration.PAPER.stream().map(Configuration::number).toList());
     assertEquals(List.of("A", "B", "C", "D", "E"), flat(Configuration.PAPER.get(1)));
   }
 

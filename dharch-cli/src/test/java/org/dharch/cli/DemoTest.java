@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,8 @@ final class DemoTest {
   void everyConfigurationAnswersRightlyAndIsReported() throws Exception {
     Path json = folder.resolve("figures.json");
     try (CommandProcess demo =
-        new CommandProcess("demo", "--requests", "3", "--nodes", "2", "--json", json.toString())) {
+        new CommandProcess(
+            folder, "demo", "--requests", "3", "--nodes", "2", "--json", json.toString())) {
       assertEquals(0, demo.exitCode(85), demo.output().toString());
       String output = String.join("\n", demo.output());
       assertTrue(output.contains("All 18 answers were right."), output);
@@ -29,8 +31,13 @@ final class DemoTest {
         assertTrue(output.contains("\n" + line + " "), output);
       }
     }
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(
+          List.of(), left.filter(p -> p.getFileName().toString().startsWith("dharch")).toList());
+    }
     Matcher configurations =
-        Pattern.compile("\"plan\": \"([^\"]*)\", \"requests\": 3, \"errors\": 0, \"mean_ms\": [0-9]")
+        Pattern.compile(
+                "\"plan\": \"([^\"]*)\", \"requests\": 3, \"errors\": 0, \"mean_ms\": [0-9]")
             .matcher(Files.readString(json));
     assertEquals(
         Configuration.PAPER.stream().map(Configuration::plan).toList(),

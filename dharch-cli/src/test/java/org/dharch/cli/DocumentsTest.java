@@ -20,8 +20,7 @@ final class DocumentsTest {
   void orchestrationsAreReadAsTheyAreMeant() throws Exception {
     List<Configuration> distributed =
         Configuration.PAPER.stream().filter(Configuration::distributed).toList();
-    Path file =
-        Files.writeString(folder.resolve("o.xml"), Documents.orchestrations(distributed));
+    Path file = Files.writeString(folder.resolve("o.xml"), Documents.orchestrations(distributed));
     Orchestrations read = OrchestrationDocument.read(file);
     assertEquals(5, read.byName().size());
     assertEquals("{A} {B} {C} {D} {E}", read.byName().get("dharch-sequential").notation());

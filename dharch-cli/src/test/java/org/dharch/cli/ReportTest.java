@@ -25,12 +25,24 @@ final class ReportTest {
     List<String> lines = ReportText.of(MACHINE, List.of(measurement(0, 19, 21), wrong));
     assertTrue(lines.get(0).contains("2 cores"), lines.get(0));
     assertEquals(
-        List.of("1", "axis2-sequential", "A", "B", "C", "D", "E", "20.00", "1.41", "19.00", "21.00",
-            "1.00", "0"),
+        List.of(
+            "1",
+            "axis2-sequential",
+            "A",
+            "B",
+            "C",
+            "D",
+            "E",
+            "20.00",
+            "1.41",
+            "19.00",
+            "21.00",
+            "1.00",
+            "0"),
         List.of(lines.get(3).split("\\s+")));
     assertEquals(
-        List.of("6", "dharch-parallel", "{A,B,C,D,E}", "10.00", "0.00", "10.00", "10.00", "2.00",
-            "1"),
+        List.of(
+            "6", "dharch-parallel", "{A,B,C,D,E}", "10.00", "0.00", "10.00", "10.00", "2.00", "1"),
         List.of(lines.get(4).split("\\s+")));
     assertTrue(lines.get(6).contains("2.00 is the most"), lines.get(6));
   }

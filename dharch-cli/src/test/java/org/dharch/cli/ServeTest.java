@@ -23,7 +23,8 @@ final class ServeTest {
   @Test
   void aNodeJoinsAndIsKilledAndNoClientNotices() throws Exception {
     try (CommandProcess serve =
-        new CommandProcess("serve", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
+        new CommandProcess(
+            folder, "serve", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
       URI endpoint = URI.create(serve.await("READY "));
       String broker = serve.await("Nodes join with: dharch node --broker ");
       assertWsdl(endpoint);
@@ -32,7 +33,7 @@ final class ServeTest {
         load.awaitMore(3);
         try (CommandProcess second =
             new CommandProcess(
-                "node", "--config", nodeDocument().toString(), "--broker", broker)) {
+                folder, "node", "--config", nodeDocument().toString(), "--broker", broker)) {
           assertEquals("second A,B,C,D,E", second.await("READY "));
           // C and E write on the node that they run on; an idle machine shows it in half a second
           Awaitility.await("the new node takes work")
@@ -57,7 +58,13 @@ final class ServeTest {
   void aServerWithNoNodeAnswersWithAFaultThatNamesTheHandler() throws Exception {
     try (CommandProcess serve =
         new CommandProcess(
-            "serve", "--no-node", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
+            folder,
+            "serve",
+            "--no-node",
+            "--port",
+            "0",
+            "--broker",
+            "embedded:tcp://127.0.0.1:0")) {
       URI endpoint = URI.create(serve.await("READY "));
       try (Load load = Load.start(endpoint, 1)) {
         Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());

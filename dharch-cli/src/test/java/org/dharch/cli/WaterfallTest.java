@@ -13,8 +13,7 @@ final class WaterfallTest {
   private static final long MS = 1_000_000;
 
   private static Timeline timeline(long ended, List<String> notes, Attempt... attempts) {
-    return new Timeline(
-        new MessageId(1, 2), "plan", MS, ended, List.of(attempts), MS / 4, notes);
+    return new Timeline(new MessageId(1, 2), "plan", MS, ended, List.of(attempts), MS / 4, notes);
   }
 
   private static Attempt attempt(
@@ -43,11 +42,22 @@ final class WaterfallTest {
                 attempt(1, "E", 1, 30, 60, 0, 30)));
     // one column is one millisecond
     assertEquals(
-        "1 A    node-A |" + "-".repeat(5) + "#".repeat(20) + "-".repeat(5) + " ".repeat(30) + "|"
+        "1 A    node-A |"
+            + "-".repeat(5)
+            + "#".repeat(20)
+            + "-".repeat(5)
+            + " ".repeat(30)
+            + "|"
             + " run 20.00, way 10.00",
         lines.get(2));
     assertEquals(
-        "1 B    node-B |" + "---" + ".".repeat(10) + "####" + "---" + " ".repeat(40) + "|"
+        "1 B    node-B |"
+            + "---"
+            + ".".repeat(10)
+            + "####"
+            + "---"
+            + " ".repeat(40)
+            + "|"
             + " run 4.00, way 6.00",
         lines.get(3));
     assertEquals(
@@ -79,7 +89,8 @@ final class WaterfallTest {
 
   @Test
   void aReplyAfterTheMessagesEndStaysInside() {
-    List<String> lines = Waterfall.of(timeline(10 * MS, List.of(), attempt(0, "A", 1, 5, 40, 0, 35)));
+    List<String> lines =
+        Waterfall.of(timeline(10 * MS, List.of(), attempt(0, "A", 1, 5, 40, 0, 35)));
     assertTrue(lines.get(2).contains("#|"), lines.get(2));
   }
 }

@@ -80,10 +80,7 @@ final class BoundHttpFactory extends HttpFactory {
     private final SocketConfig socketConfig;
 
     Listener(
-        String scheme,
-        HttpConnectionManager manager,
-        Http1Config http1,
-        SocketConfig socketConfig)
+        String scheme, HttpConnectionManager manager, Http1Config http1, SocketConfig socketConfig)
         throws IOException {
       super(
           scheme,

@@ -19,7 +19,8 @@ final class HandlerParameters {
 
   String text(String name) {
     return find(name)
-        .orElseThrow(() -> new IllegalArgumentException(where() + " needs parameter '" + name + "'"));
+        .orElseThrow(
+            () -> new IllegalArgumentException(where() + " needs parameter '" + name + "'"));
   }
 
   Path path(String name) {

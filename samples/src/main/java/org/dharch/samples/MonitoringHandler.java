@@ -87,6 +87,7 @@ public final class MonitoringHandler extends AbstractHandler {
   private static Map<String, Long> sums(Map<String, LongAdder> counts) {
     return counts.entrySet().stream()
         .collect(
-            java.util.stream.Collectors.toUnmodifiableMap(Map.Entry::getKey, e -> e.getValue().sum()));
+            java.util.stream.Collectors.toUnmodifiableMap(
+                Map.Entry::getKey, e -> e.getValue().sum()));
   }
 }

@@ -57,8 +57,7 @@ final class PasswordCipher {
       spec.clearPassword();
     }
     Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-    cipher.init(
-        mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG * 8, head, SALT, IV));
+    cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG * 8, head, SALT, IV));
     cipher.updateAAD(CONTEXT);
     return cipher;
   }

@@ -11,10 +11,10 @@ import java.util.Random;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /**
- * Makes requests to {@link SampleService#process}: a random document, bzip2-compressed, and a random
- * secret, encrypted. No two are the same, so nothing can be answered from a cache. Costs the client
- * about as much CPU as the handlers cost the server: make messages outside of what is timed. One
- * thread at a time.
+ * Makes requests to {@link SampleService#process}: a random document, bzip2-compressed, and a
+ * random secret, encrypted. No two are the same, so nothing can be answered from a cache. Costs the
+ * client about as much CPU as the handlers cost the server: make messages outside of what is timed.
+ * One thread at a time.
  */
 public final class SampleMessages {
   /** The document's size in characters if nothing is said. */

@@ -49,7 +49,8 @@ public final class SampleService {
   private static String text(OMElement request, QName name) throws AxisFault {
     OMElement element = request == null ? null : request.getFirstChildWithName(name);
     if (element == null) {
-      throw new AxisFault("element " + name.getLocalPart() + " of " + name.getNamespaceURI() + " is missing");
+      throw new AxisFault(
+          "element " + name.getLocalPart() + " of " + name.getNamespaceURI() + " is missing");
     }
     return element.getText();
   }

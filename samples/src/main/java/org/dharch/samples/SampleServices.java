@@ -33,8 +33,7 @@ public final class SampleServices {
     AxisService service = describe(name);
     service.setName(name);
     service.setClassLoader(SampleService.class.getClassLoader());
-    service.addParameter(
-        new Parameter(Constants.SERVICE_CLASS, SampleService.class.getName()));
+    service.addParameter(new Parameter(Constants.SERVICE_CLASS, SampleService.class.getName()));
     service.addParameter(new Parameter("useOriginalwsdl", "true"));
     service.addParameter(new Parameter("modifyUserWSDLPortAddress", "true"));
     operation(service, "process").setMessageReceiver(new RawXMLINOutMessageReceiver());
@@ -46,8 +45,7 @@ public final class SampleServices {
    * Puts {@code handlers} into the service's own operation phase, in their order. The service must
    * be deployed, since Axis2 makes a service's phases anew when it is.
    */
-  public static void chain(AxisService service, List<? extends Handler> handlers)
-      throws AxisFault {
+  public static void chain(AxisService service, List<? extends Handler> handlers) throws AxisFault {
     for (Iterator<AxisOperation> all = service.getOperations(); all.hasNext(); ) {
       Phase phase = operationIn(all.next());
       for (Handler handler : handlers) {
@@ -68,7 +66,8 @@ public final class SampleServices {
   private static AxisService describe(String name) throws AxisFault {
     try (InputStream wsdl = SampleServices.class.getResourceAsStream(WSDL)) {
       QName serviceName = new QName(SampleNames.NAMESPACE, "SampleService");
-      return new WSDL11ToAxisServiceBuilder(wsdl, serviceName, "SampleServicePort").populateService();
+      return new WSDL11ToAxisServiceBuilder(wsdl, serviceName, "SampleServicePort")
+          .populateService();
     } catch (IOException e) {
       throw new UncheckedIOException("service " + name, e);
     }

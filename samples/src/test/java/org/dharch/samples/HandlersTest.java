@@ -59,8 +59,7 @@ final class HandlersTest {
     Map<String, String> parameters =
         parameter.isEmpty() ? Map.of() : Map.of("folder", "f", parameter, value);
     Spec wrong = new Spec("x", standard.type(), parameters);
-    IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, wrong::create);
+    IllegalArgumentException e = assertThrows(IllegalArgumentException.class, wrong::create);
     assertTrue(e.getMessage().contains(expected), e.getMessage());
   }
 
@@ -68,8 +67,7 @@ final class HandlersTest {
   void aDocumentThatWouldFillTheMemoryIsAFault() {
     Handler handler =
         new Spec("A", DecompressionHandler.class, Map.of("maxBytes", "1999")).create();
-    AxisFault fault =
-        assertThrows(AxisFault.class, () -> handler.invoke(message(sample())));
+    AxisFault fault = assertThrows(AxisFault.class, () -> handler.invoke(message(sample())));
     assertTrue(fault.getMessage().contains("larger than 1999 bytes"), fault.getMessage());
   }
 
@@ -99,8 +97,7 @@ final class HandlersTest {
                 + "</e:Envelope>")
             .getBytes(UTF_8);
     assertThrows(AxisFault.class, () -> handler.invoke(message(plain)));
-    assertEquals(
-        Handler.InvocationResponse.CONTINUE, handler.invoke(message(sample())));
+    assertEquals(Handler.InvocationResponse.CONTINUE, handler.invoke(message(sample())));
   }
 
   @Test

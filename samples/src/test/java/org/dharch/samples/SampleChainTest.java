@@ -143,8 +143,7 @@ final class SampleChainTest {
   }
 
   private static void assertFault(URI endpoint, byte[] envelope, String reason) throws Exception {
-    HttpResponse<String> answer =
-        SampleClient.post(endpoint, SampleNames.PROCESS_ACTION, envelope);
+    HttpResponse<String> answer = SampleClient.post(endpoint, SampleNames.PROCESS_ACTION, envelope);
     assertEquals(500, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(reason), answer.body());
   }
