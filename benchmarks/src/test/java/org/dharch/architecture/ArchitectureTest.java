@@ -38,8 +38,7 @@ class ArchitectureTest {
           .resideInAPackage("org.dharch.cmanager..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(
-              "org.apache.axis2..", "org.dharch.hemanager..", "org.dharch.axis2..");
+          .resideInAnyPackage("org.apache.axis2..", "org.dharch.hemanager..", "org.dharch.axis2..");
 
   @ArchTest
   static final ArchRule theNodeKnowsNoGateway =

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.dharch.core.Admission;
@@ -22,9 +22,9 @@ import org.dharch.core.Outcome;
 import org.dharch.core.Submission;
 import org.dharch.core.message.HeaderRef;
 import org.dharch.core.message.Limits;
+import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.Gateway;
@@ -44,10 +44,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private final OneWayExecutor oneWays;
 
   private Axis2Gateway(
-      ModuleSettings settings,
-      Orchestrations orchestrations,
-      DHManager manager,
-      LocalNodes nodes) {
+      ModuleSettings settings, Orchestrations orchestrations, DHManager manager, LocalNodes nodes) {
     this.settings = settings;
     this.orchestrations = orchestrations;
     this.manager = manager;
@@ -115,14 +112,12 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     }
   }
 
-  private Exchange exchange(MessageContext context, Flow flow, boolean resumes)
-      throws AxisFault {
+  private Exchange exchange(MessageContext context, Flow flow, boolean resumes) throws AxisFault {
     WireEnvelope wire = EnvelopeCapture.of(context, flow, limits().maxPayloadBytes());
     return exchange(context, wire, flow, resumes);
   }
 
-  private Exchange exchange(
-      MessageContext context, WireEnvelope wire, Flow flow, boolean resumes) {
+  private Exchange exchange(MessageContext context, WireEnvelope wire, Flow flow, boolean resumes) {
     MessageProperties properties = ContextProperties.of(context, flow, limits());
     Set<HeaderRef> processed = HeaderBlocks.processed(context.getEnvelope());
     return new Exchange(

@@ -60,11 +60,7 @@ final class Faults {
   }
 
   private static AxisFault receiver(
-      MessageContext context,
-      String code,
-      String handler,
-      Optional<MessageId> id,
-      String reason) {
+      MessageContext context, String code, String handler, Optional<MessageId> id, String reason) {
     return of(version(context).getReceiverFaultCode(), code, handler, id, reason);
   }
 

@@ -31,8 +31,7 @@ final class ModuleParameters {
 
     Map<String, String> all = new LinkedHashMap<>(own);
     String file =
-        overriding.getOrDefault(
-            ModuleSettings.CONFIG, own.getOrDefault(ModuleSettings.CONFIG, ""));
+        overriding.getOrDefault(ModuleSettings.CONFIG, own.getOrDefault(ModuleSettings.CONFIG, ""));
     if (!file.isBlank()) {
       all.putAll(read(resolve(file.strip(), configuration)));
     }

@@ -45,8 +45,7 @@ final class RecordingMtomBuilder extends MTOMBuilder {
   }
 
   private static SOAPEnvelope build(
-      InputStream in, Part root, Attachments attachments, MessageContext context)
-      throws AxisFault {
+      InputStream in, Part root, Attachments attachments, MessageContext context) throws AxisFault {
     SOAPModelBuilder builder =
         OMXMLBuilderFactory.createSOAPModelBuilder(
             OMAbstractFactory.getMetaFactory(), new StreamSource(in), attachments);

@@ -62,7 +62,9 @@ final class ServiceSettings {
   }
 
   private static String names() {
-    return Arrays.stream(Flow.values()).map(f -> ORCHESTRATION + f).collect(Collectors.joining(", "))
+    return Arrays.stream(Flow.values())
+            .map(f -> ORCHESTRATION + f)
+            .collect(Collectors.joining(", "))
         + ", "
         + DEADLINE;
   }

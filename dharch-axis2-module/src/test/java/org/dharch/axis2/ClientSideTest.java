@@ -68,15 +68,13 @@ class ClientSideTest {
 
   @Test
   void requestIsHandledBeforeItLeaves() throws Exception {
-    OMElement answer =
-        call(GatewayScenarios.orchestration("o", "", "stamp") + rule("out"), "look");
+    OMElement answer = call(GatewayScenarios.orchestration("o", "", "stamp") + rule("out"), "look");
     assertEquals("S", answer.getAttributeValue(new QName("stamp")));
   }
 
   @Test
   void responseIsHandledBeforeTheCallerSeesIt() throws Exception {
-    OMElement answer =
-        call(GatewayScenarios.orchestration("o", "", "shout") + rule("in"), "echo");
+    OMElement answer = call(GatewayScenarios.orchestration("o", "", "shout") + rule("in"), "echo");
     assertEquals("LOUD", answer.getText());
   }
 

@@ -63,8 +63,7 @@ class DHArchModuleTest {
 
   @Test
   void withoutAnOrchestrationItCannotBeEngaged() throws Exception {
-    AxisConfiguration configuration =
-        start(repository().service("Echo", GatewayScenarios.ENGAGED));
+    AxisConfiguration configuration = start(repository().service("Echo", GatewayScenarios.ENGAGED));
     assertTrue(faulty(configuration).contains("dharch.orchestration"), faulty(configuration));
   }
 

@@ -50,7 +50,9 @@ abstract class GatewayScenarios {
 
   /** A server with service Echo, engaged, and Plain, not; one orchestration for one flow. */
   private void serve(String flow, String... handlers) throws Exception {
-    serve(repository(orchestration("o", "", handlers) + "<rule orchestration='o' flow='" + flow + "'/>"));
+    serve(
+        repository(
+            orchestration("o", "", handlers) + "<rule orchestration='o' flow='" + flow + "'/>"));
   }
 
   private void serve(TestRepository repository) throws Exception {
@@ -209,9 +211,7 @@ abstract class GatewayScenarios {
 
   @Test
   void deadlineEndsAHang() throws Exception {
-    serve(
-        repository(
-            orchestration("o", "deadline='300ms'", "hang") + "<rule orchestration='o'/>"));
+    serve(repository(orchestration("o", "deadline='300ms'", "hang") + "<rule orchestration='o'/>"));
     long before = System.nanoTime();
     HttpResponse<String> answer =
         Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
@@ -228,8 +228,7 @@ abstract class GatewayScenarios {
     serve("in", "look", "stamp");
     for (int i = 0; i < 20; i++) {
       HttpResponse<String> answer =
-          Soap.call11(
-              echo(), "note", Soap.envelope(Soap.NS11, "", "<t:note>n" + i + "</t:note>"));
+          Soap.call11(echo(), "note", Soap.envelope(Soap.NS11, "", "<t:note>n" + i + "</t:note>"));
       assertEquals(202, answer.statusCode(), answer.body());
       assertEquals("n" + i + "|S", EchoService.NOTES.poll(5, TimeUnit.SECONDS));
     }
@@ -237,9 +236,7 @@ abstract class GatewayScenarios {
 
   @Test
   void oneWayDoesNotWaitForItsHandlers() throws Exception {
-    serve(
-        repository(
-            orchestration("o", "deadline='4s'", "hang") + "<rule orchestration='o'/>"));
+    serve(repository(orchestration("o", "deadline='4s'", "hang") + "<rule orchestration='o'/>"));
     long before = System.nanoTime();
     HttpResponse<String> answer =
         Soap.call11(echo(), "note", Soap.envelope(Soap.NS11, "", "<t:note/>"));
@@ -278,8 +275,7 @@ abstract class GatewayScenarios {
                 + orchestration("mine", "", "stamp")
                 + "<rule orchestration='all'/>");
     repository.service(
-        "Mine",
-        ENGAGED + "<parameter name=\"dharch.orchestration.in\">mine</parameter>");
+        "Mine", ENGAGED + "<parameter name=\"dharch.orchestration.in\">mine</parameter>");
     serve(repository);
     HttpResponse<String> answer =
         Soap.call11(server.url("Mine"), "look", Soap.envelope(Soap.NS11, "", "<t:look/>"));
@@ -334,8 +330,7 @@ abstract class GatewayScenarios {
       "<x:Include xmlns:x=\"http://www.w3.org/2004/08/xop/include\" href=\"cid:data@test\"/>";
 
   private static String parts(String namespace) {
-    return Soap.envelope(
-        namespace, "", "<t:parts>quiet<t:data>" + INCLUDE + "</t:data></t:parts>");
+    return Soap.envelope(namespace, "", "<t:parts>quiet<t:data>" + INCLUDE + "</t:data></t:parts>");
   }
 
   @Test
@@ -407,10 +402,8 @@ abstract class GatewayScenarios {
       assertEquals(200, Soap.call11(echo(), "echo", good).statusCode());
     }
     String deep = "<t:echo>" + "<a>".repeat(5000) + "</a>".repeat(5000) + "</t:echo>";
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", deep));
-    assertTrue(
-        answer.statusCode() == 200 || answer.body().contains("Fault>"), answer.body());
+    HttpResponse<String> answer = Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", deep));
+    assertTrue(answer.statusCode() == 200 || answer.body().contains("Fault>"), answer.body());
     assertEquals(200, Soap.call11(echo(), "echo", good).statusCode());
   }
 

@@ -40,8 +40,7 @@ class ModuleSettingsTest {
                 Map.entry("dharch.oneway.queue", "3"),
                 Map.entry("somebody.else", "x")));
     assertEquals(URI.create("failover:(tcp://a:1,tcp://b:2)"), settings.broker());
-    assertEquals(
-        Map.of("user", "u", "password", "p", "outbox", "7"), settings.transportOptions());
+    assertEquals(Map.of("user", "u", "password", "p", "outbox", "7"), settings.transportOptions());
     assertEquals(Optional.of("o.xml"), settings.orchestration());
     assertEquals(List.of("a.xml", "b.xml"), settings.nodes());
     assertEquals(5, settings.manager().queueBound());

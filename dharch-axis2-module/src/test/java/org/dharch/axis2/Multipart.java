@@ -39,12 +39,10 @@ final class Multipart {
     return post(url, operation, type, root, envelope, attachment);
   }
 
-  static HttpResponse<String> swa(
-      String url, String operation, String envelope, byte[] attachment) throws Exception {
+  static HttpResponse<String> swa(String url, String operation, String envelope, byte[] attachment)
+      throws Exception {
     String type =
-        "multipart/related; boundary="
-            + BOUNDARY
-            + "; type=\"text/xml\"; start=\"<root@test>\"";
+        "multipart/related; boundary=" + BOUNDARY + "; type=\"text/xml\"; start=\"<root@test>\"";
     return post(url, operation, type, "text/xml; charset=UTF-8", envelope, attachment);
   }
 

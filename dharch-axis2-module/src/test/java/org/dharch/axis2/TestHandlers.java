@@ -55,9 +55,7 @@ final class TestHandlers {
   }
 
   private static Changes understand(HandlerMessage message) {
-    return Changes.builder()
-        .processed(new HeaderRef(new QName("urn:test", "must"), 0))
-        .build();
+    return Changes.builder().processed(new HeaderRef(new QName("urn:test", "must"), 0)).build();
   }
 
   private static Changes boom(HandlerMessage message) {
@@ -72,5 +70,4 @@ final class TestHandlers {
   static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
-
 }

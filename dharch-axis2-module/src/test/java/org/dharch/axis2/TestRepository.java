@@ -89,7 +89,9 @@ final class TestRepository {
     }
     xml =
         xml.replace("name=\"hotdeployment\">true", "name=\"hotdeployment\">false")
-            .replace("\"sendStacktraceDetailsWithFaults\">true", "\"sendStacktraceDetailsWithFaults\">false")
+            .replace(
+                "\"sendStacktraceDetailsWithFaults\">true",
+                "\"sendStacktraceDetailsWithFaults\">false")
             .replace("org.apache.axis2.transport.http.SimpleHTTPServer", listener)
             .replace("<phaseOrder type=\"InFlow\">", module + "<phaseOrder type=\"InFlow\">");
     Files.createDirectories(folder.resolve("conf"));

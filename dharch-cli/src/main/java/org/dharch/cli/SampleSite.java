@@ -1,10 +1,10 @@
 package org.dharch.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.axis2.AxisFault;
-import org.apache.axis2.deployment.DeploymentEngine;
-import org.apache.axis2.deployment.ModuleBuilder;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
-import org.apache.axis2.description.ModuleConfiguration;
-import org.apache.axis2.description.Parameter;
-import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.core.DHManager;
 import org.dharch.core.Timeline;
@@ -29,7 +24,6 @@ import org.dharch.samples.SampleServices;
 
 /** An Axis2 server with the sample service, behind DHArch where it is told so. */
 final class SampleSite implements AutoCloseable {
-  private static final String MODULE = "dharch";
   private static final long HANDLERS_SECONDS = 30;
 
   private final AxisServer server;
@@ -52,33 +46,15 @@ final class SampleSite implements AutoCloseable {
       throws IOException {
     AxisServer server = AxisServer.create();
     try {
-      AxisConfiguration axis = server.configuration();
-      ModuleConfiguration parameters = new ModuleConfiguration(MODULE, axis);
-      parameters.addParameter(new Parameter("dharch.broker", broker.toString()));
-      parameters.addParameter(
-          new Parameter("dharch.orchestration", orchestration.toAbsolutePath().toString()));
-      for (Map.Entry<String, String> option : options.entrySet()) {
-        parameters.addParameter(new Parameter("dharch." + option.getKey(), option.getValue()));
-      }
-      axis.addModuleConfig(parameters);
-      AxisModule module = module(axis);
-      module.getModule().init(server.context(), module);
+      Map<String, String> parameters = new HashMap<>();
+      parameters.put("dharch.broker", broker.toString());
+      parameters.put("dharch.orchestration", orchestration.toAbsolutePath().toString());
+      options.forEach((name, value) -> parameters.put("dharch." + name, value));
+      AxisModule module = DHArchModule.install(server.context(), parameters);
       return new SampleSite(server, module, broker);
     } catch (IOException | RuntimeException e) {
       server.close();
       throw e;
-    }
-  }
-
-  private static AxisModule module(AxisConfiguration axis) throws IOException {
-    ClassLoader loader = DHArchModule.class.getClassLoader();
-    try (InputStream description = loader.getResourceAsStream("META-INF/module.xml")) {
-      AxisModule module = new AxisModule();
-      module.setParent(axis);
-      module.setModuleClassLoader(loader);
-      new ModuleBuilder(description, module, axis).populateModule();
-      DeploymentEngine.addNewModule(module, axis);
-      return module;
     }
   }
 

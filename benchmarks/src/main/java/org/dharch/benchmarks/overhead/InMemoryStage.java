@@ -17,8 +17,8 @@ import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 
 /**
- * Three Axis2 servers with the same echo service: plain, with a handler that suspends and resumes, and
- * with DHArch and one no-op handler on a node of the same JVM.
+ * Three Axis2 servers with the same echo service: plain, with a handler that suspends and resumes,
+ * and with DHArch and one no-op handler on a node of the same JVM.
  */
 final class InMemoryStage implements AutoCloseable {
   private static final String BROKER = "memory:overhead";

@@ -10,7 +10,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A SOAP client on one kept connection, as bare as it can be, so that the server is what is timed. */
+/**
+ * A SOAP client on one kept connection, as bare as it can be, so that the server is what is timed.
+ */
 final class SoapSocket implements AutoCloseable {
   private final Socket socket;
   private final OutputStream out;
@@ -24,9 +26,13 @@ final class SoapSocket implements AutoCloseable {
     out = socket.getOutputStream();
     in = new DataInputStream(new java.io.BufferedInputStream(socket.getInputStream(), 1 << 16));
     String head =
-        "POST " + endpoint.getPath() + " HTTP/1.1\r\nHost: localhost\r\n"
+        "POST "
+            + endpoint.getPath()
+            + " HTTP/1.1\r\nHost: localhost\r\n"
             + "Content-Type: text/xml; charset=UTF-8\r\nSOAPAction: \"urn:echo\"\r\n"
-            + "Content-Length: " + envelope.length + "\r\n\r\n";
+            + "Content-Length: "
+            + envelope.length
+            + "\r\n\r\n";
     byte[] bytes = head.getBytes(StandardCharsets.US_ASCII);
     request = new byte[bytes.length + envelope.length];
     System.arraycopy(bytes, 0, request, 0, bytes.length);

@@ -8,8 +8,8 @@ import org.apache.axis2.handlers.AbstractHandler;
 import org.apache.axis2.kernel.RequestResponseTransport;
 
 /**
- * Axis2's own way to take a message out of its chain: suspends it, and a thread of another pool resumes
- * it at once. The least that any handler distribution inside Axis2 costs.
+ * Axis2's own way to take a message out of its chain: suspends it, and a thread of another pool
+ * resumes it at once. The least that any handler distribution inside Axis2 costs.
  */
 final class SuspendingHandler extends AbstractHandler {
   private static final String SEEN = "org.dharch.benchmarks.seen";
@@ -25,15 +25,14 @@ final class SuspendingHandler extends AbstractHandler {
     if (context.getLocalProperty(SEEN) != null) {
       return InvocationResponse.CONTINUE;
     }
-    context.setProperty(SEEN, Boolean.TRUE);
+    context.setProperty(SEEN, true);
     threads.execute(() -> resume(context));
     return InvocationResponse.SUSPEND;
   }
 
   private static void resume(MessageContext context) {
     RequestResponseTransport transport =
-        (RequestResponseTransport)
-            context.getProperty(RequestResponseTransport.TRANSPORT_CONTROL);
+        (RequestResponseTransport) context.getProperty(RequestResponseTransport.TRANSPORT_CONTROL);
     try {
       AxisEngine.resume(context);
       transport.signalResponseReady();
