@@ -1,0 +1,45 @@
+package org.dharch.benchmarks.overhead;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** One SOAP call after another on each of some connections, which take turns round by round. */
+record SoapLoop(long roundNanos) {
+  private static final int WARM_UP_ROUNDS = 3;
+
+  /** The latencies of each round of each subject, in nanoseconds. */
+  Map<String, List<Histogram>> compare(int rounds, Map<String, SoapSocket> subjects)
+      throws IOException {
+    Map<String, List<Histogram>> all = new HashMap<>();
+    for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
+      for (Map.Entry<String, SoapSocket> subject : subjects.entrySet()) {
+        Histogram latency = round(subject.getValue());
+        if (round >= 0) {
+          all.computeIfAbsent(subject.getKey(), name -> new ArrayList<>()).add(latency);
+        }
+      }
+    }
+    return all;
+  }
+
+  private Histogram round(SoapSocket socket) throws IOException {
+    Histogram latency = new Histogram(TimeUnit.SECONDS.toNanos(60), 3);
+    long end = System.nanoTime() + roundNanos;
+    int expected = socket.call();
+    for (long now = System.nanoTime(); now < end; ) {
+      int length = socket.call();
+      if (length != expected) {
+        throw new IOException("an answer of " + length + " bytes after ones of " + expected);
+      }
+      long then = System.nanoTime();
+      latency.recordValue(then - now);
+      now = then;
+    }
+    return latency;
+  }
+}
