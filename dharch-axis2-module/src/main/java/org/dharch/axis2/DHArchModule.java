@@ -8,7 +8,6 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.deployment.DeploymentEngine;
 import org.apache.axis2.deployment.ModuleBuilder;
-import org.apache.axis2.util.Utils;
 import org.apache.axis2.description.AxisDescription;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisOperation;
@@ -17,6 +16,7 @@ import org.apache.axis2.description.AxisServiceGroup;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.modules.Module;
+import org.apache.axis2.util.Utils;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.neethi.Assertion;
@@ -88,8 +88,7 @@ public final class DHArchModule implements Module {
     // the transports look for their own parts by the context class loader
     thread.setContextClassLoader(DHArchModule.class.getClassLoader());
     try {
-      ModuleSettings settings =
-          ModuleSettings.of(ModuleParameters.of(module, configuration));
+      ModuleSettings settings = ModuleSettings.of(ModuleParameters.of(module, configuration));
       if (settings.orchestration().isEmpty()) {
         notStarted = "parameter dharch.orchestration is not set; it names the document to follow";
         return;
@@ -101,8 +100,7 @@ public final class DHArchModule implements Module {
       gateway = Optional.of(started);
       RecordingBuilders.install(configuration);
       LOG.info(
-          "DHArch runs; nodes meet at "
-              + started.manager().nodeUri().orElse(settings.broker()));
+          "DHArch runs; nodes meet at " + started.manager().nodeUri().orElse(settings.broker()));
     } catch (DHArchException | IllegalArgumentException e) {
       notStarted = e.getMessage();
       LOG.error("DHArch does not start: " + e.getMessage());

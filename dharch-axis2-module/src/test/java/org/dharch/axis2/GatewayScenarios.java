@@ -387,8 +387,7 @@ abstract class GatewayScenarios {
     TestRepository repository =
         repository(
             orchestration("o", "", "look", "shout") + "<rule orchestration='o' flow='out'/>");
-    repository.service(
-        "Mtom", ENGAGED + "<parameter name=\"enableMTOM\">true</parameter>");
+    repository.service("Mtom", ENGAGED + "<parameter name=\"enableMTOM\">true</parameter>");
     serve(repository);
     HttpResponse<String> answer =
         Soap.call11(server.url("Mtom"), "data", Soap.envelope(Soap.NS11, "", "<t:data/>"));

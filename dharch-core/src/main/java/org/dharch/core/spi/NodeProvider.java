@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Starts a handler node in this JVM; found by {@link java.util.ServiceLoader}, so that a container's
- * module can have nodes of its own without depending on what hosts them.
+ * Starts a handler node in this JVM; found by {@link java.util.ServiceLoader}, so that a
+ * container's module can have nodes of its own without depending on what hosts them.
  */
 public interface NodeProvider {
 
   /**
    * Starts the node that {@code document} describes.
    *
-   * @param overrides what is said instead of the document's own values: {@code broker}, {@code user},
-   *     {@code password}, {@code name}
+   * @param overrides what is said instead of the document's own values: {@code broker}, {@code
+   *     user}, {@code password}, {@code name}
    * @return what stops the node again; it finishes what it has begun
    * @throws org.dharch.core.DHArchException naming what is wrong in the document
    */
