@@ -1,11 +1,17 @@
 package org.dharch.axis2;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.xml.namespace.QName;
 import org.apache.axiom.attachments.Attachments;
+import org.apache.axiom.blob.Blob;
+import org.apache.axiom.blob.Blobs;
+import org.apache.axiom.blob.MemoryBlob;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMText;
 import org.apache.axiom.soap.SOAPHeader;
@@ -60,6 +66,25 @@ public final class EchoService {
     }
     answer.addAttribute("attachments", sums.toString().strip(), null);
     return answer;
+  }
+
+  /** Answers with binary content that may go out as an attachment. */
+  public OMElement data(OMElement request) {
+    OMElement answer = answer(request);
+    answer.setText("quiet");
+    OMElement data = answer.getOMFactory().createOMElement(new QName(NS, "data", "t"), answer);
+    data.addChild(answer.getOMFactory().createOMText(blob(Multipart.binary(5000)), true));
+    return answer;
+  }
+
+  private static Blob blob(byte[] content) {
+    MemoryBlob blob = Blobs.createMemoryBlob();
+    try (OutputStream out = blob.getOutputStream()) {
+      out.write(content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return blob;
   }
 
   /** Keeps a note; nobody waits for an answer. */

@@ -383,6 +383,25 @@ abstract class GatewayScenarios {
   }
 
   @Test
+  void binaryContentOfAResponseStaysAnAttachment() throws Exception {
+    TestRepository repository =
+        repository(
+            orchestration("o", "", "look", "shout") + "<rule orchestration='o' flow='out'/>");
+    repository.service("Mtom", ENGAGED + "<parameter name=\"enableMTOM\">true</parameter>");
+    serve(repository);
+    HttpResponse<String> answer =
+        Soap.call11(server.url("Mtom"), "data", Soap.envelope(Soap.NS11, "", "<t:data/>"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    String type = answer.headers().firstValue("Content-Type").orElse("");
+    assertTrue(type.startsWith("multipart/related"), type);
+    assertTrue(answer.body().contains("LOUD"), answer.body());
+    assertTrue(answer.body().contains(":Include"), answer.body());
+    String seen = TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text();
+    assertTrue(seen.contains(":Include"), seen);
+    assertTrue(seen.length() < 2000, seen);
+  }
+
+  @Test
   void badMessagesEndInAFaultAndTheNextWorks() throws Exception {
     serve(
         repository(orchestration("o", "", "stamp") + "<rule orchestration='o'/>")

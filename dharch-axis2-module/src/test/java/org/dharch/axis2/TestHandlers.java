@@ -12,6 +12,7 @@ import org.dharch.core.message.HeaderRef;
 import org.dharch.core.message.Part;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.spi.HandlerMessage;
+import org.dharch.core.spi.NodeChannel;
 
 /** The handlers of the tests, on a node in this JVM. */
 final class TestHandlers {
@@ -22,6 +23,11 @@ final class TestHandlers {
 
   /** A node with all of them at {@code memory:name}. */
   static HandlerNode node(String name) {
+    return node(new MemoryProvider().node(URI.create("memory:" + name), Map.of()));
+  }
+
+  /** The same on another transport. */
+  static HandlerNode node(NodeChannel channel) {
     return HandlerNode.builder("test-node")
         .handler("look", 8, TestHandlers::look)
         .handler("stamp", 8, TestHandlers::stamp)
@@ -30,7 +36,7 @@ final class TestHandlers {
         .handler("understand", 8, TestHandlers::understand)
         .handler("boom", 8, TestHandlers::boom)
         .handler("hang", 8, TestHandlers::hang)
-        .start(new MemoryProvider().node(URI.create("memory:" + name), Map.of()));
+        .start(channel);
   }
 
   private static Changes look(HandlerMessage message) {

@@ -43,13 +43,20 @@ final class TestRepository {
     return this;
   }
 
+  /** Drops {@code archive} into the modules folder. */
+  TestRepository module(Path archive) throws Exception {
+    Path modules = Files.createDirectories(folder.resolve("modules"));
+    Files.copy(archive, modules.resolve(archive.getFileName()));
+    return this;
+  }
+
   /** Adds the test service under {@code name}; {@code inside} is for modules and parameters. */
   TestRepository service(String name, String inside) throws Exception {
     Path meta = Files.createDirectories(folder.resolve("services/" + name + "/META-INF"));
     String inOut = "org.apache.axis2.receivers.RawXMLINOutMessageReceiver";
     String inOnly = "org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver";
     services.setLength(0);
-    for (String operation : new String[] {"echo", "look", "parts", "fail"}) {
+    for (String operation : new String[] {"echo", "look", "parts", "data", "fail"}) {
       operation(operation, "http://www.w3.org/ns/wsdl/in-out", inOut);
     }
     operation("note", "http://www.w3.org/ns/wsdl/in-only", inOnly);

@@ -20,10 +20,14 @@ interface TestServer {
 
   /** Axis2's own HTTP server. */
   static TestServer simple(TestRepository repository) throws Exception {
-    Path folder = repository.write();
+    return simple(repository.write());
+  }
+
+  /** The same on a repository that is there. */
+  static TestServer simple(Path folder) throws Exception {
     ConfigurationContext context =
         ConfigurationContextFactory.createConfigurationContextFromFileSystem(
-            folder.toString(), repository.axis2Xml().toString());
+            folder.toString(), folder.resolve("conf/axis2.xml").toString());
     SimpleHTTPServer server = new SimpleHTTPServer(context, 0);
     server.start();
     String base = server.getEPRForService("X", "127.0.0.1").getAddress();
@@ -49,7 +53,11 @@ interface TestServer {
 
   /** AxisServlet in Tomcat. */
   static TestServer tomcat(TestRepository repository) throws Exception {
-    Path folder = repository.forServlet().write();
+    return tomcat(repository.forServlet().write());
+  }
+
+  /** The same on a repository that is there. */
+  static TestServer tomcat(Path folder) throws Exception {
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(Files.createDirectories(folder.resolve("tomcat")).toString());
     tomcat.setPort(0);
@@ -58,7 +66,7 @@ interface TestServer {
     AxisServlet servlet = new AxisServlet();
     var wrapper = Tomcat.addServlet(web, "axis", servlet);
     wrapper.addInitParameter("axis2.repository.path", folder.toString());
-    wrapper.addInitParameter("axis2.xml.path", repository.axis2Xml().toString());
+    wrapper.addInitParameter("axis2.xml.path", folder.resolve("conf/axis2.xml").toString());
     wrapper.setLoadOnStartup(1);
     wrapper.addMapping("/services/*");
     tomcat.start();
