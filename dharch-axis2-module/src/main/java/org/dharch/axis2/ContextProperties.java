@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.addressing.RelatesTo;
@@ -79,7 +78,7 @@ final class ContextProperties {
   }
 
   private static Map<String, Object> own(MessageContext context) {
-    Map<String, Object> own = new TreeMap<>();
+    Map<String, Object> own = new LinkedHashMap<>();
     Options options = context.getOptions();
     options.getProperties().forEach((name, value) -> take(own, name, value));
     for (Iterator<String> names = context.getPropertyNames(); names.hasNext(); ) {
@@ -100,13 +99,14 @@ final class ContextProperties {
   }
 
   private static boolean fits(String name, Object value, Limits limits) {
-    long bytes = name.getBytes(StandardCharsets.UTF_8).length;
-    if (value instanceof String text) {
-      bytes += text.getBytes(StandardCharsets.UTF_8).length;
-    } else {
-      bytes += Long.BYTES;
-    }
-    return bytes <= limits.maxPropertyBytes();
+    String text = value instanceof String string ? string : "12345678";
+    int max = limits.maxPropertyBytes();
+    return 3L * (name.length() + text.length()) <= max // whatever the characters are
+        || (long) utf8(name) + utf8(text) <= max;
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static void soap(MessageContext context, Flow flow, Map<String, Object> all) {

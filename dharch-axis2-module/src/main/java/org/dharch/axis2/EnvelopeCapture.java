@@ -21,6 +21,9 @@ import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.kernel.TransportUtils;
 import org.dharch.core.Flow;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MalformedMessageException;
 
 /**
  * Gets the bytes of a message. If they were recorded and the tree over them is as it was built,
@@ -68,7 +71,19 @@ final class EnvelopeCapture {
       return Optional.empty();
     }
     WireEnvelope wire = new WireEnvelope(bytes.get(), attachments(context));
-    return HeaderBlocks.same(tree, wire.tree(wire.bytes())) ? Optional.of(wire) : Optional.empty();
+    return sameHeader(tree, wire) ? Optional.of(wire) : Optional.empty();
+  }
+
+  /** Whether no handler of the container has changed the header since it was recorded. */
+  private static boolean sameHeader(SOAPEnvelope tree, WireEnvelope wire) {
+    if (tree.getHeader() == null) {
+      try {
+        return Envelopes.headers(wire.bytes(), Limits.DEFAULT).isEmpty();
+      } catch (MalformedMessageException e) {
+        return false; // the parser says it better
+      }
+    }
+    return HeaderBlocks.same(tree, wire.tree(wire.bytes()));
   }
 
   private static Optional<OMAttachmentAccessor> attachments(MessageContext context) {

@@ -56,6 +56,10 @@ public final class WorkFormat {
 
   /** The work as a DMFormat. */
   public DMFormat encode(Work work) {
+    return DMFormat.of(work.id(), work, WorkFormat::content);
+  }
+
+  private static DMFormat.Content content(Work work) {
     StringBuilder tasks = new StringBuilder();
     for (Task t : work.tasks()) {
       tasks.append(tasks.isEmpty() ? "" : "\n").append(t.index()).append('\t').append(t.handler());
@@ -76,7 +80,7 @@ public final class WorkFormat {
       }
       properties.put(PROCESSED, processed.toString());
     }
-    return new DMFormat(work.id(), MessageProperties.of(properties), work.envelope());
+    return new DMFormat.Content(MessageProperties.of(properties), work.envelope());
   }
 
   /**
@@ -85,6 +89,10 @@ public final class WorkFormat {
    * @throws MalformedMessageException if it holds none
    */
   public Work work(DMFormat message) {
+    return message.origin(Work.class).orElseGet(() -> readWork(message));
+  }
+
+  private static Work readWork(DMFormat message) {
     Map<String, Object> properties = new HashMap<>(message.properties().asMap());
     String kind = take(properties, KIND, String.class);
     if (!kind.equals("work")) {
@@ -158,6 +166,33 @@ public final class WorkFormat {
    * @throws MalformedMessageException if a result's changes are past a limit
    */
   public DMFormat encode(Reply reply) {
+    if (surelyFits(reply)) {
+      return DMFormat.of(reply.id(), reply, this::content);
+    }
+    DMFormat.Content content = content(reply);
+    if (content.payload().length > limits.maxPayloadBytes()) {
+      throw new MalformedMessageException(
+          "reply="
+              + content.payload().length
+              + " bytes > maxPayloadBytes="
+              + limits.maxPayloadBytes());
+    }
+    return new DMFormat(reply.id(), content.properties(), content.payload());
+  }
+
+  /** Whether it need not be written to know that it is within the limits. */
+  private boolean surelyFits(Reply reply) {
+    long bytes = 0;
+    for (HandlerResult result : reply.results()) {
+      if (!result.changes().properties().isEmpty()) {
+        return false;
+      }
+      bytes += ResultSize.of(result);
+    }
+    return bytes < limits.maxPayloadBytes() / 2;
+  }
+
+  private DMFormat.Content content(Reply reply) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + 32 * reply.results().size());
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeShort(reply.results().size());
@@ -167,12 +202,7 @@ public final class WorkFormat {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    if (bytes.size() > limits.maxPayloadBytes()) {
-      throw new MalformedMessageException(
-          "reply=" + bytes.size() + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
-    }
-    return new DMFormat(
-        reply.id(),
+    return new DMFormat.Content(
         MessageProperties.of(Map.of(KIND, "reply", NODE, reply.node().toString())),
         bytes.toByteArray());
   }
@@ -183,6 +213,10 @@ public final class WorkFormat {
    * @throws MalformedMessageException if it holds none
    */
   public Reply reply(DMFormat message) {
+    return message.origin(Reply.class).orElseGet(() -> readReply(message));
+  }
+
+  private Reply readReply(DMFormat message) {
     Map<String, Object> properties = new HashMap<>(message.properties().asMap());
     String kind = take(properties, KIND, String.class);
     if (!kind.equals("reply")) {
@@ -223,17 +257,22 @@ public final class WorkFormat {
       writeBytes(out, header);
     }
     write(out, changes.removedHeaders());
-    writeBytes(
-        out,
-        new DMFormatCodec(limits)
-            .encode(
-                new DMFormat(
-                    new MessageId(0, 0), MessageProperties.of(changes.properties()), new byte[0])));
+    writeBytes(out, properties(changes));
     out.writeShort(changes.removedProperties().size());
     for (String name : changes.removedProperties()) {
       writeText(out, name);
     }
     write(out, changes.processed());
+  }
+
+  /** No bytes for no properties: most handlers set none. */
+  private byte[] properties(Changes changes) {
+    if (changes.properties().isEmpty()) {
+      return new byte[0];
+    }
+    MessageProperties properties = MessageProperties.of(changes.properties());
+    return new DMFormatCodec(limits)
+        .encode(new DMFormat(new MessageId(0, 0), properties, new byte[0]));
   }
 
   private HandlerResult result(DataInputStream in) throws IOException {
@@ -251,7 +290,11 @@ public final class WorkFormat {
       changes.addHeader(readBytes(in));
     }
     headerRefs(in).forEach(changes::removeHeader);
-    new DMFormatCodec(limits).decode(readBytes(in)).properties().asMap().forEach(changes::property);
+    byte[] properties = readBytes(in);
+    if (properties.length > 0) {
+      MessageProperties set = new DMFormatCodec(limits).decode(properties).properties();
+      set.asMap().forEach(changes::property);
+    }
     for (int n = in.readUnsignedShort(); n > 0; n--) {
       changes.removeProperty(readText(in));
     }
