@@ -68,7 +68,12 @@ final class EnvelopeCapture {
       return Optional.empty();
     }
     WireEnvelope wire = new WireEnvelope(bytes.get(), attachments(context));
-    return HeaderBlocks.same(tree, wire.tree(wire.bytes())) ? Optional.of(wire) : Optional.empty();
+    SOAPEnvelope asItCame = wire.tree(wire.bytes());
+    try {
+      return HeaderBlocks.same(tree, asItCame) ? Optional.of(wire) : Optional.empty();
+    } finally {
+      asItCame.close(false); // gives the parser's buffers back
+    }
   }
 
   private static Optional<OMAttachmentAccessor> attachments(MessageContext context) {
