@@ -83,7 +83,12 @@ final class EnvelopeCapture {
         return false; // the parser says it better
       }
     }
-    return HeaderBlocks.same(tree, wire.tree(wire.bytes()));
+    SOAPEnvelope asItCame = wire.tree(wire.bytes());
+    try {
+      return HeaderBlocks.same(tree, asItCame);
+    } finally {
+      asItCame.close(false); // gives the parser's buffers back
+    }
   }
 
   private static Optional<OMAttachmentAccessor> attachments(MessageContext context) {

@@ -72,7 +72,9 @@ record Exchange(
       } else if (completed.bodyChanged()) {
         context.setEnvelope(wire.tree(completed.envelope()));
       } else if (completed.headersChanged()) {
-        HeaderBlocks.replace(context.getEnvelope(), wire.tree(completed.envelope()));
+        SOAPEnvelope changed = wire.tree(completed.envelope());
+        HeaderBlocks.replace(context.getEnvelope(), changed);
+        changed.close(false);
       }
       if (resumes || !completed.processed().equals(processed) || completed.headersChanged()) {
         HeaderBlocks.mark(context.getEnvelope(), completed.processed());

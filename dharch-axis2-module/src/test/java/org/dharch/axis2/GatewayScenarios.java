@@ -5,76 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.dharch.core.node.HandlerNode;
 import org.dharch.core.spi.HandlerMessage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What must be so on every server; real Axis2, real HTTP, handlers on a node in this JVM. */
-abstract class GatewayScenarios {
-  static final String ENGAGED = "<module ref=\"dharch\"/>";
-
-  @TempDir Path folder;
-  private HandlerNode node;
-  private TestServer server;
-
-  abstract TestServer start(TestRepository repository) throws Exception;
-
-  @BeforeEach
-  void startNode() {
-    TestHandlers.SEEN.clear();
-    EchoService.NOTES.clear();
-    node = TestHandlers.node(getClass().getSimpleName());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    if (server != null) {
-      server.close();
-    }
-    node.close();
-  }
-
-  private TestRepository repository(String orchestrations) throws Exception {
-    return new TestRepository(folder)
-        .parameter("dharch.broker", "memory:" + getClass().getSimpleName())
-        .parameter("dharch.deadline", "5s")
-        .orchestration(orchestrations);
-  }
-
-  /** A server with service Echo, engaged, and Plain, not; one orchestration for one flow. */
-  private void serve(String flow, String... handlers) throws Exception {
-    serve(
-        repository(
-            orchestration("o", "", handlers) + "<rule orchestration='o' flow='" + flow + "'/>"));
-  }
-
-  private void serve(TestRepository repository) throws Exception {
-    server = start(repository.service("Echo", ENGAGED).service("Plain", ""));
-    Awaitility.await()
-        .dontCatchUncaughtExceptions()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
-  }
-
-  static String orchestration(String name, String attributes, String... handlers) {
-    StringBuilder xml = new StringBuilder("<orchestration name='" + name + "' " + attributes + ">");
-    for (String handler : handlers) {
-      xml.append("<handler name='" + handler + "'/>");
-    }
-    return xml.append("</orchestration>").toString();
-  }
-
-  private String echo() {
-    return server.url("Echo");
-  }
-
+/** What must be so of messages on every server. */
+abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void bodyThatNoHandlerTouchesGoesOutAsItCame() throws Exception {
     serve("in", "look", "stamp");
@@ -324,81 +262,6 @@ abstract class GatewayScenarios {
     assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("quiet \u00e4"));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("LOUD \u00e4"), answer.body());
-  }
-
-  private static final String INCLUDE =
-      "<x:Include xmlns:x=\"http://www.w3.org/2004/08/xop/include\" href=\"cid:data@test\"/>";
-
-  private static String parts(String namespace) {
-    return Soap.envelope(namespace, "", "<t:parts>quiet<t:data>" + INCLUDE + "</t:data></t:parts>");
-  }
-
-  @Test
-  void attachmentOfMtomReachesTheServiceAndNoHandler() throws Exception {
-    serve("in", "look", "stamp");
-    byte[] data = Multipart.binary(100_000);
-    HttpResponse<String> answer =
-        Multipart.mtom(echo(), "parts", "text/xml", parts(Soap.NS11), data);
-    assertEquals(200, answer.statusCode(), answer.body());
-    assertTrue(answer.body().contains("sum=\"" + Multipart.sum(data) + "\""), answer.body());
-    assertTrue(answer.body().contains("binary=\"true\""), answer.body());
-    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
-    assertEquals(parts(Soap.NS11), TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
-    HttpResponse<String> v12 =
-        Multipart.mtom(echo(), "parts", "application/soap+xml", parts(Soap.NS12), data);
-    assertTrue(v12.body().contains("sum=\"" + Multipart.sum(data) + "\""), v12.body());
-  }
-
-  @Test
-  void attachmentOfMtomSurvivesAChangedBody() throws Exception {
-    serve("in", "shout", "look");
-    byte[] data = Multipart.binary(100_000);
-    HttpResponse<String> answer =
-        Multipart.mtom(echo(), "parts", "text/xml", parts(Soap.NS11), data);
-    assertEquals(200, answer.statusCode(), answer.body());
-    assertTrue(answer.body().contains("sum=\"" + Multipart.sum(data) + "\""), answer.body());
-    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("LOUD"));
-  }
-
-  @Test
-  void attachmentBesideTheMessageReachesTheService() throws Exception {
-    serve("in", "look", "stamp", "shout");
-    byte[] data = Multipart.binary(100_000);
-    String envelope = Soap.envelope(Soap.NS11, "", "<t:parts>quiet</t:parts>");
-    HttpResponse<String> answer = Multipart.swa(echo(), "parts", envelope, data);
-    assertEquals(200, answer.statusCode(), answer.body());
-    assertTrue(answer.body().contains("data@test=" + Multipart.sum(data)), answer.body());
-    assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
-    assertEquals(envelope, TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
-  }
-
-  @Test
-  void attachmentOfAOneWayOutlivesItsRequest() throws Exception {
-    serve("in", "stamp");
-    byte[] data = Multipart.binary(100_000);
-    String envelope = Soap.envelope(Soap.NS11, "", "<t:note>n</t:note>");
-    assertEquals(202, Multipart.swa(echo(), "note", envelope, data).statusCode());
-    assertEquals(
-        "n|S|data@test=" + Multipart.sum(data), EchoService.NOTES.poll(5, TimeUnit.SECONDS));
-  }
-
-  @Test
-  void binaryContentOfAResponseStaysAnAttachment() throws Exception {
-    TestRepository repository =
-        repository(
-            orchestration("o", "", "look", "shout") + "<rule orchestration='o' flow='out'/>");
-    repository.service("Mtom", ENGAGED + "<parameter name=\"enableMTOM\">true</parameter>");
-    serve(repository);
-    HttpResponse<String> answer =
-        Soap.call11(server.url("Mtom"), "data", Soap.envelope(Soap.NS11, "", "<t:data/>"));
-    assertEquals(200, answer.statusCode(), answer.body());
-    String type = answer.headers().firstValue("Content-Type").orElse("");
-    assertTrue(type.startsWith("multipart/related"), type);
-    assertTrue(answer.body().contains("LOUD"), answer.body());
-    assertTrue(answer.body().contains(":Include"), answer.body());
-    String seen = TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text();
-    assertTrue(seen.contains(":Include"), seen);
-    assertTrue(seen.length() < 2000, seen);
   }
 
   @Test

@@ -1,0 +1,69 @@
+package org.dharch.axis2;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.dharch.core.node.HandlerNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real Axis2, real HTTP, handlers on a node in this JVM; what differs is the server. */
+abstract class ServerScenarios {
+  static final String ENGAGED = "<module ref=\"dharch\"/>";
+
+  @TempDir Path folder;
+  private HandlerNode node;
+  TestServer server;
+
+  abstract TestServer start(TestRepository repository) throws Exception;
+
+  @BeforeEach
+  void startNode() {
+    TestHandlers.SEEN.clear();
+    EchoService.NOTES.clear();
+    node = TestHandlers.node(getClass().getSimpleName());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (server != null) {
+      server.close();
+    }
+    node.close();
+  }
+
+  TestRepository repository(String orchestrations) throws Exception {
+    return new TestRepository(folder)
+        .parameter("dharch.broker", "memory:" + getClass().getSimpleName())
+        .parameter("dharch.deadline", "5s")
+        .orchestration(orchestrations);
+  }
+
+  /** A server with service Echo, engaged, and Plain, not; one orchestration for one flow. */
+  void serve(String flow, String... handlers) throws Exception {
+    serve(
+        repository(
+            orchestration("o", "", handlers) + "<rule orchestration='o' flow='" + flow + "'/>"));
+  }
+
+  void serve(TestRepository repository) throws Exception {
+    server = start(repository.service("Echo", ENGAGED).service("Plain", ""));
+    Awaitility.await()
+        .dontCatchUncaughtExceptions()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+  }
+
+  static String orchestration(String name, String attributes, String... handlers) {
+    StringBuilder xml = new StringBuilder("<orchestration name='" + name + "' " + attributes + ">");
+    for (String handler : handlers) {
+      xml.append("<handler name='" + handler + "'/>");
+    }
+    return xml.append("</orchestration>").toString();
+  }
+
+  String echo() {
+    return server.url("Echo");
+  }
+}
