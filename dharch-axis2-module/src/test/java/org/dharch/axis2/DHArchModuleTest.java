@@ -128,17 +128,19 @@ class DHArchModuleTest {
   }
 
   @Test
-  void fileOverridesModuleXmlAndIsOverriddenByModuleConfig() throws Exception {
-    Path file =
-        Files.writeString(
-            folder.resolve("dharch.properties"),
-            "dharch.queueBound=3\ndharch.deadline=9s\ndharch.broker=memory:from-file\n");
+  void fileIsReadAndModuleConfigOverridesIt() throws Exception {
+    Files.writeString(
+        folder.resolve("o.xml"),
+        "<orchestrations xmlns=\"urn:dharch:orchestration:1\">" + STAMP + "</orchestrations>");
+    Files.writeString(
+        folder.resolve("dharch.properties"),
+        "dharch.orchestration=o.xml\ndharch.deadline=nonsense\ndharch.broker=memory:file\n");
     start(
         new TestRepository(folder)
-            .orchestration(STAMP)
-            .parameter("dharch.config", file.toString())
+            .parameter("dharch.config", "dharch.properties")
             .parameter("dharch.deadline", "7s")
             .service("Plain", ""));
+    // without the file there is no orchestration, without the override a wrong deadline
     assertTrue(DHArchModule.manager(context).isPresent());
   }
 
