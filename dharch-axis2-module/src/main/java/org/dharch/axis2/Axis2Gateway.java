@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
@@ -42,6 +41,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private final DHManager manager;
   private final LocalNodes nodes;
   private final OneWayExecutor oneWays;
+  private final OutcomeWait wait = new OutcomeWait();
 
   private Axis2Gateway(
       ModuleSettings settings, Orchestrations orchestrations, DHManager manager, LocalNodes nodes) {
@@ -175,7 +175,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
 
   private Outcome await(Exchange exchange, MessageId id, Duration limit) throws AxisFault {
     try {
-      return exchange.end().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      return wait.await(exchange.end(), limit);
     } catch (TimeoutException e) {
       manager.cancel(id);
       String reason = "no answer within the deadline and a grace, " + limit.toMillis() + " ms";

@@ -1,5 +1,6 @@
 package org.dharch.core.node;
 
+import java.util.Optional;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,6 +18,7 @@ final class ThreadWorkers implements Workers {
   private static final Turn END = new Turn(null);
 
   private final LinkedTransferQueue<Turn> turns = new LinkedTransferQueue<>();
+  private final Lookout<TaskRun> lookout = new Lookout<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final ThreadFactory threads;
   private final UnaryOperator<TaskRun> perform;
@@ -37,7 +39,8 @@ final class ThreadWorkers implements Workers {
   private void work() {
     try {
       while (true) {
-        Turn turn = turns.take();
+        Optional<TaskRun> seen = lookout.look();
+        Turn turn = seen.isPresent() ? new Turn(seen.get()) : turns.take();
         if (turn.task() == null) {
           turns.put(turn); // the next worker ends too
           return;
@@ -58,7 +61,9 @@ final class ThreadWorkers implements Workers {
 
   @Override
   public void begin(TaskRun task) {
-    turns.put(new Turn(task));
+    if (!lookout.hand(task)) {
+      turns.put(new Turn(task));
+    }
   }
 
   @Override
