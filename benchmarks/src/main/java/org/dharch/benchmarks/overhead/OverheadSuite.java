@@ -24,14 +24,15 @@ public final class OverheadSuite {
   private static final double STAGE_BOUND = 1.25;
   private static final double FIVE_HANDLERS_BOUND = 3;
   private static final double IN_MEMORY_BOUND_MICROS = 20;
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final SuiteReport report = new SuiteReport("overhead");
   private final int rounds;
   private final long roundNanos;
 
   private OverheadSuite(boolean quick) {
-    rounds = quick ? 5 : 11;
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(quick ? 400 : 2000);
+    rounds = quick ? 5 : 9;
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(quick ? 300 : 1000);
   }
 
   /** {@code [--quick] --out DIR}; exit code 1 when a promise is not kept. */
@@ -59,6 +60,7 @@ public final class OverheadSuite {
       try (Peer raw = new Peer("raw", uri, 5);
           Peer node = new Peer("node", uri, 5)) {
         System.out.println("plain JMS answered by " + raw + ", handlers hosted by " + node);
+        warmUp(broker);
         for (int kilobytes : new int[] {1, 10, 100}) {
           for (int inFlight : new int[] {1, 8, 64}) {
             oneStage(broker, kilobytes, inFlight);
@@ -104,6 +106,18 @@ public final class OverheadSuite {
     Histogram all = new Histogram(3);
     rounds.forEach(all::add);
     return all;
+  }
+
+  /** Until the compilers of all four sides have had their say. */
+  private static void warmUp(EmbeddedBroker broker) throws Exception {
+    byte[] envelope = envelope(1024);
+    try (RawJms raw = new RawJms(local(broker), 1, envelope);
+        RemoteStage stage = stage(broker, envelope, "noop0")) {
+      for (int inFlight : new int[] {64, 8, 1}) {
+        ClosedLoop.run(raw, inFlight, WARM_UP_NANOS);
+        ClosedLoop.run(stage, inFlight, WARM_UP_NANOS);
+      }
+    }
   }
 
   private void oneStage(EmbeddedBroker broker, int kilobytes, int inFlight) throws Exception {

@@ -10,7 +10,8 @@ import org.HdrHistogram.Histogram;
 
 /** One SOAP call after another on each of some connections, which take turns round by round. */
 record SoapLoop(long roundNanos) {
-  private static final int WARM_UP_ROUNDS = 3;
+  private static final int WARM_UP_ROUNDS = 2;
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** The latencies of each round of each subject, in nanoseconds. */
   Map<String, List<Histogram>> compare(int rounds, Map<String, SoapSocket> subjects)
@@ -18,7 +19,7 @@ record SoapLoop(long roundNanos) {
     Map<String, List<Histogram>> all = new HashMap<>();
     for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
       for (Map.Entry<String, SoapSocket> subject : subjects.entrySet()) {
-        Histogram latency = round(subject.getValue());
+        Histogram latency = round(subject.getValue(), round < 0 ? WARM_UP_NANOS : roundNanos);
         if (round >= 0) {
           all.computeIfAbsent(subject.getKey(), name -> new ArrayList<>()).add(latency);
         }
@@ -27,9 +28,9 @@ record SoapLoop(long roundNanos) {
     return all;
   }
 
-  private Histogram round(SoapSocket socket) throws IOException {
+  private static Histogram round(SoapSocket socket, long nanos) throws IOException {
     Histogram latency = new Histogram(TimeUnit.SECONDS.toNanos(60), 3);
-    long end = System.nanoTime() + roundNanos;
+    long end = System.nanoTime() + nanos;
     int expected = socket.call();
     for (long now = System.nanoTime(); now < end; ) {
       int length = socket.call();
