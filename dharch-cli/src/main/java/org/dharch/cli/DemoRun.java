@@ -12,7 +12,7 @@ import org.dharch.samples.SampleMessages;
 /** The measuring part of the demo. One thread. */
 final class DemoRun {
   private static final int DISTINCT = 20;
-  private static final int WARM_UP = 20;
+  private static final int WARM_UP = 100;
 
   private final SampleSite site;
   private final PrintStream out;
@@ -29,7 +29,7 @@ final class DemoRun {
 
   /** Sends the requests of all configurations in turn, 1 2 3 4 5 6 1 2 3 …, after a warm-up. */
   List<Measurement> measure(int requests) throws InterruptedException {
-    int warmUp = Math.min(WARM_UP, Math.max(2, requests / 4));
+    int warmUp = Math.min(WARM_UP, Math.max(2, requests));
     out.println("Warming up: " + warmUp + " requests for each configuration …");
     List<Measurement> warm = fresh();
     for (int i = 0; i < warmUp; i++) {

@@ -13,13 +13,13 @@ import org.apache.axis2.handlers.AbstractHandler;
  * heavy on purpose; AES-256-GCM authenticates, so wrong password and changed data are faults. Any
  * number of threads.
  *
- * <p>Parameters: {@code password} (needed), {@code iterations} of the derivation (35000; not taken
+ * <p>Parameters: {@code password} (needed), {@code iterations} of the derivation (100000; not taken
  * from the message, which could ask for any amount of work), {@code required} (false): whether a
  * secret that came unencrypted is a fault.
  */
 public final class DecryptionHandler extends AbstractHandler {
   /** The derivation's iterations if nothing is said. */
-  public static final int DEFAULT_ITERATIONS = 35_000;
+  public static final int DEFAULT_ITERATIONS = 100_000;
 
   private record Settings(PasswordCipher cipher, boolean required) {}
 

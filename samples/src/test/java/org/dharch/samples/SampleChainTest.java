@@ -99,7 +99,7 @@ final class SampleChainTest {
 
   @Test
   void anotherPasswordIsAFault() throws Exception {
-    SampleMessage message = new SampleMessages(1, 100, "wrong", 35_000).next();
+    SampleMessage message = new SampleMessages(1, 100, "wrong", 100_000).next();
     assertFault(serve("ABCDE"), message.envelope(), "wrong password or damaged data");
   }
 
