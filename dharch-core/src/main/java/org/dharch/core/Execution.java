@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.dharch.core.Step.State;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerResult;
 import org.dharch.core.node.NodeId;
@@ -42,45 +43,6 @@ final class Execution {
 
   /** How long after a refused send the next is tried. */
   private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
-
-  private static final long NEVER = Long.MAX_VALUE;
-
-  private enum State {
-    /** Its stage has not begun. */
-    WAITING,
-    /** On a node; its reply is due until {@code wakeAt}. */
-    SENT,
-    /** To be placed again at {@code wakeAt}. */
-    PAUSED,
-    PERFORMED,
-    NEGLECTED,
-    /** Oneway, and on its way. */
-    FIRED
-  }
-
-  private static final class Step {
-    final int index;
-    final int stage;
-    final HandlerEntry entry;
-    State state = State.WAITING;
-    NodeId node;
-    int attempt;
-    int failures;
-    int reroutes;
-    long sentAt;
-    long wakeAt = NEVER;
-    Changes changes = Changes.NONE;
-
-    Step(int index, int stage, HandlerEntry entry) {
-      this.index = index;
-      this.stage = stage;
-      this.entry = entry;
-    }
-
-    boolean settled() {
-      return state == State.PERFORMED || state == State.NEGLECTED || state == State.FIRED;
-    }
-  }
 
   private final DHMContext context;
   private final DHManagerConfig config;
@@ -295,7 +257,7 @@ final class Execution {
   private Optional<Fault> place(Step step, Optional<NodeId> avoid, World world) {
     Optional<NodeId> node = world.place(step.entry.name(), avoid);
     if (node.isEmpty()) {
-      step.wakeAt = NEVER;
+      step.wakeAt = Step.NEVER;
       return exhausted(step, Fault.Code.NOT_SERVED, "no node that is alive serves it", world);
     }
     step.attempt++;
@@ -338,7 +300,7 @@ final class Execution {
       world.released(step.node);
     }
     step.state = State.PAUSED;
-    step.wakeAt = NEVER;
+    step.wakeAt = Step.NEVER;
   }
 
   private static String word(HandlerResult.Status status) {
@@ -418,7 +380,7 @@ final class Execution {
     world.count(Counter.NEGLECTED);
     context.note("neglected: " + fault);
     step.state = State.NEGLECTED;
-    step.wakeAt = NEVER;
+    step.wakeAt = Step.NEVER;
     return Optional.empty();
   }
 
@@ -512,7 +474,7 @@ final class Execution {
         log(step, -1, 0, 0, "superseded");
         world.released(step.node);
       }
-      step.wakeAt = NEVER;
+      step.wakeAt = Step.NEVER;
     }
   }
 
