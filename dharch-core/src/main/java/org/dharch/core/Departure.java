@@ -13,7 +13,7 @@ final class Departure {
   private static final Logger LOG = LoggerFactory.getLogger(Departure.class);
 
   /** The key of the message's id in the logging context. */
-  static final String MDC_KEY = "dharch.message";
+  static final String MDC_KEY = "messageId";
 
   private final CMCQueue cmcQueue;
   private final Timelines timelines;
