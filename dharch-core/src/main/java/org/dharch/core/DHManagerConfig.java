@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.dharch.core.message.Limits;
 import org.dharch.core.spi.Ticker;
 
@@ -75,142 +76,89 @@ public record DHManagerConfig(
   }
 
   public DHManagerConfig queueBound(int value) {
-    return new DHManagerConfig(
-        value,
-        window,
-        deadline,
-        timeToStart,
-        timeToFinish,
-        transferAllowance,
-        nodeSilence,
-        keptTimelines,
-        limits,
-        ticker);
+    return with(draft -> draft.queueBound = value);
   }
 
   public DHManagerConfig window(int value) {
-    return new DHManagerConfig(
-        queueBound,
-        value,
-        deadline,
-        timeToStart,
-        timeToFinish,
-        transferAllowance,
-        nodeSilence,
-        keptTimelines,
-        limits,
-        ticker);
+    return with(draft -> draft.window = value);
   }
 
   public DHManagerConfig deadline(Duration value) {
-    return new DHManagerConfig(
-        queueBound,
-        window,
-        value,
-        timeToStart,
-        timeToFinish,
-        transferAllowance,
-        nodeSilence,
-        keptTimelines,
-        limits,
-        ticker);
+    return with(draft -> draft.deadline = value);
   }
 
   public DHManagerConfig timeToStart(Duration value) {
-    return new DHManagerConfig(
-        queueBound,
-        window,
-        deadline,
-        value,
-        timeToFinish,
-        transferAllowance,
-        nodeSilence,
-        keptTimelines,
-        limits,
-        ticker);
+    return with(draft -> draft.timeToStart = value);
   }
 
   public DHManagerConfig timeToFinish(Duration value) {
-    return new DHManagerConfig(
-        queueBound,
-        window,
-        deadline,
-        timeToStart,
-        value,
-        transferAllowance,
-        nodeSilence,
-        keptTimelines,
-        limits,
-        ticker);
+    return with(draft -> draft.timeToFinish = value);
   }
 
   public DHManagerConfig transferAllowance(Duration value) {
-    return new DHManagerConfig(
-        queueBound,
-        window,
-        deadline,
-        timeToStart,
-        timeToFinish,
-        value,
-        nodeSilence,
-        keptTimelines,
-        limits,
-        ticker);
+    return with(draft -> draft.transferAllowance = value);
   }
 
   public DHManagerConfig nodeSilence(Duration value) {
-    return new DHManagerConfig(
-        queueBound,
-        window,
-        deadline,
-        timeToStart,
-        timeToFinish,
-        transferAllowance,
-        value,
-        keptTimelines,
-        limits,
-        ticker);
+    return with(draft -> draft.nodeSilence = value);
   }
 
   public DHManagerConfig keptTimelines(int value) {
-    return new DHManagerConfig(
-        queueBound,
-        window,
-        deadline,
-        timeToStart,
-        timeToFinish,
-        transferAllowance,
-        nodeSilence,
-        value,
-        limits,
-        ticker);
+    return with(draft -> draft.keptTimelines = value);
   }
 
   public DHManagerConfig limits(Limits value) {
-    return new DHManagerConfig(
-        queueBound,
-        window,
-        deadline,
-        timeToStart,
-        timeToFinish,
-        transferAllowance,
-        nodeSilence,
-        keptTimelines,
-        value,
-        ticker);
+    return with(draft -> draft.limits = value);
   }
 
   public DHManagerConfig ticker(Ticker value) {
-    return new DHManagerConfig(
-        queueBound,
-        window,
-        deadline,
-        timeToStart,
-        timeToFinish,
-        transferAllowance,
-        nodeSilence,
-        keptTimelines,
-        limits,
-        value);
+    return with(draft -> draft.ticker = value);
+  }
+
+  private DHManagerConfig with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.build();
+  }
+
+  /** The values on their way from one configuration to the next. */
+  private static final class Draft {
+    private int queueBound;
+    private int window;
+    private Duration deadline;
+    private Duration timeToStart;
+    private Duration timeToFinish;
+    private Duration transferAllowance;
+    private Duration nodeSilence;
+    private int keptTimelines;
+    private Limits limits;
+    private Ticker ticker;
+
+    Draft(DHManagerConfig from) {
+      queueBound = from.queueBound;
+      window = from.window;
+      deadline = from.deadline;
+      timeToStart = from.timeToStart;
+      timeToFinish = from.timeToFinish;
+      transferAllowance = from.transferAllowance;
+      nodeSilence = from.nodeSilence;
+      keptTimelines = from.keptTimelines;
+      limits = from.limits;
+      ticker = from.ticker;
+    }
+
+    DHManagerConfig build() {
+      return new DHManagerConfig(
+          queueBound,
+          window,
+          deadline,
+          timeToStart,
+          timeToFinish,
+          transferAllowance,
+          nodeSilence,
+          keptTimelines,
+          limits,
+          ticker);
+    }
   }
 }
