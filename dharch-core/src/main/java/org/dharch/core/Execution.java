@@ -12,6 +12,7 @@ import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerResult;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.Task;
+import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
 
@@ -57,14 +58,14 @@ final class Execution {
   Execution(DHMContext context, DHManagerConfig config) {
     this.context = context;
     this.config = config;
-    int s = 0;
-    for (Stage each : context.orchestration().stages()) {
-      for (HandlerEntry entry : each.handlers()) {
+    List<Stage> all = new ArrayList<>();
+    Constructs.eachStage(context.orchestration().body(), all::add);
+    for (int s = 0; s < all.size(); s++) {
+      for (HandlerEntry entry : all.get(s).handlers()) {
         steps.add(new Step(steps.size(), s, entry));
       }
-      s++;
     }
-    this.stages = s;
+    this.stages = all.size();
   }
 
   boolean ended() {

@@ -1,10 +1,10 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Stage;
 
 /**
  * Handler Orchestration Manager (seed 000, section 3.1.1): which orchestration a message follows. A
@@ -34,15 +34,13 @@ final class HandlerOrchestrationManager {
    * no node alive. Known at admission, not after a time-out.
    */
   Optional<Fault> hopeless(Orchestration orchestration) {
-    for (Stage stage : orchestration.stages()) {
-      for (HandlerEntry handler : stage.handlers()) {
-        if (handler.mustPerform() && !handler.oneway() && !directory.serves(handler.name())) {
-          return Optional.of(
-              new Fault(
-                  Fault.Code.NOT_SERVED,
-                  handler.name(),
-                  "no node that is alive serves it; served are " + directory.served()));
-        }
+    for (HandlerEntry handler : Constructs.certain(orchestration.body())) {
+      if (handler.mustPerform() && !handler.oneway() && !directory.serves(handler.name())) {
+        return Optional.of(
+            new Fault(
+                Fault.Code.NOT_SERVED,
+                handler.name(),
+                "no node that is alive serves it; served are " + directory.served()));
       }
     }
     return Optional.empty();

@@ -24,6 +24,7 @@ import org.dharch.core.node.NodeId;
 import org.dharch.core.node.NodeStatus;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.node.Task;
+import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
@@ -159,7 +160,7 @@ final class Simulation {
       }
       stages.add(new Stage(entries));
     }
-    return new Orchestration(name, stages, Optional.empty());
+    return Orchestration.of(name, stages.toArray(Stage[]::new));
   }
 
   /** Runs to the end; throws {@link Broken} at the first rule that does not hold. */
@@ -498,7 +499,7 @@ final class Simulation {
     Set<String> must = new TreeSet<>();
     Map<String, Integer> stageOf = new HashMap<>();
     int stage = 0;
-    for (Stage s : message.orchestration.stages()) {
+    for (Stage s : stages(message.orchestration)) {
       for (HandlerEntry handler : s.handlers()) {
         stageOf.put(handler.name(), stage);
         if (handler.mustPerform() && !handler.oneway()) {
@@ -530,7 +531,7 @@ final class Simulation {
       }
     }
     byte[] sequential = Bench.ENVELOPE;
-    for (Stage s : message.orchestration.stages()) {
+    for (Stage s : stages(message.orchestration)) {
       for (HandlerEntry handler : s.handlers()) {
         if (marks.contains(handler.name())) {
           sequential = Merge.apply(sequential, mark(handler.name()), LIMITS);
@@ -547,6 +548,12 @@ final class Simulation {
     if (!properties.equals(marks)) {
       throw new Broken(8, name + ": properties " + properties + " beside " + marks);
     }
+  }
+
+  private static List<Stage> stages(Orchestration orchestration) {
+    List<Stage> stages = new ArrayList<>();
+    Constructs.eachStage(orchestration.body(), stages::add);
+    return stages;
   }
 
   /** First come, first served: who was admitted first was selected first. */

@@ -3,9 +3,11 @@ package org.dharch.core.orchestration;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * One handler in a stage (seed 000, section 3.2). Immutable.
+ * One handler in a stage (seed 000, sections 3.2 and 3.3). Immutable; each method gives a copy with
+ * that one value changed.
  *
  * @param name the name under which nodes host it
  * @param mustPerform whether its failure halts the message (true) or is neglected
@@ -13,6 +15,13 @@ import java.util.Optional;
  * @param retry how a failed attempt is repeated
  * @param timeToStart how long it may wait for its turn on the node; the default if empty
  * @param timeToFinish how long one attempt may run; the default if empty
+ * @param atomicity what a failed attempt leaves behind
+ * @param compensator the handler that undoes it when the message halts, and before a quasi-atomic
+ *     one is tried again
+ * @param access what it reads and writes; unknown if empty
+ * @param partial whether the node is given only the parts that it reads or writes
+ * @param hearsEnd whether it is told how the message ended
+ * @param node the name of the only node it may run on; any that serves it if empty
  */
 public record HandlerEntry(
     String name,
@@ -20,38 +29,168 @@ public record HandlerEntry(
     boolean oneway,
     RetryPolicy retry,
     Optional<Duration> timeToStart,
-    Optional<Duration> timeToFinish) {
+    Optional<Duration> timeToFinish,
+    Atomicity atomicity,
+    Optional<String> compensator,
+    Optional<Access> access,
+    boolean partial,
+    boolean hearsEnd,
+    Optional<String> node) {
 
   public HandlerEntry {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(retry, "retry");
     Objects.requireNonNull(timeToStart, "timeToStart");
     Objects.requireNonNull(timeToFinish, "timeToFinish");
+    Objects.requireNonNull(atomicity, "atomicity");
+    Objects.requireNonNull(compensator, "compensator");
+    Objects.requireNonNull(access, "access");
+    Objects.requireNonNull(node, "node");
   }
 
-  /** A handler that must perform, waits for its reply, and is not retried. */
+  /** A stateless handler that must perform, waits for its reply, and is not retried. */
   public static HandlerEntry of(String name) {
     return new HandlerEntry(
-        name, true, false, RetryPolicy.NONE, Optional.empty(), Optional.empty());
+        name,
+        true,
+        false,
+        RetryPolicy.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        Atomicity.STATELESS,
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        false,
+        Optional.empty());
+  }
+
+  /**
+   * What in this entry contradicts itself, and what is allowed; a {@link Stage} takes no entry with
+   * such a contradiction.
+   */
+  public Optional<String> contradiction() {
+    if (oneway && compensator.isPresent()) {
+      return said(
+          "is oneway and has a compensator; nobody knows whether it performed: one of both");
+    }
+    if (oneway && access.isPresent() && !access.get().writes().isEmpty()) {
+      return said("is oneway and declares to write; a oneway handler changes nothing: no writes");
+    }
+    if (atomicity == Atomicity.QUASI_ATOMIC && compensator.isEmpty()) {
+      return said("is quasi-atomic and has no compensator; one is needed before it is tried again");
+    }
+    if (atomicity == Atomicity.NON_ATOMIC && compensator.isPresent()) {
+      return said("is non-atomic and has a compensator; with one it would be quasi-atomic");
+    }
+    if (atomicity == Atomicity.NON_ATOMIC && retry.retries() > 0) {
+      return said(
+          "is non-atomic and has retries=" + retry.retries() + "; it is never tried again: 0");
+    }
+    if (partial && access.isEmpty()) {
+      return said("is partial and declares nothing; reads or writes are needed");
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> said(String what) {
+    return Optional.of("handler '" + name + "' " + what);
   }
 
   public HandlerEntry mustPerform(boolean value) {
-    return new HandlerEntry(name, value, oneway, retry, timeToStart, timeToFinish);
+    return with(draft -> draft.mustPerform = value);
   }
 
   public HandlerEntry oneway(boolean value) {
-    return new HandlerEntry(name, mustPerform, value, retry, timeToStart, timeToFinish);
+    return with(draft -> draft.oneway = value);
   }
 
   public HandlerEntry retry(RetryPolicy value) {
-    return new HandlerEntry(name, mustPerform, oneway, value, timeToStart, timeToFinish);
+    return with(draft -> draft.retry = value);
   }
 
   public HandlerEntry timeToStart(Duration value) {
-    return new HandlerEntry(name, mustPerform, oneway, retry, Optional.of(value), timeToFinish);
+    return with(draft -> draft.timeToStart = Optional.of(value));
   }
 
   public HandlerEntry timeToFinish(Duration value) {
-    return new HandlerEntry(name, mustPerform, oneway, retry, timeToStart, Optional.of(value));
+    return with(draft -> draft.timeToFinish = Optional.of(value));
+  }
+
+  public HandlerEntry atomicity(Atomicity value) {
+    return with(draft -> draft.atomicity = value);
+  }
+
+  public HandlerEntry compensator(String value) {
+    return with(draft -> draft.compensator = Optional.of(value));
+  }
+
+  public HandlerEntry access(Access value) {
+    return with(draft -> draft.access = Optional.of(value));
+  }
+
+  public HandlerEntry partial(boolean value) {
+    return with(draft -> draft.partial = value);
+  }
+
+  public HandlerEntry hearsEnd(boolean value) {
+    return with(draft -> draft.hearsEnd = value);
+  }
+
+  public HandlerEntry node(String value) {
+    return with(draft -> draft.node = Optional.of(value));
+  }
+
+  private HandlerEntry with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.build();
+  }
+
+  /** The values on their way from one entry to the next. */
+  private static final class Draft {
+    private final String name;
+    private boolean mustPerform;
+    private boolean oneway;
+    private RetryPolicy retry;
+    private Optional<Duration> timeToStart;
+    private Optional<Duration> timeToFinish;
+    private Atomicity atomicity;
+    private Optional<String> compensator;
+    private Optional<Access> access;
+    private boolean partial;
+    private boolean hearsEnd;
+    private Optional<String> node;
+
+    Draft(HandlerEntry from) {
+      name = from.name;
+      mustPerform = from.mustPerform;
+      oneway = from.oneway;
+      retry = from.retry;
+      timeToStart = from.timeToStart;
+      timeToFinish = from.timeToFinish;
+      atomicity = from.atomicity;
+      compensator = from.compensator;
+      access = from.access;
+      partial = from.partial;
+      hearsEnd = from.hearsEnd;
+      node = from.node;
+    }
+
+    HandlerEntry build() {
+      return new HandlerEntry(
+          name,
+          mustPerform,
+          oneway,
+          retry,
+          timeToStart,
+          timeToFinish,
+          atomicity,
+          compensator,
+          access,
+          partial,
+          hearsEnd,
+          node);
+    }
   }
 }

@@ -1,62 +1,64 @@
 package org.dharch.core.orchestration;
 
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The description of a message's handler execution (seed 000, section 3.2): stages in sequence, the
- * handlers of one stage in parallel. Description only; {@code Execution} carries it out. Immutable.
+ * handlers of one stage in parallel, and choices and repetitions of them. Description only; {@code
+ * Execution} carries it out. Immutable.
  *
  * @param name its name in the document
- * @param stages at least one
+ * @param body what is to be done; not empty
  * @param deadline how long a message may take; the manager's default if empty
+ * @param durable whether a one-way message is stored before it is acknowledged, and a halted one
+ *     survives the manager
  */
-public record Orchestration(String name, List<Stage> stages, Optional<Duration> deadline) {
-  /** How many handlers, in all stages together, one orchestration may name. */
+public record Orchestration(
+    String name, Sequence body, Optional<Duration> deadline, boolean durable) {
+  /** How many handlers one message can meet at most, each repetition counted. */
   public static final int MAX_HANDLERS = 1000;
 
   public Orchestration {
     Objects.requireNonNull(name, "name");
-    stages = List.copyOf(stages);
+    Objects.requireNonNull(body, "body");
     Objects.requireNonNull(deadline, "deadline");
-    if (stages.isEmpty()) {
+    if (body.isEmpty()) {
       throw new IllegalArgumentException(
           "orchestration '" + name + "' has no stage; at least one is needed");
     }
-    int handlers = stages.stream().mapToInt(s -> s.handlers().size()).sum();
+    int handlers = Constructs.mostHandlers(body);
     if (handlers > MAX_HANDLERS) {
       throw new IllegalArgumentException(
           "orchestration '"
               + name
               + "' has "
               + handlers
-              + " handlers; "
+              + " handlers, repetitions counted; "
               + MAX_HANDLERS
               + " are allowed");
     }
   }
 
-  /** These stages with no deadline of their own. */
-  public static Orchestration of(String name, Stage... stages) {
-    return new Orchestration(name, Arrays.asList(stages), Optional.empty());
+  /** These constructs in sequence with no deadline of their own. */
+  public static Orchestration of(String name, Construct... parts) {
+    return new Orchestration(name, Sequence.of(parts), Optional.empty(), false);
   }
 
   public Orchestration deadline(Duration value) {
-    return new Orchestration(name, stages, Optional.of(value));
+    return new Orchestration(name, body, Optional.of(value), durable);
   }
 
-  /** In the paper's notation: {@code {A,B} {C,D} {E}}. */
+  public Orchestration durable(boolean value) {
+    return new Orchestration(name, body, deadline, value);
+  }
+
+  /**
+   * In the paper's notation: <code>{A,B} {C,D} {E}</code>; a choice is written <code>
+   * (?{A}|{B})</code>, a repetition <code>3*({A})</code>.
+   */
   public String notation() {
-    return stages.stream()
-        .map(
-            s ->
-                s.handlers().stream()
-                    .map(HandlerEntry::name)
-                    .collect(Collectors.joining(",", "{", "}")))
-        .collect(Collectors.joining(" "));
+    return Constructs.notation(body);
   }
 }

@@ -58,7 +58,7 @@ final class OrchestrationModel {
   }
 
   private Optional<Orchestration> orchestration(OrchestrationType xml) {
-    List<Stage> stages = new ArrayList<>();
+    List<Construct> stages = new ArrayList<>();
     int handlers = 0;
     int before = problems.size();
     Optional<Duration> deadline =
@@ -82,7 +82,7 @@ final class OrchestrationModel {
     }
     return problems.size() > before
         ? Optional.empty()
-        : Optional.of(new Orchestration(xml.getName(), stages, deadline));
+        : Optional.of(new Orchestration(xml.getName(), new Sequence(stages), deadline, false));
   }
 
   private Optional<Stage> stage(List<HandlerType> entries) {
@@ -97,17 +97,23 @@ final class OrchestrationModel {
                 + xml.getName()
                 + "' stands twice in one stage; once is allowed, or in stages of their own");
       }
-      handlers.add(
-          new HandlerEntry(
-              xml.getName(),
-              xml.getMustPerform(),
-              xml.getOneway(),
-              xml.isSetRetry() ? retry(xml.getRetry()) : RetryPolicy.NONE,
-              duration(xml, "timeToStart", xml.isSetTimeToStart() ? xml.getTimeToStart() : null),
-              duration(
-                  xml, "timeToFinish", xml.isSetTimeToFinish() ? xml.getTimeToFinish() : null)));
+      handlers.add(handler(xml));
     }
     return problems.size() > before ? Optional.empty() : Optional.of(new Stage(handlers));
+  }
+
+  private HandlerEntry handler(HandlerType xml) {
+    HandlerEntry entry =
+        HandlerEntry.of(xml.getName()).mustPerform(xml.getMustPerform()).oneway(xml.getOneway());
+    if (xml.isSetRetry()) {
+      entry = entry.retry(retry(xml.getRetry()));
+    }
+    Optional<Duration> toStart =
+        duration(xml, "timeToStart", xml.isSetTimeToStart() ? xml.getTimeToStart() : null);
+    entry = toStart.map(entry::timeToStart).orElse(entry);
+    Optional<Duration> toFinish =
+        duration(xml, "timeToFinish", xml.isSetTimeToFinish() ? xml.getTimeToFinish() : null);
+    return toFinish.map(entry::timeToFinish).orElse(entry);
   }
 
   private RetryPolicy retry(RetryType xml) {
@@ -144,7 +150,8 @@ final class OrchestrationModel {
         Flow.parse(xml.getFlow().toString()),
         Optional.ofNullable(xml.getService()),
         Optional.ofNullable(xml.getOperation()),
-        Optional.ofNullable(xml.getAction()));
+        Optional.ofNullable(xml.getAction()),
+        List.of());
   }
 
   private void problem(XmlObject place, String message) {

@@ -41,7 +41,13 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
     return new Orchestrations(byName, rules);
   }
 
-  /** The orchestration of {@code message}; empty if it has none and just passes through. */
+  /**
+   * The orchestration of {@code message}; empty if it has none and just passes through.
+   *
+   * @throws IllegalArgumentException if the message names an orchestration that there is not
+   * @throws org.dharch.core.message.MalformedMessageException if a rule has to look into the
+   *     envelope and it cannot be read
+   */
   public Optional<Orchestration> choose(Submission message) {
     if (message.orchestration().isPresent()) {
       String name = message.orchestration().get();
@@ -52,8 +58,9 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
       }
       return Optional.of(named);
     }
+    MessageView view = new MessageView(message.envelope(), message.properties());
     for (Rule rule : rules) {
-      if (rule.matches(message)) {
+      if (rule.matches(message, view)) {
         return Optional.of(byName.get(rule.orchestration()));
       }
     }

@@ -1,5 +1,6 @@
 package org.dharch.core.orchestration;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.dharch.core.Flow;
@@ -10,35 +11,48 @@ import org.dharch.core.Submission;
  * everything.
  *
  * @param orchestration the name of the orchestration it chooses
+ * @param conditions all of them must hold
  */
 public record Rule(
     String orchestration,
     Flow flow,
     Optional<String> service,
     Optional<String> operation,
-    Optional<String> action) {
+    Optional<String> action,
+    List<Condition> conditions) {
   public Rule {
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(flow, "flow");
     Objects.requireNonNull(service, "service");
     Objects.requireNonNull(operation, "operation");
     Objects.requireNonNull(action, "action");
+    conditions = List.copyOf(conditions);
   }
 
   /** Every message of this flow. */
   public static Rule all(Flow flow, String orchestration) {
-    return new Rule(orchestration, flow, Optional.empty(), Optional.empty(), Optional.empty());
+    return new Rule(
+        orchestration, flow, Optional.empty(), Optional.empty(), Optional.empty(), List.of());
   }
 
   /** Every message of this flow for this service. */
   public static Rule service(Flow flow, String service, String orchestration) {
-    return new Rule(orchestration, flow, Optional.of(service), Optional.empty(), Optional.empty());
+    return new Rule(
+        orchestration, flow, Optional.of(service), Optional.empty(), Optional.empty(), List.of());
   }
 
-  boolean matches(Submission message) {
+  /** This rule for those of its messages for which {@code condition} holds too. */
+  public Rule when(Condition condition) {
+    List<Condition> more = new java.util.ArrayList<>(conditions);
+    more.add(condition);
+    return new Rule(orchestration, flow, service, operation, action, more);
+  }
+
+  boolean matches(Submission message, MessageView view) {
     return flow == message.flow()
         && service.map(message.service()::equals).orElse(true)
         && operation.map(message.operation()::equals).orElse(true)
-        && action.map(message.action()::equals).orElse(true);
+        && action.map(message.action()::equals).orElse(true)
+        && conditions.stream().allMatch(condition -> condition.holds(view));
   }
 }

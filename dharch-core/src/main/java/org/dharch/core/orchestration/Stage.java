@@ -1,32 +1,71 @@
 package org.dharch.core.orchestration;
 
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /**
- * Handlers that run at the same time (seed 000, section 3.2). Immutable.
+ * Handlers that run at the same time (seed 000, section 3.2), all on the same message; what they
+ * change is merged when all have ended.
  *
- * @param handlers at least one; no name twice
+ * @param handlers at least one; no name twice, no two whose declarations conflict
  */
-public record Stage(List<HandlerEntry> handlers) {
+public record Stage(List<HandlerEntry> handlers) implements Construct {
   public Stage {
     handlers = List.copyOf(handlers);
-    if (handlers.isEmpty()) {
-      throw new IllegalArgumentException("a stage without handlers; at least one is needed");
+    Optional<String> objection = objection(handlers);
+    if (objection.isPresent()) {
+      throw new IllegalArgumentException(objection.get());
     }
-    Set<String> names = new HashSet<>();
-    for (HandlerEntry handler : handlers) {
-      if (!names.add(handler.name())) {
-        throw new IllegalArgumentException(
-            "handler '" + handler.name() + "' stands twice in one stage; once is allowed");
+  }
+
+  /** Why these handlers cannot be one stage, and what is allowed; empty if they can. */
+  static Optional<String> objection(List<HandlerEntry> handlers) {
+    if (handlers.isEmpty()) {
+      return Optional.of("a stage without handlers; at least one is needed");
+    }
+    for (int i = 0; i < handlers.size(); i++) {
+      HandlerEntry second = handlers.get(i);
+      Optional<String> objection = second.contradiction();
+      for (int j = 0; j < i && objection.isEmpty(); j++) {
+        objection = objection(handlers.get(j), second);
+      }
+      if (objection.isPresent()) {
+        return objection;
       }
     }
+    return Optional.empty();
+  }
+
+  private static Optional<String> objection(HandlerEntry first, HandlerEntry second) {
+    if (first.name().equals(second.name())) {
+      return Optional.of(
+          "handler '"
+              + first.name()
+              + "' stands twice in one stage; once is allowed, or in stages of their own");
+    }
+    if (first.access().isEmpty() || second.access().isEmpty()) {
+      return Optional.empty();
+    }
+    return first
+        .access()
+        .get()
+        .conflict(second.access().get())
+        .map(
+            part ->
+                "handlers '"
+                    + first.name()
+                    + "' and '"
+                    + second.name()
+                    + "' conflict over "
+                    + part
+                    + ", which one writes and the other reads or writes; allowed in stages of their"
+                    + " own");
   }
 
   /** A stage of these handlers, each as {@link HandlerEntry#of}. */
   public static Stage of(String... names) {
-    return new Stage(java.util.Arrays.stream(names).map(HandlerEntry::of).toList());
+    return new Stage(Arrays.stream(names).map(HandlerEntry::of).toList());
   }
 
   public static Stage of(HandlerEntry... handlers) {

@@ -56,7 +56,12 @@ class OrchestrationDocumentTest {
                 Orchestration.of("other", Stage.of("x"))),
             List.of(
                 new Rule(
-                    "full", Flow.IN, Optional.of("S"), Optional.of("op"), Optional.of("urn:a")),
+                    "full",
+                    Flow.IN,
+                    Optional.of("S"),
+                    Optional.of("op"),
+                    Optional.of("urn:a"),
+                    List.of()),
                 Rule.all(Flow.OUT_FAULT, "other"))),
         read);
   }

@@ -1,0 +1,35 @@
+package org.dharch.core.orchestration;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a handler declares to read and to write (design, "Parts, partial execution, merge"). What it
+ * writes it may read too.
+ */
+public record Access(Set<DeclaredPart> reads, Set<DeclaredPart> writes) {
+  public Access {
+    reads = Set.copyOf(reads);
+    writes = Set.copyOf(writes);
+  }
+
+  public static Access of(Set<DeclaredPart> reads, Set<DeclaredPart> writes) {
+    return new Access(reads, writes);
+  }
+
+  /** The first part that one of the two writes and the other reads or writes. */
+  public Optional<DeclaredPart> conflict(Access other) {
+    return written(writes, other.writes)
+        .or(() -> written(writes, other.reads))
+        .or(() -> written(other.writes, reads));
+  }
+
+  /** The part that {@code other}, after this one, must wait for: written here and read there. */
+  public Optional<DeclaredPart> feeds(Access other) {
+    return written(writes, other.reads).or(() -> written(writes, other.writes));
+  }
+
+  private static Optional<DeclaredPart> written(Set<DeclaredPart> writes, Set<DeclaredPart> used) {
+    return writes.stream().filter(w -> used.stream().anyMatch(w::overlaps)).sorted().findFirst();
+  }
+}

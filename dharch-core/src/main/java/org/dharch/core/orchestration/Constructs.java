@@ -1,0 +1,79 @@
+package org.dharch.core.orchestration;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Questions about constructs and all that is in them. */
+public final class Constructs {
+  private Constructs() {}
+
+  /** How many handlers the longest way has; no more than {@link Integer#MAX_VALUE}. */
+  static int mostHandlers(Construct construct) {
+    if (construct instanceof Stage stage) {
+      return stage.handlers().size();
+    } else if (construct instanceof Sequence sequence) {
+      long sum = sequence.parts().stream().mapToLong(Constructs::mostHandlers).sum();
+      return (int) Math.min(Integer.MAX_VALUE, sum);
+    } else if (construct instanceof Choose choose) {
+      return bodies(choose).mapToInt(Constructs::mostHandlers).max().orElse(0);
+    } else {
+      Repeat repeat = (Repeat) construct;
+      long all = (long) repeat.times() * mostHandlers(repeat.body());
+      return (int) Math.min(Integer.MAX_VALUE, all);
+    }
+  }
+
+  /** Every stage in {@code construct}, on whatever way, in document order. */
+  public static void eachStage(Construct construct, Consumer<Stage> action) {
+    if (construct instanceof Stage stage) {
+      action.accept(stage);
+    } else if (construct instanceof Sequence sequence) {
+      sequence.parts().forEach(part -> eachStage(part, action));
+    } else if (construct instanceof Choose choose) {
+      bodies(choose).forEach(body -> eachStage(body, action));
+    } else {
+      eachStage(((Repeat) construct).body(), action);
+    }
+  }
+
+  /** The handlers that every way through {@code construct} meets, by their entries. */
+  public static Set<HandlerEntry> certain(Construct construct) {
+    if (construct instanceof Stage stage) {
+      return new LinkedHashSet<>(stage.handlers());
+    } else if (construct instanceof Sequence sequence) {
+      Set<HandlerEntry> all = new LinkedHashSet<>();
+      sequence.parts().forEach(part -> all.addAll(certain(part)));
+      return all;
+    } else if (construct instanceof Choose choose) {
+      Set<HandlerEntry> common = certain(choose.otherwise());
+      choose.whens().forEach(when -> common.retainAll(certain(when.body())));
+      return common;
+    } else {
+      Repeat repeat = (Repeat) construct;
+      return repeat.condition().isEmpty() ? certain(repeat.body()) : new LinkedHashSet<>();
+    }
+  }
+
+  static String notation(Construct construct) {
+    if (construct instanceof Stage stage) {
+      return stage.handlers().stream()
+          .map(HandlerEntry::name)
+          .collect(Collectors.joining(",", "{", "}"));
+    } else if (construct instanceof Sequence sequence) {
+      return sequence.parts().stream().map(Constructs::notation).collect(Collectors.joining(" "));
+    } else if (construct instanceof Choose choose) {
+      return bodies(choose).map(Constructs::notation).collect(Collectors.joining("|", "(?", ")"));
+    } else {
+      Repeat repeat = (Repeat) construct;
+      return repeat.times() + "*(" + notation(repeat.body()) + ")";
+    }
+  }
+
+  private static Stream<Sequence> bodies(Choose choose) {
+    return Stream.concat(
+        choose.whens().stream().map(Choose.When::body), Stream.of(choose.otherwise()));
+  }
+}

@@ -1,0 +1,96 @@
+package org.dharch.core.orchestration;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import javax.xml.namespace.QName;
+import org.dharch.core.message.Part;
+
+/**
+ * A part of a message as a declaration names it: every header block of a name, the body, every
+ * element of the body at a path of names, or a property. Which block or element among several of
+ * the same name cannot be declared.
+ */
+public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
+
+  /** All header blocks of this qualified name. */
+  record Header(QName name) implements DeclaredPart {
+    public Header {
+      Objects.requireNonNull(name, "name");
+    }
+
+    @Override
+    public String toString() {
+      return "header " + name;
+    }
+  }
+
+  /** All that stands inside soap:Body. */
+  record Body() implements DeclaredPart {
+    @Override
+    public String toString() {
+      return "body";
+    }
+  }
+
+  /**
+   * The elements inside soap:Body that this path leads to.
+   *
+   * @param path from the body's child down; at least one name
+   */
+  record Element(List<QName> path) implements DeclaredPart {
+    public Element {
+      path = List.copyOf(path);
+      if (path.isEmpty()) {
+        throw new IllegalArgumentException("path is empty; at least one name is allowed");
+      }
+    }
+
+    private boolean leadsTo(Element other) {
+      return other.path.size() >= path.size() && other.path.subList(0, path.size()).equals(path);
+    }
+
+    @Override
+    public String toString() {
+      return path.stream().map(QName::toString).collect(Collectors.joining("/", "body/", ""));
+    }
+  }
+
+  /** One property. */
+  record Property(String name) implements DeclaredPart {
+    public Property {
+      Objects.requireNonNull(name, "name");
+    }
+
+    @Override
+    public String toString() {
+      return "property " + name;
+    }
+  }
+
+  /** Whether the two can share something. */
+  default boolean overlaps(DeclaredPart other) {
+    if (this instanceof Element a && other instanceof Element b) {
+      return a.leadsTo(b) || b.leadsTo(a);
+    }
+    boolean inBody = this instanceof Body || this instanceof Element;
+    boolean otherInBody = other instanceof Body || other instanceof Element;
+    return (inBody && otherInBody) || equals(other);
+  }
+
+  /** Whether all of {@code part} belongs to this. */
+  default boolean covers(Part part) {
+    if (part instanceof Part.Header header) {
+      return this instanceof Header mine && mine.name().equals(header.header().name());
+    }
+    if (part instanceof Part.Element element && this instanceof Element mine) {
+      return mine.leadsTo(new Element(element.path().stream().map(Part.Step::name).toList()));
+    }
+    return this instanceof Body;
+  }
+
+  @Override
+  default int compareTo(DeclaredPart other) {
+    return toString().compareTo(other.toString());
+  }
+}

@@ -1,0 +1,67 @@
+package org.dharch.core.orchestration;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Objects;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageProperties;
+import org.w3c.dom.Document;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/**
+ * A message as conditions see it. The envelope becomes a tree when the first XPath asks, once for
+ * all conditions that look at this view, and never if none does. Not safe for several threads.
+ */
+public final class MessageView {
+  private static final DocumentBuilderFactory FACTORY = factory();
+
+  private final byte[] envelope;
+  private final MessageProperties properties;
+  private Document document;
+
+  public MessageView(byte[] envelope, MessageProperties properties) {
+    this.envelope = Objects.requireNonNull(envelope, "envelope");
+    this.properties = Objects.requireNonNull(properties, "properties");
+  }
+
+  MessageProperties properties() {
+    return properties;
+  }
+
+  Document document() {
+    if (document == null) {
+      document = parse(envelope);
+    }
+    return document;
+  }
+
+  private static Document parse(byte[] envelope) {
+    try {
+      DocumentBuilder builder = FACTORY.newDocumentBuilder();
+      builder.setErrorHandler(new DefaultHandler()); // throws what is fatal, prints nothing
+      return builder.parse(new ByteArrayInputStream(envelope));
+    } catch (SAXException | IOException e) {
+      throw new MalformedMessageException("the envelope cannot be read: " + e.getMessage());
+    } catch (ParserConfigurationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static DocumentBuilderFactory factory() {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
+    try {
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+    } catch (ParserConfigurationException e) {
+      throw new IllegalStateException(e);
+    }
+    factory.setXIncludeAware(false);
+    factory.setExpandEntityReferences(false);
+    return factory;
+  }
+}

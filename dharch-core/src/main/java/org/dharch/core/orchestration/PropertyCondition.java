@@ -1,0 +1,41 @@
+package org.dharch.core.orchestration;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Holds if a property has a value, or any value at all.
+ *
+ * @param property the property's name
+ * @param value what its value must be, as text; any if empty
+ */
+public record PropertyCondition(String property, Optional<String> value) implements Condition {
+  public PropertyCondition {
+    Objects.requireNonNull(property, "property");
+    Objects.requireNonNull(value, "value");
+  }
+
+  /** The property is there. */
+  public static PropertyCondition present(String property) {
+    return new PropertyCondition(property, Optional.empty());
+  }
+
+  /** The property's value, written as text, is {@code value}. */
+  public static PropertyCondition is(String property, String value) {
+    return new PropertyCondition(property, Optional.of(value));
+  }
+
+  @Override
+  public boolean holds(MessageView message) {
+    return message
+        .properties()
+        .get(property)
+        .filter(actual -> value.isEmpty() || value.get().equals(actual.toString()))
+        .isPresent();
+  }
+
+  @Override
+  public String toString() {
+    return property + value.map(v -> "='" + v + "'").orElse("");
+  }
+}

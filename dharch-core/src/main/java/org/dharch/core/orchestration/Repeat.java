@@ -1,0 +1,37 @@
+package org.dharch.core.orchestration;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The same again, a bounded number of times.
+ *
+ * @param times how often at most, 1 to {@value #MAX_TIMES}; exactly that often without a condition
+ * @param condition looked at before each time; the first time that it does not hold ends it
+ * @param body what is repeated; not empty
+ */
+public record Repeat(int times, Optional<Condition> condition, Sequence body) implements Construct {
+  /** How often anything can be repeated. */
+  public static final int MAX_TIMES = 100;
+
+  public Repeat {
+    Objects.requireNonNull(condition, "condition");
+    Objects.requireNonNull(body, "body");
+    if (times < 1 || times > MAX_TIMES) {
+      throw new IllegalArgumentException(
+          "repeat times=" + times + "; 1 to " + MAX_TIMES + " is allowed");
+    }
+    if (body.isEmpty()) {
+      throw new IllegalArgumentException("a repeat of nothing; at least one stage is needed");
+    }
+  }
+
+  public static Repeat times(int times, Construct... body) {
+    return new Repeat(times, Optional.empty(), Sequence.of(body));
+  }
+
+  /** As long as {@code condition} holds, at most {@code times} times. */
+  public static Repeat whilst(Condition condition, int times, Construct... body) {
+    return new Repeat(times, Optional.of(condition), Sequence.of(body));
+  }
+}
