@@ -32,6 +32,14 @@ public enum Counter {
   NEGLECTED,
   /** Changes that two handlers of one stage made to the same part. */
   CONFLICTS,
+  /** Compensators that ran. */
+  COMPENSATED,
+  /** Compensators that could not be run, or failed. */
+  COMPENSATIONS_FAILED,
+  /** Handlers that asked to hear of a message's end and could not be told. */
+  ENDS_UNHEARD,
+  /** Changes of a message's orchestration that were refused. */
+  CHANGES_REFUSED,
   /** Nodes that came. */
   NODES_JOINED,
   /** Nodes that went without a word. */

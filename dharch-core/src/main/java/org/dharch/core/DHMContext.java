@@ -2,11 +2,16 @@ package org.dharch.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.message.HeaderRef;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.Task;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.Sequence;
 
 /**
  * Distributed Handler Message Context (seed 000, section 3.1.1): what DHArch itself knows of one
@@ -17,6 +22,7 @@ final class DHMContext {
   private final MessageId id;
   private final Submission submission;
   private final Orchestration orchestration;
+  private final Policy policy;
   private final long admittedAt;
   private final long deadlineAt;
   private final Execution execution;
@@ -26,6 +32,7 @@ final class DHMContext {
   private Set<HeaderRef> processed;
   private boolean headersChanged;
   private boolean bodyChanged;
+  private Task.Purpose ending = Task.Purpose.TELL_COMPLETED;
 
   private long selectedAt;
   private long mergeNanos;
@@ -34,6 +41,9 @@ final class DHMContext {
 
   /** Where {@link Deadlines} keeps it; -1 if nowhere. */
   int deadlineSlot = -1;
+
+  /** What the application put in the place of its orchestration while it waited. */
+  Optional<Sequence> revision = Optional.empty();
 
   /** Whether MPQueue holds it for MessageProcessor. */
   boolean ready;
@@ -44,12 +54,13 @@ final class DHMContext {
   DHMContext(
       MessageId id,
       Submission submission,
-      Orchestration orchestration,
+      HandlerOrchestrationManager.Plan plan,
       DHManagerConfig config,
       long now) {
     this.id = id;
     this.submission = submission;
-    this.orchestration = orchestration;
+    this.orchestration = plan.orchestration();
+    this.policy = plan.policy();
     this.admittedAt = now;
     this.selectedAt = now;
     this.deadlineAt =
@@ -70,6 +81,11 @@ final class DHMContext {
 
   Orchestration orchestration() {
     return orchestration;
+  }
+
+  /** What no change of the orchestration may contradict. */
+  Policy policy() {
+    return policy;
   }
 
   Execution execution() {
@@ -103,6 +119,24 @@ final class DHMContext {
     processed = merged.processed();
     headersChanged |= merged.headersChanged();
     bodyChanged |= merged.bodyChanged();
+  }
+
+  void dropProperty(String name) {
+    properties = properties.merge(Map.of(), Set.of(name));
+  }
+
+  /** Compensators, and handlers that hear of the end, are to know why. */
+  void faulted(Fault fault) {
+    properties = properties.merge(Map.of(MessageProperties.FAULT, fault.toString()), Set.of());
+  }
+
+  /** How the message ended, for handlers that are told. */
+  Task.Purpose ending() {
+    return ending;
+  }
+
+  void ending(Task.Purpose value) {
+    ending = value;
   }
 
   void mergeTook(long nanos) {

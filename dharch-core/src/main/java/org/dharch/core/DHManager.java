@@ -16,8 +16,8 @@ import org.dharch.core.message.MessageId;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.NodeStatus;
 import org.dharch.core.node.WorkFormat;
-import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 import org.slf4j.Logger;
@@ -68,8 +68,7 @@ public final class DHManager implements AutoCloseable {
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(imQueue, mpQueue, executor, departure, counters, config.ticker());
     MessageProcessor processor = // mpQueue -> cmanager, stage by stage; what has ended -> departure
-        new MessageProcessor(
-            mpQueue, cmanager, format, executor, departure, counters, config.ticker());
+        new MessageProcessor(mpQueue, cmanager, format, executor, departure, counters, config);
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
             inbox, imQueue, mpQueue, selector, executor, directory, counters, config);
@@ -101,12 +100,18 @@ public final class DHManager implements AutoCloseable {
    * @throws IllegalArgumentException if the submission names an orchestration that there is not
    */
   public <C> Admission admit(Gateway<C> gateway, C context, Submission message) {
-    Optional<Orchestration> orchestration = orchestrationManager.choose(message);
-    if (orchestration.isEmpty()) {
+    Optional<HandlerOrchestrationManager.Plan> plan;
+    try {
+      plan = orchestrationManager.choose(message);
+    } catch (MalformedMessageException e) {
+      counters.count(Counter.REFUSED);
+      return new Admission.Refused(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
+    }
+    if (plan.isEmpty()) {
       return new Admission.PassThrough();
     }
     Optional<Fault> refusal =
-        refusal(message).or(() -> orchestrationManager.hopeless(orchestration.get()));
+        refusal(message).or(() -> orchestrationManager.hopeless(plan.get().orchestration()));
     if (refusal.isPresent()) {
       counters.count(Counter.REFUSED);
       return new Admission.Refused(refusal.get());
@@ -114,7 +119,7 @@ public final class DHManager implements AutoCloseable {
     MessageId id = ids.next();
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context));
     DHMContext dhmContext =
-        new DHMContext(id, message, orchestration.get(), config, config.ticker().nanos());
+        new DHMContext(id, message, plan.get(), config, config.ticker().nanos());
     if (!imQueue.offer(dhmContext)) {
       cmcQueue.take(id);
       counters.count(Counter.BUSY);
@@ -148,6 +153,18 @@ public final class DHManager implements AutoCloseable {
     }
     Fault fault = new Fault(Fault.Code.CANCELLED, "", "the requester withdrew the message");
     boolean taken = inbox.put(new Inbox.Withdraw(id, fault));
+    conductor.signal();
+    return taken;
+  }
+
+  /**
+   * Has a message go on with {@code rest} after the stage it is in, in the place of what is left of
+   * its orchestration. What the policy forbids is refused; the message's timeline says so.
+   *
+   * @return false if the message is not (any more) here
+   */
+  public boolean revise(MessageId id, Sequence rest) {
+    boolean taken = cmcQueue.holds(id) && inbox.put(new Inbox.Revise(id, rest));
     conductor.signal();
     return taken;
   }
@@ -222,18 +239,30 @@ public final class DHManager implements AutoCloseable {
       return;
     }
     closed = true;
-    CompletableFuture<Void> done = new CompletableFuture<>();
-    inbox.put(new Inbox.Close(done));
-    conductor.signal();
     try {
-      done.get(CLOSE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      LOG.warn("closed with {} messages left", inFlight(), e);
+      if (!ended(false)) {
+        LOG.warn("{} messages could not be unwound in time", executing());
+        ended(true);
+      }
     } finally {
       cmanager.close();
       conductor.close();
+    }
+  }
+
+  /** Ends what is here; true if it has ended in time. */
+  private boolean ended(boolean abandon) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    inbox.put(new Inbox.Close(done, abandon));
+    conductor.signal();
+    try {
+      done.get(CLOSE_SECONDS, TimeUnit.SECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
     }
   }
 

@@ -15,6 +15,8 @@ import org.dharch.core.spi.Ticker;
  * @param timeToStart how long a handler may wait for its turn if its entry does not say
  * @param timeToFinish how long one attempt may run if its entry does not say
  * @param transferAllowance how long the way to a node and back may take beside these two
+ * @param timeToUnwind how long compensating a message that halts may take, and again telling
+ *     handlers of a message's end
  * @param nodeSilence how long a node may be silent before it counts as lost
  * @param keptTimelines how many of the latest timelines are kept
  * @param limits the bounds on one message
@@ -27,6 +29,7 @@ public record DHManagerConfig(
     Duration timeToStart,
     Duration timeToFinish,
     Duration transferAllowance,
+    Duration timeToUnwind,
     Duration nodeSilence,
     int keptTimelines,
     Limits limits,
@@ -41,6 +44,7 @@ public record DHManagerConfig(
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
           Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
           Duration.ofSeconds(3),
           256,
           Limits.DEFAULT,
@@ -53,6 +57,7 @@ public record DHManagerConfig(
     positive("timeToStart", timeToStart);
     positive("timeToFinish", timeToFinish);
     positive("transferAllowance", transferAllowance);
+    positive("timeToUnwind", timeToUnwind);
     positive("nodeSilence", nodeSilence);
     atLeast("keptTimelines", keptTimelines, 0);
   }
@@ -99,6 +104,10 @@ public record DHManagerConfig(
     return with(draft -> draft.transferAllowance = value);
   }
 
+  public DHManagerConfig timeToUnwind(Duration value) {
+    return with(draft -> draft.timeToUnwind = value);
+  }
+
   public DHManagerConfig nodeSilence(Duration value) {
     return with(draft -> draft.nodeSilence = value);
   }
@@ -129,6 +138,7 @@ public record DHManagerConfig(
     private Duration timeToStart;
     private Duration timeToFinish;
     private Duration transferAllowance;
+    private Duration timeToUnwind;
     private Duration nodeSilence;
     private int keptTimelines;
     private Limits limits;
@@ -141,6 +151,7 @@ public record DHManagerConfig(
       timeToStart = from.timeToStart;
       timeToFinish = from.timeToFinish;
       transferAllowance = from.transferAllowance;
+      timeToUnwind = from.timeToUnwind;
       nodeSilence = from.nodeSilence;
       keptTimelines = from.keptTimelines;
       limits = from.limits;
@@ -155,6 +166,7 @@ public record DHManagerConfig(
           timeToStart,
           timeToFinish,
           transferAllowance,
+          timeToUnwind,
           nodeSilence,
           keptTimelines,
           limits,

@@ -4,6 +4,7 @@ import java.util.List;
 import org.dharch.core.node.HandlerResult;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.Task;
+import org.dharch.core.orchestration.Sequence;
 
 /** What can happen to a message that is being executed; threads and transports carry these in. */
 sealed interface Event {
@@ -20,6 +21,9 @@ sealed interface Event {
   /** A node is gone or silent for too long; so is whatever it was doing. */
   record NodeLost(NodeId node) implements Event {}
 
+  /** A node has begun a life. */
+  record NodeJoined(NodeId node) implements Event {}
+
   /** The way to the broker is there again; what was on it may be lost. */
   record Reconnected() implements Event {}
 
@@ -28,4 +32,10 @@ sealed interface Event {
 
   /** The requester or the manager withdraws the message. */
   record Withdrawn(Fault fault) implements Event {}
+
+  /** The application wants what is left of the orchestration to be this. */
+  record Revised(Sequence rest) implements Event {}
+
+  /** Nobody can wait any longer: the message ends as it is. */
+  record Abandoned(Fault fault) implements Event {}
 }

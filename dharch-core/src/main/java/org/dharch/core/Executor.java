@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
 import org.dharch.core.spi.Ticker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +45,7 @@ final class Executor implements World {
       counters.count(Counter.ERRORS);
       LOG.error("message {} is halted: {} failed", message.id(), event, e);
       Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e);
-      message.execution().on(new Event.Withdrawn(fault), this, message.effects);
+      message.execution().on(new Event.Abandoned(fault), this, message.effects);
     }
     mpQueue.touched(message);
   }
@@ -67,8 +68,18 @@ final class Executor implements World {
   }
 
   @Override
-  public Optional<NodeId> place(String handler, Optional<NodeId> avoid) {
-    return directory.place(handler, avoid);
+  public Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
+    return directory.place(handler, only, avoid);
+  }
+
+  @Override
+  public boolean alive(NodeId node) {
+    return directory.alive(node);
+  }
+
+  @Override
+  public boolean remembers(NodeId node) {
+    return directory.has(node, NodeStatus.Trait.REMEMBERS);
   }
 
   @Override

@@ -17,8 +17,10 @@ public record Fault(Code code, String handler, String reason) {
     HANDLER_TIMED_OUT,
     /** No node alive serves the handler. */
     NOT_SERVED,
-    /** Two handlers of one stage changed the same part. */
+    /** What the handler changed may not stand beside its declaration or another's change. */
     CONFLICT,
+    /** The message is not XML that can be read where its orchestration has to look into it. */
+    MALFORMED,
     /** The message is past a limit on its size. */
     TOO_LARGE,
     /** The whole message took longer than its deadline. */

@@ -5,6 +5,7 @@ import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Policy;
 
 /**
  * Handler Orchestration Manager (seed 000, section 3.1.1): which orchestration a message follows. A
@@ -12,6 +13,9 @@ import org.dharch.core.orchestration.Orchestrations;
  * thread.
  */
 final class HandlerOrchestrationManager {
+  /** What a message is given for its own. */
+  record Plan(Orchestration orchestration, Policy policy) {}
+
   private final NodeDirectory directory;
   private volatile Orchestrations current;
 
@@ -25,8 +29,9 @@ final class HandlerOrchestrationManager {
   }
 
   /** The message's own orchestration; empty if no rule gives it one. */
-  Optional<Orchestration> choose(Submission message) {
-    return current.choose(message);
+  Optional<Plan> choose(Submission message) {
+    Orchestrations now = current;
+    return now.choose(message).map(orchestration -> new Plan(orchestration, now.policy()));
   }
 
   /**

@@ -60,6 +60,16 @@ final class IMQueue {
     }
   }
 
+  /** The message of this id, if it waits here. */
+  Optional<DHMContext> find(MessageId id) {
+    lock.lock();
+    try {
+      return Optional.ofNullable(waiting.get(id));
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Takes out one message before its turn. */
   Optional<DHMContext> remove(MessageId id) {
     lock.lock();

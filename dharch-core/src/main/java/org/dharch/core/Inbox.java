@@ -8,6 +8,7 @@ import org.dharch.core.message.MessageId;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.NodeStatus;
 import org.dharch.core.node.Reply;
+import org.dharch.core.orchestration.Sequence;
 
 /**
  * What transports and callers bring for MessageReceiver. Bounded: a transport that brings more than
@@ -28,8 +29,15 @@ final class Inbox {
 
   record Withdraw(MessageId id, Fault fault) implements Item {}
 
-  /** The manager closes: everything ends. */
-  record Close(CompletableFuture<Void> done) implements Item {}
+  /** The application changes what is left of a message's orchestration. */
+  record Revise(MessageId id, Sequence rest) implements Item {}
+
+  /**
+   * The manager closes: everything ends.
+   *
+   * @param abandon without waiting for what has to be compensated
+   */
+  record Close(CompletableFuture<Void> done, boolean abandon) implements Item {}
 
   private static final int BOUND = 65_536;
   private static final long LONGEST_WAIT_MILLIS = 250;

@@ -54,7 +54,7 @@ final class MPQueue {
 
   /** Its execution has taken an event: MessageProcessor has to look at it. */
   void touched(DHMContext message) {
-    if (!message.execution().ended()) {
+    if (!message.execution().isOver()) {
       deadlines.set(message, message.execution().nextWake());
     }
     if (!message.ready && !message.effects.isEmpty()) {

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageProperties;
 import org.dharch.core.node.Work;
 import org.dharch.core.node.WorkFormat;
 import org.dharch.core.spi.CManager;
@@ -25,6 +26,7 @@ final class MessageProcessor implements Agent {
   private final Executor executor;
   private final Departure departure;
   private final Counters counters;
+  private final Limits limits;
   private final Ticker ticker;
 
   MessageProcessor(
@@ -34,14 +36,15 @@ final class MessageProcessor implements Agent {
       Executor executor,
       Departure departure,
       Counters counters,
-      Ticker ticker) {
+      DHManagerConfig config) {
     this.mpQueue = mpQueue;
     this.cmanager = cmanager;
     this.format = format;
     this.executor = executor;
     this.departure = departure;
     this.counters = counters;
-    this.ticker = ticker;
+    this.limits = config.limits();
+    this.ticker = config.ticker();
   }
 
   @Override
@@ -64,9 +67,10 @@ final class MessageProcessor implements Agent {
     for (Effect effect : effects) {
       if (effect instanceof Effect.Send send) {
         send(message, send);
+      } else if (effect instanceof Effect.End end) {
+        departure.leave(end.outcome());
       } else {
         mpQueue.remove(message);
-        departure.leave(((Effect.End) effect).outcome());
       }
     }
   }
@@ -75,16 +79,7 @@ final class MessageProcessor implements Agent {
     if (!send.tasks().stream().allMatch(message.execution()::wants)) {
       return; // overtaken by an event of the same turn, which had its own say
     }
-    Work work =
-        new Work(
-            message.id(),
-            cmanager.address(),
-            send.tasks(),
-            Duration.ofNanos(Math.max(0, message.deadlineAt() - ticker.nanos())),
-            message.processed(),
-            message.properties(),
-            message.envelope());
-    if (taken(message, send, work)) {
+    if (taken(message, send)) {
       counters.count(Counter.WORKS_SENT);
     } else {
       counters.count(Counter.SENDS_REFUSED);
@@ -92,14 +87,30 @@ final class MessageProcessor implements Agent {
     }
   }
 
-  private boolean taken(DHMContext message, Effect.Send send, Work work) {
+  private boolean taken(DHMContext message, Effect.Send send) {
     try {
-      DMFormat format = this.format.encode(work);
-      return cmanager.send(send.node(), format);
+      return cmanager.send(send.node(), format.encode(work(message, send)));
     } catch (MalformedMessageException e) {
       Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "cannot be sent: " + e.getMessage());
       executor.apply(message, new Event.Withdrawn(fault));
       return true;
     }
+  }
+
+  private Work work(DHMContext message, Effect.Send send) {
+    byte[] envelope = message.envelope();
+    MessageProperties properties = message.properties();
+    if (send.parts().isPresent()) {
+      envelope = Partial.envelope(envelope, send.parts().get(), limits);
+      properties = Partial.properties(properties, send.parts().get());
+    }
+    return new Work(
+        message.id(),
+        cmanager.address(),
+        send.tasks(),
+        Duration.ofNanos(Math.max(0, message.execution().until() - ticker.nanos())),
+        message.processed(),
+        properties,
+        envelope);
   }
 }

@@ -76,7 +76,7 @@ final class MessageReceiver implements Agent {
         break;
       }
       executor.apply(due.get(), new Event.Tick());
-      if (due.get().execution().ended()) {
+      if (due.get().execution().isOver()) {
         break; // MessageProcessor takes it out first
       }
       work++;
@@ -95,8 +95,10 @@ final class MessageReceiver implements Agent {
       connected(connected.up());
     } else if (item instanceof Inbox.Withdraw withdraw) {
       withdraw(withdraw);
+    } else if (item instanceof Inbox.Revise revise) {
+      revise(revise);
     } else {
-      close(((Inbox.Close) item).done());
+      close((Inbox.Close) item);
     }
   }
 
@@ -120,6 +122,9 @@ final class MessageReceiver implements Agent {
     for (NodeId gone : heard.gone()) {
       tellLost(gone);
     }
+    if (heard.joined()) {
+      tellJoined(status.node());
+    }
   }
 
   private void lost(NodeId node, String why) {
@@ -134,6 +139,14 @@ final class MessageReceiver implements Agent {
     for (DHMContext message : mpQueue.all()) {
       if (message.execution().uses(node)) {
         executor.apply(message, new Event.NodeLost(node));
+      }
+    }
+  }
+
+  private void tellJoined(NodeId node) {
+    for (DHMContext message : mpQueue.all()) {
+      if (message.execution().awaits(node.name())) {
+        executor.apply(message, new Event.NodeJoined(node));
       }
     }
   }
@@ -153,14 +166,23 @@ final class MessageReceiver implements Agent {
             () -> executor.apply(withdraw.id(), new Event.Withdrawn(withdraw.fault())));
   }
 
-  private void close(CompletableFuture<Void> done) {
+  private void revise(Inbox.Revise revise) {
+    imQueue
+        .find(revise.id())
+        .ifPresentOrElse(
+            waiting -> waiting.revision = Optional.of(revise.rest()),
+            () -> executor.apply(revise.id(), new Event.Revised(revise.rest())));
+  }
+
+  private void close(Inbox.Close close) {
     Fault fault = new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed");
     for (Optional<DHMContext> next = imQueue.poll(); next.isPresent(); next = imQueue.poll()) {
       selector.end(next.get(), fault);
     }
     List<DHMContext> executing = mpQueue.all();
-    executing.forEach(message -> executor.apply(message, new Event.Withdrawn(fault)));
-    closing = Optional.of(done);
+    Event event = close.abandon() ? new Event.Abandoned(fault) : new Event.Withdrawn(fault);
+    executing.forEach(message -> executor.apply(message, event));
+    closing = Optional.of(close.done());
   }
 
   @Override

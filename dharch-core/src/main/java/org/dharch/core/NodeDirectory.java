@@ -68,6 +68,7 @@ final class NodeDirectory {
     if (entry != null) {
       boolean same =
           entry.status.state() == status.state()
+              && entry.status.traits().equals(status.traits())
               && entry.status.handlers().equals(status.handlers());
       entry.status = status;
       entry.heardAt = now;
@@ -127,10 +128,26 @@ final class NodeDirectory {
     nodes.values().forEach(entry -> entry.heardAt = now);
   }
 
-  Optional<NodeId> place(String handler, Optional<NodeId> avoid) {
+  boolean alive(NodeId node) {
+    return nodes.containsKey(node);
+  }
+
+  boolean has(NodeId node, NodeStatus.Trait trait) {
+    Entry entry = nodes.get(node);
+    return entry != null && entry.status.traits().contains(trait);
+  }
+
+  /**
+   * The node where the handler is best sent.
+   *
+   * @param only the name of the one node that is allowed; any if empty
+   * @param avoid taken only if there is no other
+   */
+  Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
     Entry best = null;
     for (Entry entry : byHandler.getOrDefault(handler, List.of())) {
-      if (best == null || better(entry, best, avoid)) {
+      boolean allowed = only.isEmpty() || only.get().equals(entry.status.node().name());
+      if (allowed && (best == null || better(entry, best, avoid))) {
         best = entry;
       }
     }
@@ -142,6 +159,11 @@ final class NodeDirectory {
     boolean avoidB = avoid.filter(b.status.node()::equals).isPresent();
     if (avoidA != avoidB) {
       return avoidB;
+    }
+    boolean standbyA = a.status.traits().contains(NodeStatus.Trait.STANDBY);
+    boolean standbyB = b.status.traits().contains(NodeStatus.Trait.STANDBY);
+    if (standbyA != standbyB) {
+      return standbyB;
     }
     // a.assigned / a.workers < b.assigned / b.workers
     return (long) a.assigned * b.status.workers() < (long) b.assigned * a.status.workers();

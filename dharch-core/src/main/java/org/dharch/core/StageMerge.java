@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.message.Changes;
+import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.HeaderRef;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
 import org.dharch.core.message.MessageProperties;
 import org.dharch.core.message.Part;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.DeclaredPart;
 
 /**
  * The end of a stage: what its handlers changed, each relative to the message the stage began with,
@@ -20,8 +23,12 @@ import org.dharch.core.message.Part;
  */
 final class StageMerge {
 
-  /** What one handler of the stage changed. */
-  record Contribution(int index, String handler, Changes changes) {}
+  /**
+   * What one handler of the stage changed.
+   *
+   * @param access what it declared to read and write; unknown if empty
+   */
+  record Contribution(int index, String handler, Optional<Access> access, Changes changes) {}
 
   /** How it ended. */
   sealed interface Result {}
@@ -38,8 +45,8 @@ final class StageMerge {
   /** The changes of {@code culprit} are not XML that fits the message. */
   record Rubbish(Contribution culprit, String reason) implements Result {}
 
-  /** Both changed the same part; {@code second} stands later in the stage. */
-  record Conflict(Contribution first, Contribution second, String part) implements Result {}
+  /** The changes of {@code culprit} may not stand beside its declaration or another's changes. */
+  record Conflict(Contribution culprit, String reason) implements Result {}
 
   private StageMerge() {}
 
@@ -49,13 +56,14 @@ final class StageMerge {
       Set<HeaderRef> processed,
       List<Contribution> contributions,
       Limits limits) {
-    Optional<Conflict> conflict = firstConflict(contributions);
-    if (conflict.isPresent()) {
-      return conflict.get();
-    }
     List<Changes> changes = contributions.stream().map(Contribution::changes).toList();
     byte[] merged;
     try {
+      Optional<Conflict> conflict =
+          StageConflicts.first(contributions, c -> touched(envelope, c, limits));
+      if (conflict.isPresent()) {
+        return conflict.get();
+      }
       merged = Merge.applyAll(envelope, changes, limits);
     } catch (MalformedMessageException e) {
       return new Rubbish(culprit(envelope, contributions, limits), e.getMessage());
@@ -82,29 +90,27 @@ final class StageMerge {
     return new Merged(merged, newProperties, Set.copyOf(shifted), headersChanged, bodyChanged);
   }
 
+  /** What a handler changed, in the words of declarations. */
+  private static List<DeclaredPart> touched(byte[] envelope, Contribution c, Limits limits) {
+    Changes changes = c.changes();
+    List<DeclaredPart> touched = new ArrayList<>();
+    changes.replaced().keySet().forEach(part -> touched.add(DeclaredPart.of(part)));
+    changes.removedHeaders().forEach(ref -> touched.add(new DeclaredPart.Header(ref.name())));
+    for (byte[] block : changes.addedHeaders()) {
+      touched.add(new DeclaredPart.Header(Envelopes.nameOfNewHeader(envelope, block, limits)));
+    }
+    changes.properties().keySet().forEach(name -> touched.add(new DeclaredPart.Property(name)));
+    changes.removedProperties().forEach(name -> touched.add(new DeclaredPart.Property(name)));
+    touched.remove(new DeclaredPart.Property(MessageProperties.REST));
+    return touched;
+  }
+
   private static Changes removals(List<Changes> changes) {
     Changes.Builder all = Changes.builder();
     for (Changes c : changes) {
       c.removedHeaders().forEach(all::removeHeader);
     }
     return all.build();
-  }
-
-  private static Optional<Conflict> firstConflict(List<Contribution> contributions) {
-    List<Contribution> before = new ArrayList<>(contributions.size());
-    for (Contribution second : contributions) {
-      if (second.changes().isEmpty()) {
-        continue;
-      }
-      for (Contribution first : before) {
-        Optional<String> part = Merge.conflict(first.changes(), second.changes());
-        if (part.isPresent()) {
-          return Optional.of(new Conflict(first, second, part.get()));
-        }
-      }
-      before.add(second);
-    }
-    return Optional.empty();
   }
 
   private static Contribution culprit(
@@ -117,6 +123,7 @@ final class StageMerge {
       }
       try {
         Merge.apply(envelope, c.changes(), limits);
+        touched(envelope, c, limits);
       } catch (MalformedMessageException e) {
         return c;
       }

@@ -4,43 +4,102 @@ import org.dharch.core.message.Changes;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.orchestration.HandlerEntry;
 
-/** Where one handler of one message stands; {@link Execution} alone changes it. */
+/** Where one handler of one message stands; {@link Execution} and {@link Attempts} change it. */
 final class Step {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** A step's states. */
+  /** What the step is there for. */
+  enum Role {
+    /** To perform a handler. */
+    PERFORM,
+    /** To run the compensator of {@link Step#target}. */
+    UNDO,
+    /** To tell the handler of {@link Step#target} how the message ended. */
+    TELL
+  }
+
+  /** A step's states. The last four are settled: nothing more happens to it. */
   enum State {
-    /** Its stage has not begun. */
-    WAITING,
+    /** Not begun. */
+    NEW,
     /** On a node; its reply is due until {@code wakeAt}. */
     SENT,
     /** To be placed again at {@code wakeAt}. */
     PAUSED,
+    /** Its node is down but remembers what it did: asked again when it is back, until wakeAt. */
+    AWAITING,
+    /** Its compensator runs; {@link Attempts} goes on when that is settled. */
+    UNDOING,
     PERFORMED,
+    /** Nothing more is tried, and the message goes on without it. */
     NEGLECTED,
+    /** Nothing more is tried, and the message may not go on: see {@link Step#fault}. */
+    FAILED,
     /** Oneway, and on its way. */
     FIRED
   }
 
   final int index;
   final int stage;
+  final Role role;
   final HandlerEntry entry;
-  State state = State.WAITING;
+
+  /** The step that this one undoes, or whose handler it tells of the end; itself otherwise. */
+  final Step target;
+
+  State state = State.NEW;
   NodeId node;
+
+  /** Whether {@link #node} remembers what it did when it is started again. */
+  boolean nodeRemembers;
+
   int attempt;
   int failures;
   int reroutes;
+  int asks;
+
+  /** How often the attempt in flight was handed to the transport, which may have delivered it. */
+  int handedOver;
+
   long sentAt;
   long wakeAt = NEVER;
   Changes changes = Changes.NONE;
 
+  /** Why the latest attempt came to nothing. */
+  Fault fault;
+
+  /** Whether something of it may stand that its compensator has not undone. */
+  boolean toUndo;
+
+  /** Which of the message's handlers it was to perform, or perhaps perform: 1 for the first. */
+  int order;
+
   Step(int index, int stage, HandlerEntry entry) {
     this.index = index;
     this.stage = stage;
+    this.role = Role.PERFORM;
     this.entry = entry;
+    this.target = this;
+  }
+
+  /** A step for the sake of another. */
+  Step(int index, Role role, HandlerEntry entry, Step target) {
+    this.index = index;
+    this.stage = target.stage;
+    this.role = role;
+    this.entry = entry;
+    this.target = target;
   }
 
   boolean settled() {
-    return state == State.PERFORMED || state == State.NEGLECTED || state == State.FIRED;
+    return switch (state) {
+      case PERFORMED, NEGLECTED, FAILED, FIRED -> true;
+      case NEW, SENT, PAUSED, AWAITING, UNDOING -> false;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return "'" + entry.name() + "'" + (node == null ? "" : " on " + node);
   }
 }

@@ -12,10 +12,18 @@ interface World {
   long precise();
 
   /**
-   * The best node alive for {@code handler}; {@code avoid}, the last that failed it, only if there
-   * is no other.
+   * The best node alive for {@code handler}.
+   *
+   * @param only the name of the one node that is allowed; any if empty
+   * @param avoid the last that failed it: taken only if there is no other
    */
-  Optional<NodeId> place(String handler, Optional<NodeId> avoid);
+  Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid);
+
+  /** Whether {@code node} is alive. */
+  boolean alive(NodeId node);
+
+  /** Whether {@code node} knows what it did when it is started again. */
+  boolean remembers(NodeId node);
 
   /** A task now burdens {@code node}. */
   void assigned(NodeId node);

@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.dharch.core.message.Changes;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.Limits;
@@ -52,7 +52,7 @@ final class Bench {
   }
 
   final FakeTicker clock = new FakeTicker();
-  final List<Sent> sent = new ArrayList<>();
+  final List<Sent> sent = new CopyOnWriteArrayList<>();
   final Map<String, Outcome> outcomes = new LinkedHashMap<>();
   final DHManager manager;
   final CManager.Receiver receiver;
@@ -84,15 +84,33 @@ final class Bench {
   }
 
   Bench(DHManagerConfig config, Orchestration orchestration) {
+    this(
+        config,
+        Orchestrations.of(
+            List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name()))));
+  }
+
+  Bench(DHManagerConfig config, Orchestrations orchestrations) {
     this.manager =
         new DHManager(
-            config.ticker(clock),
-            Orchestrations.of(
-                List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name()))),
-            new Transport(),
-            new SplittableRandom(1));
+            config.ticker(clock), orchestrations, new Transport(), new SplittableRandom(1));
     this.receiver = manager.receiver();
     receiver.connected(true);
+  }
+
+  /** A life of a node that remembers what it did across its lives. */
+  NodeId remembering(String name, String life, String... handlers) {
+    NodeId id = new NodeId(name, life);
+    receiver.status(
+        new NodeStatus(
+            id,
+            NodeStatus.State.READY,
+            List.of(handlers),
+            4,
+            0,
+            0,
+            Set.of(NodeStatus.Trait.REMEMBERS)));
+    return id;
   }
 
   /** A node called {@code name} announces itself with these handlers. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -73,12 +74,20 @@ class DHManagerTest {
   }
 
   @Test
-  void aMessageCanBeWithdrawnWhileItWaitsAndWhileItIsExecuted() {
-    Bench bench = bench(1, 10);
+  void aMessageCanBeWithdrawnWhileItWaitsAndWhileNothingThatMustPerformIsLeft() {
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT.window(1),
+            Orchestration.of(
+                "o", Stage.of("A"), Stage.of(HandlerEntry.of("B").mustPerform(false))));
+    bench.node("n", "A", "B");
     MessageId executed = bench.accepted("executed");
     MessageId waiting = bench.accepted("waiting");
     assertTrue(bench.manager.cancel(waiting));
     assertEquals(Fault.Code.CANCELLED, bench.fault("waiting").code());
+    assertTrue(bench.manager.cancel(executed));
+    assertTrue(bench.outcome("executed").isEmpty(), "A must perform");
+    bench.performed(bench.work(), "A");
     assertTrue(bench.manager.cancel(executed));
     assertEquals(Fault.Code.CANCELLED, bench.fault("executed").code());
     assertFalse(bench.manager.cancel(executed), "it is not here any more");

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
 import org.junit.jupiter.api.Test;
 
@@ -17,15 +18,14 @@ class DeadlinesTest {
   @Test
   void theEarliestIsAlwaysOnTopWhateverIsAddedMovedAndRemoved() {
     SplittableRandom random = new SplittableRandom(42);
-    Orchestration orchestration = Orchestration.of("o", Stage.of("A"));
+    HandlerOrchestrationManager.Plan plan =
+        new HandlerOrchestrationManager.Plan(Orchestration.of("o", Stage.of("A")), Policy.NONE);
     Deadlines deadlines = new Deadlines();
     Map<DHMContext, Long> model = new HashMap<>();
     List<DHMContext> all = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       Submission submission = Submission.of(Flow.IN, "S", Bench.ENVELOPE);
-      all.add(
-          new DHMContext(
-              new MessageId(0, i), submission, orchestration, DHManagerConfig.DEFAULT, 0));
+      all.add(new DHMContext(new MessageId(0, i), submission, plan, DHManagerConfig.DEFAULT, 0));
     }
     for (int step = 0; step < 20_000; step++) {
       DHMContext message = all.get(random.nextInt(all.size()));

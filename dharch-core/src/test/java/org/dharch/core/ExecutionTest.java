@@ -293,7 +293,7 @@ class ExecutionTest {
       bench.reply(work, "A", HandlerResult.Status.REFUSED, "draining", Changes.NONE);
       moves++;
     }
-    assertEquals(Execution.MAX_REROUTES + 1, moves);
+    assertEquals(Attempts.MAX_REROUTES + 1, moves);
     assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.xml.namespace.QName;
 import org.dharch.core.message.EnvelopeLayout.Block;
 
 /**
@@ -29,6 +30,36 @@ public final class Envelopes {
   /** The header blocks of {@code envelope}, in their order. */
   public static List<HeaderRef> headers(byte[] envelope, Limits limits) {
     return EnvelopeScanner.scan(envelope, limits).blocks().stream().map(Block::ref).toList();
+  }
+
+  /**
+   * The envelope with everything taken out but these header blocks and this of the body. What is
+   * left is named as before, so changes to it can be merged into the whole.
+   *
+   * @param body whether all of the body is left
+   * @param paths the elements that are left of it otherwise, from the body's children down
+   */
+  public static byte[] excerpt(
+      byte[] envelope, Set<QName> headers, boolean body, Set<List<QName>> paths, Limits limits) {
+    return Excerpt.of(envelope, headers, body, paths, limits);
+  }
+
+  /**
+   * The name of a new header block of {@code envelope}.
+   *
+   * @throws MalformedMessageException if {@code block} is not one element
+   */
+  public static QName nameOfNewHeader(byte[] envelope, byte[] block, Limits limits) {
+    Scope scope = EnvelopeScanner.scan(envelope, limits).headerScope().copy();
+    XmlScanner scanner = new XmlScanner("new header", block, 0, block.length, scope, 2, limits);
+    XmlScanner.Token token = scanner.next();
+    while (token == XmlScanner.Token.TEXT) {
+      token = scanner.next();
+    }
+    if (token != XmlScanner.Token.START && token != XmlScanner.Token.EMPTY) {
+      throw new MalformedMessageException("new header: begins with " + token + ", not an element");
+    }
+    return scanner.name();
   }
 
   /**

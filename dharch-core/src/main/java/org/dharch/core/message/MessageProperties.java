@@ -15,6 +15,18 @@ public final class MessageProperties {
   /** The prefix of the names that DHArch uses itself. */
   public static final String RESERVED_PREFIX = "dharch.";
 
+  /**
+   * The property by which a handler's result puts something else in the place of what is left of
+   * its message's orchestration: a {@code rest} document of the orchestration schema.
+   */
+  public static final String REST = RESERVED_PREFIX + "rest";
+
+  /**
+   * The property that says why the message is unwound or was halted; compensators see it, and
+   * handlers that hear of the end.
+   */
+  public static final String FAULT = RESERVED_PREFIX + "fault";
+
   private static final MessageProperties EMPTY = new MessageProperties(Map.of());
 
   private final Map<String, Object> values;

@@ -1,7 +1,9 @@
 package org.dharch.core.node;
 
+import org.dharch.core.DHArchException;
 import org.dharch.core.message.Changes;
 import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.HandlerMessage;
 import org.dharch.core.spi.Ticker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,13 +18,35 @@ final class HandlerCall {
 
   private final Ticker ticker;
   private final ResultCheck check;
+  private final NodeMemory memory;
 
-  HandlerCall(Ticker ticker, ResultCheck check) {
+  HandlerCall(Ticker ticker, ResultCheck check, NodeMemory memory) {
     this.ticker = ticker;
     this.check = check;
+    this.memory = memory;
   }
 
+  /** Performs the task; if its handler is stateful, not without writing that down first. */
   HandlerResult perform(TaskRun task, DHHandler handler) {
+    if (!task.remembered()) {
+      return call(task, handler);
+    }
+    try {
+      memory.writeBegin(task.key);
+    } catch (DHArchException e) {
+      log.error("handler {} is not begun", task.task.handler(), e);
+      return task.ended(HandlerResult.Status.FAILED, Reasons.of(e), 0, 0);
+    }
+    HandlerResult result = call(task, handler);
+    try {
+      memory.writeEnd(task.key, result);
+    } catch (DHArchException e) { // after a crash it would not be known; now it is
+      log.error("the end of handler {} is not written down", task.task.handler(), e);
+    }
+    return result;
+  }
+
+  private HandlerResult call(TaskRun task, DHHandler handler) {
     long began = ticker.nanos();
     long waited = Math.max(0, began - task.arrival);
     Changes changes = null;
@@ -30,7 +54,7 @@ final class HandlerCall {
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     task.entered();
     try {
-      changes = handler.handle(task.message());
+      changes = call(task.task.purpose(), handler, task.message());
       reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
       reason = Reasons.of(e);
@@ -50,6 +74,19 @@ final class HandlerCall {
             ran,
             changes == null ? Changes.NONE : changes);
     return checked(result);
+  }
+
+  private static Changes call(Task.Purpose purpose, DHHandler handler, HandlerMessage message)
+      throws Exception {
+    if (purpose == Task.Purpose.PERFORM) {
+      return handler.handle(message);
+    }
+    handler.ended(
+        message,
+        purpose == Task.Purpose.TELL_COMPLETED
+            ? DHHandler.Ending.COMPLETED
+            : DHHandler.Ending.HALTED);
+    return Changes.NONE;
   }
 
   private HandlerResult checked(HandlerResult result) {

@@ -129,6 +129,7 @@ public final class HandlerNode implements AutoCloseable {
     Problems problems = new Problems();
     config.instances().forEach(handler -> problems.run(handler::close));
     problems.run(channel::close);
+    problems.run(config.memory()::close);
     problems.throwAny("node " + id() + " did not close cleanly");
   }
 
@@ -188,6 +189,8 @@ public final class HandlerNode implements AutoCloseable {
     private Duration hungAfter = Duration.ofMillis(500);
     private int recentCount = 4096;
     private long recentBytes = 16L << 20;
+    private NodeMemory memory = NodeMemory.volatileMemory();
+    private boolean standby;
     private Limits limits = Limits.DEFAULT;
     private Ticker ticker = Ticker.SYSTEM;
 
@@ -246,6 +249,18 @@ public final class HandlerNode implements AutoCloseable {
     /** The clock. */
     public Builder ticker(Ticker value) {
       ticker = Objects.requireNonNull(value, "ticker");
+      return this;
+    }
+
+    /** What stateful handlers did is kept here, which is closed with the node. */
+    public Builder memory(NodeMemory value) {
+      memory = Objects.requireNonNull(value, "memory");
+      return this;
+    }
+
+    /** Whether the node is to be given work only for handlers that no other node serves. */
+    public Builder standby(boolean value) {
+      standby = value;
       return this;
     }
 
@@ -327,6 +342,8 @@ public final class HandlerNode implements AutoCloseable {
           hungAfter,
           recentCount,
           recentBytes,
+          memory,
+          standby,
           limits,
           ticker);
     }

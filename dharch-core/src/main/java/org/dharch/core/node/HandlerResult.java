@@ -33,7 +33,9 @@ public record HandlerResult(
     /** It ran past its time to finish. */
     TIMED_OUT('T'),
     /** The node does not host the handler, or is draining; it was not begun. */
-    REFUSED('R');
+    REFUSED('R'),
+    /** The node went down while it ran, and nobody knows how far it got. */
+    UNKNOWN('U');
 
     private final char code;
 
@@ -51,7 +53,7 @@ public record HandlerResult(
           return status;
         }
       }
-      throw new IllegalArgumentException("status " + code + "; P F N T R are understood");
+      throw new IllegalArgumentException("status " + code + "; P F N T R U are understood");
     }
   }
 

@@ -1,8 +1,10 @@
 package org.dharch.core.node;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.dharch.core.message.Limits;
 import org.dharch.core.spi.DHHandler;
 import org.dharch.core.spi.Ticker;
@@ -18,8 +20,21 @@ record NodeConfig(
     Duration hungAfter,
     int recentCount,
     long recentBytes,
+    NodeMemory memory,
+    boolean standby,
     Limits limits,
     Ticker ticker) {
+
+  Set<NodeStatus.Trait> traits() {
+    Set<NodeStatus.Trait> traits = EnumSet.noneOf(NodeStatus.Trait.class);
+    if (memory.survives()) {
+      traits.add(NodeStatus.Trait.REMEMBERS);
+    }
+    if (standby) {
+      traits.add(NodeStatus.Trait.STANDBY);
+    }
+    return traits;
+  }
 
   List<DHHandler> instances() {
     return handlers.values().stream().map(h -> h.handler).toList();

@@ -41,7 +41,7 @@ final class NodeEngine implements NodeChannel.Listener {
     this.outbound = outbound;
     this.format = new WorkFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
-    this.call = new HandlerCall(config.ticker(), new ResultCheck(config.limits()));
+    this.call = new HandlerCall(config.ticker(), new ResultCheck(config.limits()), config.memory());
     this.state = new NodeState(config);
   }
 

@@ -96,7 +96,7 @@ final class NodeState {
       TaskRun.Key key = new TaskRun.Key(work.id(), task.index(), task.attempt());
       if (config.handlers().containsKey(task.handler())
           && !inFlight.containsKey(key)
-          && recent.get(key).isEmpty()) {
+          && known(task, key).isEmpty()) {
         fresh++;
       }
     }
@@ -117,7 +117,7 @@ final class NodeState {
       Hosted hosted = config.handlers().get(task.handler());
       TaskRun fresh = new TaskRun(run, task, hosted, now, sequence++);
       TaskRun same = inFlight.get(fresh.key);
-      Optional<HandlerResult> known = recent.get(fresh.key);
+      Optional<HandlerResult> known = known(task, fresh.key);
       if (same != null && same.followers.size() < MAX_FOLLOWERS) {
         same.follow(run);
       } else if (same != null) {
@@ -126,7 +126,7 @@ final class NodeState {
         fresh.result = known.get();
         (task.oneway() ? effects.silent : answers).add(fresh);
       } else {
-        String refusal = refusal(run, hosted, fits);
+        String refusal = refusal(run, fresh, fits);
         if (refusal.isEmpty()) {
           enqueue(fresh);
         } else {
@@ -140,7 +140,14 @@ final class NodeState {
     }
   }
 
-  private String refusal(WorkRun run, Hosted hosted, boolean fits) {
+  /** How an attempt ended that is delivered again. */
+  private Optional<HandlerResult> known(Task task, TaskRun.Key key) {
+    Optional<HandlerResult> known = recent.get(key);
+    return known.isEmpty() && task.stateful() ? config.memory().recall(key) : known;
+  }
+
+  private String refusal(WorkRun run, TaskRun fresh, boolean fits) {
+    Hosted hosted = fresh.hosted;
     if (state != NodeStatus.State.READY) {
       return "node " + config.id().name() + " is draining";
     }
@@ -155,6 +162,10 @@ final class NodeState {
     }
     if (!fits) {
       return "tasks=" + run.work.tasks().size() + " > inboxTasks=" + config.inboxTasks();
+    }
+    if (fresh.remembered()
+        && !config.memory().reserve(fresh.key, run.work.remaining().toMillis())) {
+      return "the memory of node " + config.id().name() + " is full";
     }
     return "";
   }
@@ -245,12 +256,18 @@ final class NodeState {
     if (task.state == TaskRun.State.ENDED) {
       return;
     }
+    boolean begun = task.state == TaskRun.State.RUNNING;
     task.state = TaskRun.State.ENDED;
     task.result = result;
     WorkRun run = task.run;
     inFlight.remove(task.key);
     if (result.status() != Status.REFUSED) {
       recent.put(task.key, result);
+    }
+    if (task.remembered() && !begun) {
+      config.memory().forget(task.key);
+    } else if (task.remembered()) {
+      config.memory().ended(task.key, result);
     }
     if (--run.open == 0) {
       bytes -= run.work.envelope().length;
@@ -376,7 +393,8 @@ final class NodeState {
   NodeStatus status() {
     List<String> served =
         config.handlers().values().stream().filter(h -> !h.isHung()).map(h -> h.name).toList();
-    return new NodeStatus(config.id(), state, served, config.workers(), calls.size(), waiting);
+    return new NodeStatus(
+        config.id(), state, served, config.workers(), calls.size(), waiting, config.traits());
   }
 
   /** The works of {@code tasks}, and those that followed them, need them no more. */

@@ -2,6 +2,7 @@ package org.dharch.core.node;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A heartbeat: what one node says of itself, at a fixed interval and whenever its state changes.
@@ -12,9 +13,24 @@ import java.util.Objects;
  * @param workers how many handlers it runs at once
  * @param active how many run now
  * @param waiting how many wait for their turn there
+ * @param traits what is special about it
  */
 public record NodeStatus(
-    NodeId node, State state, List<String> handlers, int workers, int active, int waiting) {
+    NodeId node,
+    State state,
+    List<String> handlers,
+    int workers,
+    int active,
+    int waiting,
+    Set<Trait> traits) {
+
+  /** What can be special about a node. */
+  public enum Trait {
+    /** What stateful handlers did there is known when it is started again. */
+    REMEMBERS,
+    /** Is given work only for handlers that no other node serves. */
+    STANDBY
+  }
 
   /** A node's states. */
   public enum State {
@@ -30,5 +46,12 @@ public record NodeStatus(
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(state, "state");
     handlers = List.copyOf(handlers);
+    traits = Set.copyOf(traits);
+  }
+
+  /** The status of a node that nothing is special about. */
+  public NodeStatus(
+      NodeId node, State state, List<String> handlers, int workers, int active, int waiting) {
+    this(node, state, handlers, workers, active, waiting, Set.of());
   }
 }

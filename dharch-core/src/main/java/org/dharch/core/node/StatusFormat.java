@@ -1,12 +1,16 @@
 package org.dharch.core.node;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.NodeStatus.Trait;
 
 /**
  * Maps {@link NodeStatus} to DMFormat and back: everything is in reserved properties, the payload
@@ -19,6 +23,7 @@ public final class StatusFormat {
   private static final String HANDLERS = MessageProperties.RESERVED_PREFIX + "handlers";
   private static final String WORKERS = MessageProperties.RESERVED_PREFIX + "workers";
   private static final String ACTIVE = MessageProperties.RESERVED_PREFIX + "active";
+  private static final String TRAITS = MessageProperties.RESERVED_PREFIX + "traits";
   private static final String WAITING = MessageProperties.RESERVED_PREFIX + "waiting";
 
   private static final int MAX_HANDLERS = 1000;
@@ -43,6 +48,9 @@ public final class StatusFormat {
     properties.put(WORKERS, status.workers());
     properties.put(ACTIVE, status.active());
     properties.put(WAITING, status.waiting());
+    properties.put(
+        TRAITS,
+        status.traits().stream().map(Trait::name).sorted().collect(Collectors.joining(" ")));
     return new DMFormat(id, MessageProperties.of(properties), new byte[0]);
   }
 
@@ -66,7 +74,8 @@ public final class StatusFormat {
         handlers(get(message, HANDLERS, String.class)),
         count(message, WORKERS),
         count(message, ACTIVE),
-        count(message, WAITING));
+        count(message, WAITING),
+        traits(get(message, TRAITS, String.class)));
   }
 
   private static NodeId node(String text) {
@@ -87,6 +96,17 @@ public final class StatusFormat {
     }
     throw new MalformedMessageException(
         STATE + "='" + text + "'; READY, DRAINING and STOPPED are understood");
+  }
+
+  /** A trait of a newer version means nothing to this one. */
+  private static Set<Trait> traits(String text) {
+    Set<Trait> traits = EnumSet.noneOf(Trait.class);
+    for (Trait trait : Trait.values()) {
+      if (List.of(text.split(" ", -1)).contains(trait.name())) {
+        traits.add(trait);
+      }
+    }
+    return traits;
   }
 
   private static List<String> handlers(String text) {

@@ -12,6 +12,8 @@ import java.util.Objects;
  * @param oneway whether no reply is wanted
  * @param timeToStart how long it may wait for its turn on the node
  * @param timeToFinish how long it may run
+ * @param stateful whether it must not perform twice for one message
+ * @param purpose what is wanted of the handler
  */
 public record Task(
     int index,
@@ -19,10 +21,35 @@ public record Task(
     int attempt,
     boolean oneway,
     Duration timeToStart,
-    Duration timeToFinish) {
+    Duration timeToFinish,
+    boolean stateful,
+    Purpose purpose) {
+
+  /** What a node can do with a handler. */
+  public enum Purpose {
+    /** Have it perform. */
+    PERFORM,
+    /** Tell it that the message was completed. */
+    TELL_COMPLETED,
+    /** Tell it that the message was halted. */
+    TELL_HALTED
+  }
+
   public Task {
     Objects.requireNonNull(handler, "handler");
     Objects.requireNonNull(timeToStart, "timeToStart");
     Objects.requireNonNull(timeToFinish, "timeToFinish");
+    Objects.requireNonNull(purpose, "purpose");
+  }
+
+  /** A task of a stateless handler, to perform. */
+  public Task(
+      int index,
+      String handler,
+      int attempt,
+      boolean oneway,
+      Duration timeToStart,
+      Duration timeToFinish) {
+    this(index, handler, attempt, oneway, timeToStart, timeToFinish, false, Purpose.PERFORM);
   }
 }

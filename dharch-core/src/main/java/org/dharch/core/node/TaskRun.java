@@ -46,6 +46,11 @@ final class TaskRun {
     this.sequence = sequence;
   }
 
+  /** Whether it must not perform again if it is delivered again. */
+  boolean remembered() {
+    return task.stateful() && task.purpose() == Task.Purpose.PERFORM;
+  }
+
   /** Why it may not begin at {@code now}; empty if it may. */
   String lateness(long now) {
     long waited = now - arrival;

@@ -63,7 +63,7 @@ public final class WorkFormat {
     StringBuilder tasks = new StringBuilder();
     for (Task t : work.tasks()) {
       tasks.append(tasks.isEmpty() ? "" : "\n").append(t.index()).append('\t').append(t.handler());
-      tasks.append('\t').append(t.attempt()).append('\t').append(t.oneway() ? 1 : 0);
+      tasks.append('\t').append(t.attempt()).append('\t').append(flags(t));
       tasks.append('\t').append(t.timeToStart().toNanos());
       tasks.append('\t').append(t.timeToFinish().toNanos());
     }
@@ -141,14 +141,35 @@ public final class WorkFormat {
                 Integer.parseInt(f[0]),
                 f[1],
                 Integer.parseInt(f[2]),
-                f[3].equals("1"),
+                f[3].indexOf('o') >= 0,
                 Duration.ofNanos(Long.parseLong(f[4])),
-                Duration.ofNanos(Long.parseLong(f[5]))));
+                Duration.ofNanos(Long.parseLong(f[5])),
+                f[3].indexOf('s') >= 0,
+                purpose(f[3])));
       } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
         throw new MalformedMessageException("bad task '" + line + "'", e);
       }
     }
     return tasks;
+  }
+
+  private static String flags(Task task) {
+    String purpose =
+        switch (task.purpose()) {
+          case PERFORM -> "p";
+          case TELL_COMPLETED -> "c";
+          case TELL_HALTED -> "h";
+        };
+    return purpose + (task.oneway() ? "o" : "") + (task.stateful() ? "s" : "");
+  }
+
+  private static Task.Purpose purpose(String flags) {
+    return switch (flags.isEmpty() ? ' ' : flags.charAt(0)) {
+      case 'p' -> Task.Purpose.PERFORM;
+      case 'c' -> Task.Purpose.TELL_COMPLETED;
+      case 'h' -> Task.Purpose.TELL_HALTED;
+      default -> throw new NumberFormatException("flags '" + flags + "'; p, c or h is needed");
+    };
   }
 
   private static <T> T take(Map<String, Object> properties, String name, Class<T> type) {

@@ -11,7 +11,7 @@ public final class Constructs {
   private Constructs() {}
 
   /** How many handlers the longest way has; no more than {@link Integer#MAX_VALUE}. */
-  static int mostHandlers(Construct construct) {
+  public static int mostHandlers(Construct construct) {
     if (construct instanceof Stage stage) {
       return stage.handlers().size();
     } else if (construct instanceof Sequence sequence) {
@@ -57,7 +57,7 @@ public final class Constructs {
     }
   }
 
-  static String notation(Construct construct) {
+  public static String notation(Construct construct) {
     if (construct instanceof Stage stage) {
       return stage.handlers().stream()
           .map(HandlerEntry::name)

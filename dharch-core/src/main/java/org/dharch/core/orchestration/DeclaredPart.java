@@ -79,14 +79,22 @@ public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
   }
 
   /** Whether all of {@code part} belongs to this. */
-  default boolean covers(Part part) {
+  default boolean includes(DeclaredPart part) {
+    if (this instanceof Element a && part instanceof Element b) {
+      return a.leadsTo(b);
+    }
+    return equals(part) || (this instanceof Body && part instanceof Element);
+  }
+
+  /** The declaration that names {@code part} and its namesakes. */
+  static DeclaredPart of(Part part) {
     if (part instanceof Part.Header header) {
-      return this instanceof Header mine && mine.name().equals(header.header().name());
+      return new Header(header.header().name());
     }
-    if (part instanceof Part.Element element && this instanceof Element mine) {
-      return mine.leadsTo(new Element(element.path().stream().map(Part.Step::name).toList()));
+    if (part instanceof Part.Element element) {
+      return new Element(element.path().stream().map(Part.Step::name).toList());
     }
-    return this instanceof Body;
+    return new Body();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.dharch.core.orchestration;
 
 import java.nio.file.Path;
+import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.XmlDocuments;
 import org.dharch.schema.orchestration.OrchestrationsDocument;
 
@@ -10,6 +11,10 @@ import org.dharch.schema.orchestration.OrchestrationsDocument;
  * safe for any thread.
  */
 public final class OrchestrationDocument {
+  public static Sequence parseRest(String xml) {
+    throw new DocumentException(xml, java.util.List.of());
+  }
+
   private OrchestrationDocument() {}
 
   /**

@@ -27,6 +27,23 @@ public interface DHHandler extends AutoCloseable {
    */
   Changes handle(HandlerMessage message) throws Exception;
 
+  /** How a message can end. */
+  enum Ending {
+    COMPLETED,
+    /** The message's property {@code dharch.fault} says why. */
+    HALTED
+  }
+
+  /**
+   * Tells how a message ended on which this handler performed, if the orchestration says {@code
+   * hearsEnd}; in the reverse order of performing, as Axis2's {@code flowComplete}. Not repeated if
+   * it does not arrive.
+   *
+   * @param message the message as it was at its end
+   * @throws Exception is logged
+   */
+  default void ended(HandlerMessage message, Ending ending) throws Exception {}
+
   /** Called once, after the last message. */
   @Override
   default void close() {}

@@ -1,0 +1,503 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.Step.Role;
+import org.dharch.core.Step.State;
+import org.dharch.core.message.Changes;
+import org.dharch.core.node.HandlerResult;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.Task;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.RetryPolicy;
+
+/**
+ * The attempts of one message's steps: where they go, and what follows one that came to nothing
+ * (design, "Failure"; seed 000, section 3.3). Pure, as {@link Execution}, whose part it is.
+ *
+ * <p>Every time a step is sent to another node or begun anew it gets a new attempt number. Only a
+ * result that bears the attempt in flight, from the node it was sent to, counts; anything else is
+ * late or doubled and is ignored. That alone makes "applied at most once" true (design, rule 2): a
+ * counted result ends the attempt, so a second one finds none in flight.
+ *
+ * <p>What is known of an attempt that came to nothing decides:
+ *
+ * <ul>
+ *   <li>It never began (refused, out of its time to start, not sent): to another node at once, for
+ *       no fault of the handler; at most {@link #MAX_REROUTES} times.
+ *   <li>The handler threw: tried again after a pause, as often as its retries say, if it is
+ *       stateless or atomic; if it is quasi-atomic, after its compensator ran; else never.
+ *   <li>Nobody knows how far it got (no reply, node lost): a stateless handler is tried elsewhere.
+ *       A stateful one may have performed, so the same attempt is asked for again from the same
+ *       node, which remembers what it did: at once if only the reply is missing, or when the node
+ *       is back if it remembers across its lives. If that brings nothing, a quasi-atomic handler is
+ *       compensated and tried again, and the others have failed.
+ * </ul>
+ *
+ * <p>What is exhausted fails the step if its handler must perform, and is neglected otherwise.
+ */
+final class Attempts {
+  /** How often one step may be moved to another node for no fault of its handler. */
+  static final int MAX_REROUTES = 16;
+
+  /** How often a node is asked again for one attempt that it does not answer. */
+  static final int MAX_ASKS = 3;
+
+  /** How often a compensator that throws is tried again. */
+  private static final RetryPolicy COMPENSATOR_RETRY =
+      new RetryPolicy(3, Duration.ofMillis(50), Duration.ofSeconds(1));
+
+  /** How long after a refused send the next is tried. */
+  private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
+
+  private static final class Outgoing {
+    final List<Task> tasks = new ArrayList<>(2);
+    Set<DeclaredPart> parts = Set.of();
+    boolean partial = true;
+  }
+
+  private final DHMContext context;
+  private final DHManagerConfig config;
+  private final List<Step> steps;
+
+  /** The works that the event in hand gives rise to, by node; empty between events. */
+  private final Map<NodeId, Outgoing> outgoing = new LinkedHashMap<>(2);
+
+  private World world;
+  private boolean windingDown;
+  private int reached;
+
+  Attempts(DHMContext context, DHManagerConfig config, List<Step> steps) {
+    this.context = context;
+    this.config = config;
+    this.steps = steps;
+  }
+
+  /** An event is in hand. */
+  void in(World value) {
+    world = value;
+  }
+
+  /** From now on no handler is tried again; compensators still are. */
+  void windDown() {
+    windingDown = true;
+  }
+
+  /** Adds the works of the event in hand to {@code effects}. */
+  void flush(List<Effect> effects) {
+    outgoing.forEach(
+        (node, out) ->
+            effects.add(
+                new Effect.Send(
+                    node, out.tasks, out.partial ? Optional.of(out.parts) : Optional.empty())));
+    outgoing.clear();
+  }
+
+  // ---- a step goes to a node
+
+  /** Begins {@code step}; it may be settled when this returns, if no node serves it. */
+  void begin(Step step) {
+    place(step, Optional.empty());
+  }
+
+  private void place(Step step, Optional<NodeId> avoid) {
+    Optional<NodeId> node = Optional.empty();
+    if (step.role != Role.PERFORM) { // where the handler itself was, if that can be
+      node = world.place(step.entry.name(), Optional.of(step.target.node.name()), Optional.empty());
+    }
+    if (node.isEmpty() && step.role != Role.TELL) {
+      node = world.place(step.entry.name(), step.entry.node(), avoid);
+    }
+    if (node.isEmpty()) {
+      step.fault = fault(step, Fault.Code.NOT_SERVED, notServed(step));
+      exhausted(step);
+      return;
+    }
+    step.attempt++;
+    step.asks = 0;
+    step.handedOver = 0;
+    step.node = node.get();
+    step.nodeRemembers = world.remembers(step.node);
+    send(step);
+  }
+
+  private static String notServed(Step step) {
+    return step.entry.node().map(n -> "node '" + n + "' is not alive or").orElse("no node that")
+        + (step.entry.node().isPresent() ? " does not serve it" : " is alive serves it");
+  }
+
+  private void send(Step step) {
+    Duration toStart = step.entry.timeToStart().orElse(config.timeToStart());
+    Duration toFinish = step.entry.timeToFinish().orElse(config.timeToFinish());
+    Outgoing out = outgoing.computeIfAbsent(step.node, n -> new Outgoing());
+    out.tasks.add(
+        new Task(
+            step.index,
+            step.entry.name(),
+            step.attempt,
+            step.entry.oneway(),
+            toStart,
+            toFinish,
+            step.entry.atomicity().stateful(),
+            step.role == Role.TELL ? context.ending() : Task.Purpose.PERFORM));
+    out.partial &= step.entry.partial();
+    if (out.partial) {
+      out.parts = with(out.parts, step.entry.access());
+    }
+    step.handedOver++;
+    step.sentAt = world.now();
+    if (step.entry.oneway()) {
+      step.state = State.FIRED;
+      step.order = ++reached;
+      log(step, -1, 0, 0, "sent");
+      return;
+    }
+    if (step.state != State.SENT) {
+      world.assigned(step.node);
+    }
+    step.state = State.SENT;
+    step.wakeAt = step.sentAt + patience(step);
+  }
+
+  private long patience(Step step) {
+    return step.entry.timeToStart().orElse(config.timeToStart()).toNanos()
+        + step.entry.timeToFinish().orElse(config.timeToFinish()).toNanos()
+        + config.transferAllowance().toNanos();
+  }
+
+  private static Set<DeclaredPart> with(Set<DeclaredPart> parts, Optional<Access> access) {
+    Set<DeclaredPart> all = new HashSet<>(parts);
+    access.ifPresent(
+        a -> {
+          all.addAll(a.reads());
+          all.addAll(a.writes());
+        });
+    return all;
+  }
+
+  /** Takes the step off its node. */
+  private void release(Step step) {
+    if (step.state == State.SENT) {
+      world.released(step.node);
+    }
+    step.state = State.PAUSED;
+    step.wakeAt = Step.NEVER;
+  }
+
+  // ---- what is heard of it
+
+  void result(NodeId from, HandlerResult result) {
+    Step step = result.index() < steps.size() ? steps.get(result.index()) : null;
+    if (step == null
+        || step.state != State.SENT
+        || step.attempt != result.attempt()
+        || !step.node.equals(from)) {
+      world.count(Counter.RESULTS_IGNORED);
+      return;
+    }
+    world.count(Counter.RESULTS_APPLIED);
+    release(step);
+    boolean ran = result.status() != HandlerResult.Status.REFUSED;
+    log(step, world.now(), ran ? result.queueNanos() : 0, result.runNanos(), word(result.status()));
+    switch (result.status()) {
+      case PERFORMED -> performed(step, result);
+      case FAILED -> failed(step, Fault.Code.HANDLER_FAILED, result.reason(), true);
+      case UNKNOWN -> failed(step, Fault.Code.HANDLER_FAILED, result.reason(), false);
+      case TIMED_OUT -> {
+        world.count(Counter.TIME_OUTS);
+        failed(step, Fault.Code.HANDLER_TIMED_OUT, result.reason(), false);
+      }
+      case NOT_STARTED -> {
+        world.count(Counter.TIME_OUTS);
+        reroute(step, Fault.Code.HANDLER_TIMED_OUT, result.reason());
+      }
+      case REFUSED -> reroute(step, Fault.Code.NOT_SERVED, result.reason());
+    }
+  }
+
+  private static String word(HandlerResult.Status status) {
+    return switch (status) {
+      case PERFORMED -> "performed";
+      case FAILED -> "failed";
+      case TIMED_OUT, NOT_STARTED -> "timed-out";
+      case REFUSED -> "refused";
+      case UNKNOWN -> "unknown";
+    };
+  }
+
+  /** The moment that {@link Step#wakeAt} named has come. */
+  void wake(Step step) {
+    if (step.state == State.SENT) {
+      world.count(Counter.TIME_OUTS);
+      log(step, -1, 0, 0, "timed-out");
+      if (mayAskAgain(step)) {
+        step.asks++;
+        context.note("handler " + step + " is asked again for attempt " + step.attempt);
+        send(step);
+      } else {
+        release(step);
+        failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node, false);
+      }
+    } else if (step.state == State.AWAITING) {
+      failed(step, Fault.Code.NOT_SERVED, "node " + step.node + " did not come back", false);
+    } else {
+      place(step, Optional.ofNullable(step.node));
+    }
+  }
+
+  private boolean mayAskAgain(Step step) {
+    return step.entry.atomicity().stateful()
+        && step.asks < MAX_ASKS
+        && world.alive(step.node)
+        && !(windingDown && step.role == Role.PERFORM);
+  }
+
+  void nodeLost(Step step) {
+    log(step, -1, 0, 0, "lost");
+    release(step);
+    if (!step.entry.atomicity().stateful()) {
+      reroute(step, Fault.Code.NOT_SERVED, "node " + step.node + " was lost");
+    } else if (step.nodeRemembers && !(windingDown && step.role == Role.PERFORM)) {
+      step.state = State.AWAITING;
+      step.wakeAt = world.now() + patience(step);
+      context.note("handler " + step + " waits for its node to come back");
+    } else {
+      failed(
+          step,
+          Fault.Code.NOT_SERVED,
+          "node " + step.node + " was lost and nobody knows whether it performed",
+          false);
+    }
+  }
+
+  /** The node that the step waits for has begun another life. */
+  void nodeBack(Step step, NodeId node) {
+    step.node = node;
+    if (world.remembers(node)) {
+      send(step);
+    } else {
+      failed(step, Fault.Code.NOT_SERVED, "node " + node + " came back without memory", false);
+    }
+  }
+
+  void unsent(Task task) {
+    Step step = steps.get(task.index());
+    if (step.attempt != task.attempt()) {
+      return;
+    }
+    step.handedOver--;
+    if (step.state == State.FIRED) {
+      world.count(Counter.NEGLECTED);
+      context.note("oneway handler '" + step.entry.name() + "' could not be sent");
+    } else if (step.state == State.SENT
+        && (step.handedOver == 0 || !step.entry.atomicity().stateful())) {
+      release(step);
+      step.wakeAt = world.now() + UNSENT_PAUSE_NANOS;
+    }
+  }
+
+  /** Sends what is in flight once more, as the same attempt: the node knows what it has done. */
+  void resend() {
+    for (Step step : steps) {
+      if (step.state == State.SENT) {
+        send(step);
+      }
+    }
+  }
+
+  // ---- what follows
+
+  private void performed(Step step, HandlerResult result) {
+    step.state = State.PERFORMED;
+    if (step.role == Role.PERFORM) {
+      step.changes = result.changes();
+      step.order = ++reached;
+      step.toUndo = step.entry.compensator().isPresent();
+    }
+    settled(step);
+  }
+
+  /** What a handler that performed answered cannot be used. */
+  void rubbish(Step step, String reason) {
+    step.changes = Changes.NONE;
+    failed(
+        step, Fault.Code.HANDLER_FAILED, "its result does not fit the message: " + reason, false);
+  }
+
+  /** What a handler that performed answered contradicts its declaration or another's answer. */
+  void conflict(Step step, String reason) {
+    world.count(Counter.CONFLICTS);
+    step.changes = Changes.NONE;
+    step.fault = fault(step, Fault.Code.CONFLICT, reason);
+    exhausted(step);
+  }
+
+  /**
+   * An attempt came to nothing.
+   *
+   * @param over whether the handler itself ended it, so that it is known how far it got
+   */
+  private void failed(Step step, Fault.Code code, String reason, boolean over) {
+    step.failures++;
+    step.fault = fault(step, code, reason);
+    if (!over || step.entry.atomicity() == Atomicity.QUASI_ATOMIC) {
+      doubtful(step);
+    }
+    switch (step.entry.atomicity()) {
+      case STATELESS -> againOr(step);
+      case ATOMIC -> {
+        if (over) {
+          againOr(step);
+        } else {
+          exhausted(step);
+        }
+      }
+      case QUASI_ATOMIC -> {
+        if (windingDown) {
+          exhausted(step); // the compensator's turn comes in the order of all of them
+        } else {
+          undo(step);
+        }
+      }
+      case NON_ATOMIC -> exhausted(step);
+    }
+  }
+
+  /** It may have done something; if it has a compensator, that must run should the message halt. */
+  private void doubtful(Step step) {
+    if (step.role == Role.PERFORM) {
+      step.order = ++reached;
+      step.toUndo = step.entry.compensator().isPresent();
+    }
+  }
+
+  private void againOr(Step step) {
+    boolean last = windingDown && step.role == Role.PERFORM;
+    if (last || step.failures > step.entry.retry().retries()) {
+      exhausted(step);
+      return;
+    }
+    world.count(Counter.RETRIES);
+    context.note("handler " + step + " is tried again: " + step.fault.reason());
+    long pause = step.entry.retry().pauseBefore(step.failures + 1).toNanos();
+    step.state = State.PAUSED;
+    step.wakeAt = world.now() + (long) (pause * (0.5 + 0.5 * world.jitter()));
+  }
+
+  /** An attempt came to nothing for no fault of its handler: to another node, at once. */
+  private void reroute(Step step, Fault.Code code, String reason) {
+    step.reroutes++;
+    if (step.reroutes > MAX_REROUTES || (windingDown && step.role == Role.PERFORM)) {
+      step.fault = fault(step, code, reason);
+      exhausted(step);
+      return;
+    }
+    world.count(Counter.REROUTED);
+    context.note("handler '" + step.entry.name() + "' leaves " + step.node + ": " + reason);
+    place(step, Optional.of(step.node));
+  }
+
+  /** Has {@code step} compensated: backward recovery, of this one step. */
+  void undo(Step step) {
+    HandlerEntry compensator =
+        HandlerEntry.of(step.entry.compensator().orElseThrow())
+            .mustPerform(false)
+            .atomicity(Atomicity.ATOMIC)
+            .retry(COMPENSATOR_RETRY);
+    Step undo = new Step(steps.size(), Role.UNDO, compensator, step);
+    steps.add(undo);
+    step.toUndo = false;
+    if (!step.settled()) {
+      step.state = State.UNDOING;
+      step.wakeAt = Step.NEVER;
+    }
+    begin(undo);
+  }
+
+  /** Tells the step's handler how the message ended. */
+  void tell(Step step) {
+    HandlerEntry entry = HandlerEntry.of(step.entry.name()).mustPerform(false);
+    Step tell = new Step(steps.size(), Role.TELL, entry, step);
+    steps.add(tell);
+    begin(tell);
+  }
+
+  /** Nothing more is tried: mustPerform decides (seed 000, section 3.3). */
+  private void exhausted(Step step) {
+    step.wakeAt = Step.NEVER;
+    if (step.role == Role.PERFORM && step.entry.mustPerform() && !step.entry.oneway()) {
+      step.state = State.FAILED;
+    } else {
+      step.state = State.NEGLECTED;
+      if (step.role == Role.PERFORM) {
+        world.count(Counter.NEGLECTED);
+        context.note("neglected: " + step.fault);
+      }
+    }
+    settled(step);
+  }
+
+  private void settled(Step step) {
+    boolean performed = step.state == State.PERFORMED;
+    if (step.role == Role.TELL && !performed) {
+      world.count(Counter.ENDS_UNHEARD);
+    } else if (step.role == Role.UNDO) {
+      world.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);
+      context.note(
+          "handler '"
+              + step.target.entry.name()
+              + (performed
+                  ? "' was compensated by '" + step.entry.name() + "'"
+                  : "' was not compensated: " + step.fault));
+      if (step.target.state == State.UNDOING && performed) {
+        againOr(step.target);
+      } else if (step.target.state == State.UNDOING) {
+        exhausted(step.target);
+      }
+    }
+  }
+
+  /** Gives up whatever is under way for {@code step}. */
+  void supersede(Step step) {
+    if (step.state == State.SENT) {
+      log(step, -1, 0, 0, "superseded");
+      release(step);
+    }
+    if (step.state == State.AWAITING) {
+      doubtful(step);
+    }
+    if (!step.settled()) {
+      step.state = State.NEGLECTED;
+      step.wakeAt = Step.NEVER;
+      step.fault = fault(step, Fault.Code.DEADLINE, "no time was left");
+      settled(step);
+    }
+  }
+
+  private static Fault fault(Step step, Fault.Code code, String reason) {
+    return new Fault(code, step.entry.name(), reason);
+  }
+
+  private void log(Step step, long receivedAt, long queueNanos, long runNanos, String result) {
+    context.attempt(
+        new Timeline.Attempt(
+            step.stage,
+            step.entry.name(),
+            step.node.toString(),
+            step.attempt,
+            context.since(step.sentAt),
+            receivedAt < 0 ? -1 : context.since(receivedAt),
+            queueNanos,
+            runNanos,
+            result));
+  }
+}

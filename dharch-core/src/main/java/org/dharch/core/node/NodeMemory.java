@@ -1,0 +1,157 @@
+package org.dharch.core.node;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.LongSupplier;
+import org.dharch.core.DHArchException;
+import org.dharch.core.message.Changes;
+
+/**
+ * What stateful handlers did on one node, so that none performs twice for one attempt, however
+ * often its work is delivered. Kept as long as the message can come again; bounded: when it is
+ * full, the node refuses stateful work instead of forgetting. If it has a file, it outlives the
+ * node's process: an attempt that had begun when the node went down, and not ended, is answered
+ * with {@link HandlerResult.Status#UNKNOWN}. Safe for any thread.
+ */
+public final class NodeMemory implements AutoCloseable {
+  /** How many attempts a node remembers if nothing else is said. */
+  public static final int DEFAULT_BOUND = 100_000;
+
+  /** How much longer than its message an attempt is remembered. */
+  private static final long GRACE_MILLIS = 60_000;
+
+  private record Expiry(long at, TaskRun.Key key) {}
+
+  private final Map<TaskRun.Key, Optional<HandlerResult>> attempts = new HashMap<>();
+  private final Map<TaskRun.Key, Long> expiries = new HashMap<>();
+  private final PriorityQueue<Expiry> oldest =
+      new PriorityQueue<>((a, b) -> Long.compare(a.at(), b.at()));
+  private final int bound;
+  private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
+  private long bytes;
+  private final LongSupplier millis;
+  private final Optional<MemoryFile> file;
+  private final boolean survives;
+
+  NodeMemory(int bound, LongSupplier millis, Optional<MemoryFile> file, boolean survives) {
+    this.bound = bound;
+    this.millis = millis;
+    this.file = file;
+    this.survives = survives;
+  }
+
+  /** A memory that ends with the process. */
+  public static NodeMemory volatileMemory() {
+    return new NodeMemory(DEFAULT_BOUND, System::currentTimeMillis, Optional.empty(), false);
+  }
+
+  /**
+   * A memory in {@code path}, which is made if it is not there.
+   *
+   * @throws DHArchException if it cannot be read or written, or another node has it open
+   */
+  public static NodeMemory open(Path path) {
+    MemoryFile file = MemoryFile.open(path);
+    NodeMemory memory =
+        new NodeMemory(DEFAULT_BOUND, System::currentTimeMillis, Optional.of(file), true);
+    file.read(memory::remembered, System.currentTimeMillis());
+    return memory;
+  }
+
+  /** Whether it outlives the node's process. */
+  boolean survives() {
+    return survives;
+  }
+
+  /**
+   * What is known of an attempt: nothing, or its result. One that had begun in an earlier life of
+   * the node and did not end is unknown.
+   */
+  synchronized Optional<HandlerResult> recall(TaskRun.Key key) {
+    Optional<HandlerResult> known = attempts.get(key);
+    if (known == null) {
+      return Optional.empty();
+    }
+    return Optional.of(known.orElseGet(() -> unknown(key)));
+  }
+
+  private static HandlerResult unknown(TaskRun.Key key) {
+    return new HandlerResult(
+        key.index(),
+        key.attempt(),
+        HandlerResult.Status.UNKNOWN,
+        "the node went down while the handler ran",
+        0,
+        0,
+        Changes.NONE);
+  }
+
+  /**
+   * Keeps a place for an attempt; false if there is none.
+   *
+   * @param remainingMillis until its message's deadline
+   */
+  synchronized boolean reserve(TaskRun.Key key, long remainingMillis) {
+    long now = millis.getAsLong();
+    while (!oldest.isEmpty() && oldest.element().at() <= now) {
+      forget(oldest.remove().key());
+    }
+    if (attempts.size() >= bound || bytes > maxBytes) {
+      return false;
+    }
+    remembered(key, now + 2 * remainingMillis + GRACE_MILLIS, Optional.empty());
+    return true;
+  }
+
+  private synchronized void remembered(
+      TaskRun.Key key, long expiry, Optional<HandlerResult> result) {
+    if (attempts.put(key, Optional.empty()) == null) {
+      expiries.put(key, expiry);
+      oldest.add(new Expiry(expiry, key));
+    }
+    result.ifPresent(r -> ended(key, r));
+  }
+
+  /** An attempt that was not begun need not be remembered. */
+  synchronized void forget(TaskRun.Key key) {
+    Optional<HandlerResult> known = attempts.remove(key);
+    if (known != null) {
+      bytes -= known.map(ResultSize::of).orElse(0L);
+    }
+    expiries.remove(key);
+  }
+
+  /** The attempt ended so. */
+  synchronized void ended(TaskRun.Key key, HandlerResult result) {
+    if (attempts.replace(key, Optional.of(result)) != null) {
+      bytes += ResultSize.of(result);
+    }
+  }
+
+  /**
+   * The attempt is about to begin; when this returns, that is written down.
+   *
+   * @throws DHArchException if it cannot be
+   */
+  void writeBegin(TaskRun.Key key) {
+    file.ifPresent(f -> f.begin(key, expiry(key)));
+  }
+
+  /** As {@link #writeBegin}, for the attempt's end. */
+  void writeEnd(TaskRun.Key key, HandlerResult result) {
+    file.ifPresent(f -> f.end(key, expiry(key), result));
+  }
+
+  private synchronized long expiry(TaskRun.Key key) {
+    return expiries.getOrDefault(key, 0L);
+  }
+
+  /** Closes the file, if there is one. */
+  @Override
+  public void close() {
+    file.ifPresent(MemoryFile::close);
+  }
+}

@@ -1,0 +1,403 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.dharch.core.message.Changes;
+import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.node.Task;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.orchestration.Stage;
+import org.junit.jupiter.api.Test;
+
+/** The design's failure table, row by row: stateful handlers, backward recovery, the end told. */
+class RecoveryTest {
+  private static final RetryPolicy TWICE =
+      new RetryPolicy(2, Duration.ofMillis(50), Duration.ofMillis(50));
+  private static final HandlerEntry A = HandlerEntry.of("A");
+  private static final HandlerEntry B = HandlerEntry.of("B");
+  private static final HandlerEntry ATOMIC = A.atomicity(Atomicity.ATOMIC).retry(TWICE);
+  private static final HandlerEntry QUASI =
+      A.atomicity(Atomicity.QUASI_ATOMIC).compensator("undoA").retry(TWICE);
+  private static final HandlerEntry NON_ATOMIC = A.atomicity(Atomicity.NON_ATOMIC);
+  private static final Duration PATIENCE = Duration.ofSeconds(22);
+
+  /** A bench whose only time limit is the one that a test is about. */
+  private static Bench bench(Stage... stages) {
+    return new Bench(
+        DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).deadline(Duration.ofHours(1)),
+        Orchestration.of("o", stages));
+  }
+
+  @Test
+  void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
+    Bench bench =
+        bench(
+            Stage.of(A.compensator("undoA")),
+            Stage.of(B.compensator("undoB"), HandlerEntry.of("B2").compensator("undoB2")),
+            Stage.of("C"));
+    bench.node("n", "A", "B", "B2", "C", "undoA", "undoB", "undoB2");
+    bench.accepted("m");
+    bench.performed(bench.work(), "A");
+    Bench.Sent second = bench.work();
+    bench.performed(second, "B2");
+    bench.performed(second, "B");
+    bench.failed(bench.work(), "C", "full");
+    for (String compensator : List.of("undoB", "undoB2", "undoA")) {
+      assertTrue(bench.outcome("m").isEmpty());
+      Bench.Sent undo = bench.work();
+      assertEquals(Set.of(compensator), undo.handlers());
+      assertTrue(
+          undo.work().properties().get("dharch.fault").orElseThrow().toString().contains("full"));
+      bench.performed(undo, compensator);
+    }
+    assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "C", "full"), bench.fault("m"));
+    assertEquals(List.of(), bench.works());
+    assertEquals(3, bench.counter(Counter.COMPENSATED));
+    assertEquals(0, bench.manager.executing());
+  }
+
+  @Test
+  void theDeadlineHaltsAndWhatPerformedIsCompensatedAllTheSame() {
+    Bench bench =
+        new Bench(
+            Orchestration.of("o", Stage.of(A.compensator("undoA")), Stage.of("B"))
+                .deadline(Duration.ofMillis(500)));
+    bench.node("n", "A", "B", "undoA");
+    bench.accepted("m");
+    bench.performed(bench.work(), "A");
+    bench.works();
+    bench.advance(Duration.ofMillis(500));
+    Bench.Sent undo = bench.work();
+    assertEquals(Duration.ofSeconds(10), undo.work().remaining(), "its own time, not the deadline");
+    bench.performed(undo, "undoA");
+    assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
+  }
+
+  @Test
+  void unwindingWaitsForAHandlerInFlightThatMayHaveToBeCompensated() {
+    Bench bench = bench(Stage.of(A.compensator("undoA"), B));
+    bench.node("n", "A", "B", "undoA");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    bench.failed(work, "B", "no");
+    assertEquals(List.of(), bench.works(), "A may perform yet");
+    bench.performed(work, "A");
+    bench.performed(bench.work(), "undoA");
+    assertEquals("B", bench.fault("m").handler());
+  }
+
+  @Test
+  void aHandlerInFlightThatFailsWhileUnwindingIsNotCompensated() {
+    Bench bench = bench(Stage.of(ATOMIC.compensator("undoA"), B));
+    bench.node("n", "A", "B", "undoA");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    bench.failed(work, "B", "no");
+    bench.failed(work, "A", "neither");
+    assertEquals("B", bench.fault("m").handler());
+    assertEquals(List.of(), bench.works());
+  }
+
+  @Test
+  void unwindingHasAnEnd() {
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT.timeToUnwind(Duration.ofSeconds(1)),
+            Orchestration.of("o", Stage.of(A.compensator("undoA")), Stage.of("B")));
+    NodeId node = bench.node("n", "A", "B", "undoA");
+    bench.accepted("m");
+    bench.performed(bench.work(), "A");
+    bench.failed(bench.work(), "B", "no");
+    bench.work();
+    bench.heartbeat(node, "A", "B", "undoA");
+    bench.advance(Duration.ofSeconds(1));
+    assertEquals("B", bench.fault("m").handler());
+    assertEquals(0, bench.manager.executing() + bench.manager.burden());
+  }
+
+  @Test
+  void aCompensatorThatThrowsIsTriedAgainAndThenNoted() {
+    Bench bench = bench(Stage.of(A.compensator("undoA")), Stage.of("B"));
+    bench.node("n", "A", "B", "undoA");
+    bench.accepted("m");
+    bench.performed(bench.work(), "A");
+    bench.failed(bench.work(), "B", "no");
+    int attempts = 0;
+    while (bench.outcome("m").isEmpty()) {
+      bench.failed(bench.work(), "undoA", "cannot");
+      attempts++;
+      bench.advance(Duration.ofSeconds(1));
+    }
+    assertEquals(4, attempts);
+    Outcome.Halted halted = (Outcome.Halted) bench.outcomes.get("m");
+    assertTrue(
+        halted.timeline().notes().stream()
+            .anyMatch(n -> n.contains("'A' was not compensated") && n.contains("cannot")),
+        halted.timeline().notes()::toString);
+    assertEquals(1, bench.counter(Counter.COMPENSATIONS_FAILED));
+  }
+
+  @Test
+  void aQuasiAtomicHandlerIsTriedAgainOnlyAfterItsCompensatorRan() {
+    Bench bench = bench(Stage.of(QUASI));
+    bench.node("n", "A", "undoA");
+    bench.accepted("m");
+    bench.failed(bench.work(), "A", "half done");
+    Bench.Sent undo = bench.work();
+    assertEquals(Set.of("undoA"), undo.handlers());
+    bench.advance(Duration.ofSeconds(1));
+    assertEquals(List.of(), bench.works(), "not before it is undone");
+    bench.performed(undo, "undoA");
+    bench.advance(Duration.ofMillis(50));
+    Bench.Sent again = bench.work();
+    assertEquals(2, again.task("A").attempt());
+    bench.performed(again, "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
+  void aQuasiAtomicHandlerThatCannotBeUndoneIsNotTriedAgain() {
+    Bench bench = bench(Stage.of(QUASI));
+    bench.node("n", "A");
+    bench.accepted("m");
+    bench.failed(bench.work(), "A", "half done");
+    assertEquals("half done", bench.fault("m").reason());
+    assertEquals(List.of(), bench.works());
+  }
+
+  @Test
+  void aNonAtomicHandlerIsNeverTriedAgain() {
+    Bench bench = bench(Stage.of(NON_ATOMIC));
+    bench.node("n", "A");
+    bench.node("n2", "A");
+    bench.accepted("m");
+    bench.failed(bench.work(), "A", "no");
+    assertEquals("no", bench.fault("m").reason());
+  }
+
+  @Test
+  void aStatefulHandlerThatDoesNotAnswerIsAskedForTheSameAttemptAgain() {
+    for (HandlerEntry entry : List.of(ATOMIC, QUASI, NON_ATOMIC)) {
+      Bench bench = bench(Stage.of(entry));
+      bench.node("n", "A", "undoA");
+      bench.node("n2", "A", "undoA");
+      bench.accepted("m");
+      Bench.Sent first = bench.work();
+      for (int ask = 0; ask < Attempts.MAX_ASKS; ask++) {
+        bench.advance(PATIENCE);
+        Bench.Sent again = bench.work();
+        assertEquals(first.node(), again.node());
+        assertEquals(first.task("A"), again.task("A"));
+      }
+      bench.performed(first, "A");
+      assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+    }
+  }
+
+  @Test
+  void ifNobodyKnowsWhetherAnAtomicHandlerPerformedItHasFailedAndIsCompensated() {
+    Bench bench = bench(Stage.of(ATOMIC.compensator("undoA")));
+    NodeId node = bench.node("n", "A", "undoA");
+    bench.node("n2", "A", "undoA");
+    bench.accepted("m");
+    bench.work();
+    bench.receiver.gone(node);
+    Bench.Sent undo = bench.work();
+    assertEquals(Set.of("undoA"), undo.handlers(), "not begun on the other node");
+    bench.performed(undo, "undoA");
+    assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
+    assertTrue(bench.fault("m").reason().contains("nobody knows"), bench.fault("m")::reason);
+  }
+
+  @Test
+  void aNodeThatRemembersIsWaitedForAndAskedAgain() {
+    Bench bench = bench(Stage.of(NON_ATOMIC));
+    NodeId node = bench.remembering("n", "1", "A");
+    bench.node("n2", "A");
+    bench.accepted("m");
+    Bench.Sent first = bench.work();
+    bench.receiver.gone(node);
+    assertEquals(List.of(), bench.works());
+    bench.remembering("n", "2", "A");
+    Bench.Sent again = bench.work();
+    assertEquals("n~2", again.node().toString());
+    assertEquals(first.task("A"), again.task("A"));
+    bench.performed(first, "A");
+    assertTrue(bench.outcome("m").isEmpty(), "the old life's word does not count any more");
+    bench.performed(again, "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
+  void aNodeThatDoesNotKnowEitherIsBelieved() {
+    Bench bench = bench(Stage.of(ATOMIC));
+    NodeId node = bench.remembering("n", "1", "A");
+    bench.accepted("m");
+    bench.work();
+    bench.receiver.gone(node);
+    bench.remembering("n", "2", "A");
+    bench.reply(bench.work(), "A", Status.UNKNOWN, "went down while it ran", Changes.NONE);
+    assertEquals("went down while it ran", bench.fault("m").reason());
+  }
+
+  @Test
+  void theNodeThatRemembersIsNotWaitedForForEver() {
+    Bench bench = bench(Stage.of(ATOMIC));
+    NodeId node = bench.remembering("n", "1", "A");
+    bench.accepted("m");
+    bench.work();
+    bench.receiver.gone(node);
+    bench.advance(PATIENCE);
+    assertTrue(bench.fault("m").reason().contains("did not come back"), bench.fault("m")::reason);
+  }
+
+  @Test
+  void aStatefulHandlerWhoseWorkNeverLeftGoesElsewhere() {
+    Bench bench = bench(Stage.of(NON_ATOMIC));
+    bench.node("n", "A");
+    bench.transportUp = false;
+    bench.accepted("m");
+    bench.transportUp = true;
+    bench.advance(Duration.ofMillis(20));
+    bench.performed(bench.work(), "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
+  void statefulnessTravelsWithTheTask() {
+    Bench bench = bench(Stage.of(NON_ATOMIC, B));
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    Bench.Sent work = bench.work();
+    assertTrue(work.task("A").stateful());
+    assertTrue(!work.task("B").stateful());
+  }
+
+  @Test
+  void rubbishFromAStatefulHandlerIsNotTriedAgainUncompensated() {
+    Bench bench = bench(Stage.of(ATOMIC));
+    bench.node("n", "A");
+    bench.accepted("m");
+    bench.changed(
+        bench.work(), "A", Changes.builder().addHeader("<h><unclosed></h>".getBytes()).build());
+    assertTrue(bench.fault("m").reason().contains("does not fit"), bench.fault("m")::reason);
+  }
+
+  @Test
+  void aStandbyNodeIsUsedOnlyIfNobodyElseServes() {
+    Bench bench = bench(Stage.of(A));
+    bench.receiver.status(
+        new NodeStatus(
+            new NodeId("local", "1"),
+            NodeStatus.State.READY,
+            List.of("A"),
+            64,
+            0,
+            0,
+            Set.of(NodeStatus.Trait.STANDBY)));
+    NodeId remote = bench.node("n", "A");
+    bench.accepted("m1");
+    bench.accepted("m2");
+    assertEquals(List.of("n", "n"), bench.works().stream().map(w -> w.node().name()).toList());
+    bench.receiver.gone(remote);
+    assertEquals(
+        List.of("local", "local"), bench.works().stream().map(w -> w.node().name()).toList());
+  }
+
+  @Test
+  void aHandlerTiedToANodeRunsThereOrNowhere() {
+    Bench bench = bench(Stage.of(A.node("n2").mustPerform(false)));
+    bench.node("n1", "A");
+    bench.accepted("m1");
+    assertTrue(
+        bench.completed("m1").timeline().notes().get(0).contains("node 'n2' is not alive"),
+        () -> bench.completed("m1").timeline().notes().toString());
+    bench.node("n2", "A");
+    bench.accepted("m2");
+    assertEquals("n2", bench.work().node().name());
+  }
+
+  @Test
+  void handlersThatAskHearTheEndInReverseOrderAfterTheGatewayDid() {
+    Bench bench =
+        bench(
+            Stage.of(A.hearsEnd(true)), Stage.of(B), Stage.of(HandlerEntry.of("C").hearsEnd(true)));
+    bench.node("n", "A", "B", "C");
+    bench.accepted("m");
+    for (String handler : List.of("A", "B", "C")) {
+      bench.performed(bench.work(), handler);
+    }
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+    Bench.Sent tellC = bench.work();
+    assertEquals(Task.Purpose.TELL_COMPLETED, tellC.task("C").purpose());
+    bench.performed(tellC, "C");
+    Bench.Sent tellA = bench.work();
+    bench.failed(tellA, "A", "does not want to know");
+    assertEquals(0, bench.manager.executing());
+    assertEquals(1, bench.counter(Counter.ENDS_UNHEARD));
+    assertEquals(0, bench.counter(Counter.HALTED));
+  }
+
+  @Test
+  void aHaltIsToldToThoseWhoPerformedOnly() {
+    Bench bench =
+        bench(
+            Stage.of(A.hearsEnd(true)),
+            Stage.of(B.hearsEnd(true)),
+            Stage.of(HandlerEntry.of("C").hearsEnd(true)));
+    bench.node("n", "A", "B", "C");
+    bench.accepted("m");
+    bench.performed(bench.work(), "A");
+    bench.failed(bench.work(), "B", "no");
+    Bench.Sent tell = bench.work();
+    assertEquals(Set.of("A"), tell.handlers());
+    assertEquals(Task.Purpose.TELL_HALTED, tell.task("A").purpose());
+    assertEquals("B", bench.fault("m").handler());
+    bench.performed(tell, "A");
+    assertEquals(List.of(), bench.works());
+  }
+
+  @Test
+  void theWindowsPlaceIsKeptUntilTheTellingEndsAndThatIsBounded() {
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT
+                .timeToUnwind(Duration.ofSeconds(1))
+                .nodeSilence(Duration.ofDays(1)),
+            Orchestration.of("o", Stage.of(A.hearsEnd(true))));
+    bench.node("n", "A");
+    bench.accepted("m");
+    bench.performed(bench.work(), "A");
+    bench.work();
+    assertEquals(1, bench.manager.executing());
+    bench.advance(Duration.ofSeconds(1));
+    assertEquals(0, bench.manager.executing() + bench.manager.burden());
+    assertEquals(1, bench.counter(Counter.ENDS_UNHEARD));
+  }
+
+  @Test
+  void aManagerThatClosesCompensatesFirst() throws Exception {
+    Bench bench = bench(Stage.of(A.compensator("undoA")), Stage.of("B"));
+    bench.node("n", "A", "B", "undoA");
+    bench.accepted("m");
+    bench.performed(bench.work(), "A");
+    bench.works();
+    Thread closing = new Thread(bench.manager::close, "closing");
+    closing.start();
+    org.awaitility.Awaitility.await().until(() -> !bench.sent.isEmpty());
+    bench.performed(bench.work(), "undoA");
+    closing.join();
+    assertEquals(Fault.Code.SHUT_DOWN, bench.fault("m").code());
+    assertEquals(1, bench.counter(Counter.COMPENSATED));
+  }
+}
