@@ -39,8 +39,9 @@ import org.dharch.core.orchestration.RetryPolicy;
  *   <li>Nobody knows how far it got (no reply, node lost): a stateless handler is tried elsewhere.
  *       A stateful one may have performed, so the same attempt is asked for again from the same
  *       node, which remembers what it did: at once if only the reply is missing, or when the node
- *       is back if it remembers across its lives. If that brings nothing, a quasi-atomic handler is
- *       compensated and tried again, and the others have failed.
+ *       is heard of again, in another life only if it remembers across them. Not before the
+ *       attempt's time is over, when it can run no more, a quasi-atomic handler is compensated and
+ *       tried again, and the others have failed.
  * </ul>
  *
  * <p>What is exhausted fails the step if its handler must perform, and is neglected otherwise.
@@ -126,7 +127,6 @@ final class Attempts {
     step.asks = 0;
     step.handedOver = 0;
     step.node = node.get();
-    step.nodeRemembers = world.remembers(step.node);
     send(step);
   }
 
@@ -248,7 +248,7 @@ final class Attempts {
         failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node, false);
       }
     } else if (step.state == State.AWAITING) {
-      failed(step, Fault.Code.NOT_SERVED, "node " + step.node + " did not come back", false);
+      failed(step, Fault.Code.NOT_SERVED, lostUnknown(step), false);
     } else {
       place(step, Optional.ofNullable(step.node));
     }
@@ -263,30 +263,29 @@ final class Attempts {
 
   void nodeLost(Step step) {
     log(step, -1, 0, 0, "lost");
+    long due = step.wakeAt;
     release(step);
     if (!step.entry.atomicity().stateful()) {
       reroute(step, Fault.Code.NOT_SERVED, "node " + step.node + " was lost");
-    } else if (step.nodeRemembers && !(windingDown && step.role == Role.PERFORM)) {
-      step.state = State.AWAITING;
-      step.wakeAt = world.now() + patience(step);
-      context.note("handler " + step + " waits for its node to come back");
     } else {
-      failed(
-          step,
-          Fault.Code.NOT_SERVED,
-          "node " + step.node + " was lost and nobody knows whether it performed",
-          false);
+      step.state = State.AWAITING;
+      step.wakeAt = due; // until then it may be running there, whatever became of the node
+      context.note("handler " + step + " waits for its node to come back");
     }
   }
 
-  /** The node that the step waits for has begun another life. */
+  /** The node that the step waits for is heard of again, perhaps in another life. */
   void nodeBack(Step step, NodeId node) {
-    step.node = node;
-    if (world.remembers(node)) {
+    if (node.equals(step.node) || world.remembers(node)) {
+      step.node = node;
       send(step);
     } else {
-      failed(step, Fault.Code.NOT_SERVED, "node " + node + " came back without memory", false);
+      failed(step, Fault.Code.NOT_SERVED, lostUnknown(step), false);
     }
+  }
+
+  private static String lostUnknown(Step step) {
+    return "node " + step.node + " was lost and nobody knows whether it performed";
   }
 
   void unsent(Task task) {

@@ -359,8 +359,8 @@ final class Execution {
     each(
         s -> !s.settled() && s.role == Role.PERFORM && s.state != State.UNDOING,
         s -> {
-          boolean waitFor = s.state == State.SENT && s.entry.compensator().isPresent();
-          if (!waitFor) {
+          boolean mayRun = s.state == State.SENT || s.state == State.AWAITING;
+          if (!mayRun || s.entry.compensator().isEmpty()) {
             attempts.supersede(s);
           }
         });

@@ -98,6 +98,7 @@ final class MessageProcessor implements Agent {
   }
 
   private Work work(DHMContext message, Effect.Send send) {
+    long now = ticker.nanos();
     byte[] envelope = message.envelope();
     MessageProperties properties = message.properties();
     if (send.parts().isPresent()) {
@@ -108,7 +109,8 @@ final class MessageProcessor implements Agent {
         message.id(),
         cmanager.address(),
         send.tasks(),
-        Duration.ofNanos(Math.max(0, message.execution().until() - ticker.nanos())),
+        now,
+        Duration.ofNanos(Math.max(0, message.execution().until() - now)),
         message.processed(),
         properties,
         envelope);

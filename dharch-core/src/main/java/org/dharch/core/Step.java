@@ -26,7 +26,7 @@ final class Step {
     SENT,
     /** To be placed again at {@code wakeAt}. */
     PAUSED,
-    /** Its node is down but remembers what it did: asked again when it is back, until wakeAt. */
+    /** Its node is lost, with what it did: asked again if that is back by wakeAt. */
     AWAITING,
     /** Its compensator runs; {@link Attempts} goes on when that is settled. */
     UNDOING,
@@ -49,9 +49,6 @@ final class Step {
 
   State state = State.NEW;
   NodeId node;
-
-  /** Whether {@link #node} remembers what it did when it is started again. */
-  boolean nodeRemembers;
 
   int attempt;
   int failures;

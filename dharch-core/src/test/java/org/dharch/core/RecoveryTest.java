@@ -212,6 +212,9 @@ class RecoveryTest {
     bench.accepted("m");
     bench.work();
     bench.receiver.gone(node);
+    bench.advance(PATIENCE.minusMillis(1));
+    assertEquals(List.of(), bench.works(), "it may be running yet");
+    bench.advance(Duration.ofMillis(1));
     Bench.Sent undo = bench.work();
     assertEquals(Set.of("undoA"), undo.handlers(), "not begun on the other node");
     bench.performed(undo, "undoA");
@@ -258,7 +261,31 @@ class RecoveryTest {
     bench.work();
     bench.receiver.gone(node);
     bench.advance(PATIENCE);
-    assertTrue(bench.fault("m").reason().contains("did not come back"), bench.fault("m")::reason);
+    assertTrue(bench.fault("m").reason().contains("nobody knows"), bench.fault("m")::reason);
+  }
+
+  @Test
+  void aNodeThatWasOnlyCutOffIsAskedAgain() {
+    Bench bench = bench(Stage.of(NON_ATOMIC));
+    NodeId node = bench.node("n", "A");
+    bench.accepted("m");
+    Bench.Sent first = bench.work();
+    bench.receiver.gone(node);
+    bench.heartbeat(node, "A");
+    assertEquals(first.task("A"), bench.work().task("A"));
+    bench.performed(first, "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
+  void aNewLifeWithoutMemoryKnowsNothing() {
+    Bench bench = bench(Stage.of(ATOMIC));
+    bench.node("n", "A");
+    bench.accepted("m");
+    bench.work();
+    bench.heartbeat(new NodeId("n", "2"), "A");
+    assertTrue(bench.fault("m").reason().contains("nobody knows"), bench.fault("m")::reason);
+    assertEquals(List.of(), bench.works());
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.dharch.core.message.MessageProperties;
  * @param id the message's id
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
+ * @param sentNanos when this was sent, on the manager's clock, which no other agrees with
  * @param remaining how long until the message's deadline, when this was sent
  * @param processed the header blocks already marked as processed
  * @param properties the message's properties
@@ -24,6 +25,7 @@ public record Work(
     MessageId id,
     String replyTo,
     List<Task> tasks,
+    long sentNanos,
     Duration remaining,
     Set<HeaderRef> processed,
     MessageProperties properties,

@@ -34,12 +34,13 @@ public final class WorkFormat {
   private static final String KIND = MessageProperties.RESERVED_PREFIX + "kind";
   private static final String REPLY_TO = MessageProperties.RESERVED_PREFIX + "replyTo";
   private static final String TASKS = MessageProperties.RESERVED_PREFIX + "tasks";
+  private static final String SENT = MessageProperties.RESERVED_PREFIX + "sentNanos";
   private static final String REMAINING = MessageProperties.RESERVED_PREFIX + "remainingNanos";
   private static final String PROCESSED = MessageProperties.RESERVED_PREFIX + "processed";
   private static final String NODE = MessageProperties.RESERVED_PREFIX + "node";
 
   private static final Set<String> NAMES =
-      Set.of(KIND, REPLY_TO, TASKS, REMAINING, PROCESSED, NODE);
+      Set.of(KIND, REPLY_TO, TASKS, SENT, REMAINING, PROCESSED, NODE);
 
   private static final int MAX_TASKS = 1000;
 
@@ -71,6 +72,7 @@ public final class WorkFormat {
     properties.put(KIND, "work");
     properties.put(REPLY_TO, work.replyTo());
     properties.put(TASKS, tasks.toString());
+    properties.put(SENT, work.sentNanos());
     properties.put(REMAINING, work.remaining().toNanos());
     if (!work.processed().isEmpty()) {
       StringBuilder processed = new StringBuilder();
@@ -100,6 +102,7 @@ public final class WorkFormat {
     }
     String replyTo = take(properties, REPLY_TO, String.class);
     String tasks = take(properties, TASKS, String.class);
+    long sent = take(properties, SENT, Long.class);
     Duration remaining = Duration.ofNanos(take(properties, REMAINING, Long.class));
     Set<HeaderRef> processed = new LinkedHashSet<>();
     if (properties.containsKey(PROCESSED)) {
@@ -111,6 +114,7 @@ public final class WorkFormat {
         message.id(),
         replyTo,
         tasks(tasks),
+        sent,
         remaining,
         processed,
         MessageProperties.of(properties),

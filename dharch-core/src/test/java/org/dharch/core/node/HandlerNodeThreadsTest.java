@@ -48,6 +48,7 @@ final class HandlerNodeThreadsTest {
             new MessageId(0, id),
             "manager",
             tasks,
+            System.nanoTime(),
             Duration.ofSeconds(60),
             Set.of(),
             MessageProperties.empty(),

@@ -75,15 +75,27 @@ final class NodeBench {
         new MessageId(0, id),
         "manager",
         Arrays.asList(tasks),
+        0,
         remaining,
         Set.of(),
         MessageProperties.empty(),
         "<e/>".getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Offers {@code work} as if it had been sent this moment. */
   boolean offer(Work work) {
+    Work sentNow =
+        new Work(
+            work.id(),
+            work.replyTo(),
+            work.tasks(),
+            ticker.nanos(),
+            work.remaining(),
+            work.processed(),
+            work.properties(),
+            work.envelope());
     return channel.listener.offer(
-        new WorkFormat(Limits.DEFAULT).encode(work), () -> done.add(work.id()));
+        new WorkFormat(Limits.DEFAULT).encode(sentNow), () -> done.add(work.id()));
   }
 
   /** Offers a work of one task of each of {@code handlers}. */
