@@ -57,7 +57,7 @@ final class Attempts {
   private static final RetryPolicy COMPENSATOR_RETRY =
       new RetryPolicy(3, Duration.ofMillis(50), Duration.ofSeconds(1));
 
-  /** How long after a refused send the next is tried. */
+  /** How long after a refusal, by a node that is the only one or by the transport. */
   private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
   private static final class Outgoing {
@@ -265,7 +265,10 @@ final class Attempts {
     log(step, -1, 0, 0, "lost");
     long due = step.wakeAt;
     release(step);
-    if (!step.entry.atomicity().stateful()) {
+    if (step.role == Role.TELL) {
+      step.fault = fault(step, Fault.Code.NOT_SERVED, "node " + step.node + " was lost");
+      exhausted(step);
+    } else if (!step.entry.atomicity().stateful()) {
       reroute(step, Fault.Code.NOT_SERVED, "node " + step.node + " was lost");
     } else {
       step.state = State.AWAITING;
@@ -395,14 +398,20 @@ final class Attempts {
   /** An attempt came to nothing for no fault of its handler: to another node, at once. */
   private void reroute(Step step, Fault.Code code, String reason) {
     step.reroutes++;
-    if (step.reroutes > MAX_REROUTES || (windingDown && step.role == Role.PERFORM)) {
+    boolean stays = step.role == Role.TELL || (windingDown && step.role == Role.PERFORM);
+    if (step.reroutes > MAX_REROUTES || stays) {
       step.fault = fault(step, code, reason);
       exhausted(step);
       return;
     }
     world.count(Counter.REROUTED);
     context.note("handler '" + step.entry.name() + "' leaves " + step.node + ": " + reason);
-    place(step, Optional.of(step.node));
+    Optional<NodeId> left = Optional.of(step.node);
+    if (world.place(step.entry.name(), step.entry.node(), left).equals(left)) {
+      step.wakeAt = world.now() + UNSENT_PAUSE_NANOS; // there is no other
+    } else {
+      place(step, left);
+    }
   }
 
   /** Has {@code step} compensated: backward recovery, of this one step. */

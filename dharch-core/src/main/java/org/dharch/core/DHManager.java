@@ -68,7 +68,8 @@ public final class DHManager implements AutoCloseable {
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(imQueue, mpQueue, executor, departure, counters, config.ticker());
     MessageProcessor processor = // mpQueue -> cmanager, stage by stage; what has ended -> departure
-        new MessageProcessor(mpQueue, cmanager, format, executor, departure, counters, config);
+        new MessageProcessor(
+            mpQueue, cmanager, format, executor, directory, departure, counters, config);
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
             inbox, imQueue, mpQueue, selector, executor, directory, counters, config);

@@ -24,8 +24,10 @@ final class MessageProcessor implements Agent {
   private final CManager cmanager;
   private final WorkFormat format;
   private final Executor executor;
+  private final NodeDirectory directory;
   private final Departure departure;
   private final Counters counters;
+  private final Duration transfer;
   private final Limits limits;
   private final Ticker ticker;
 
@@ -34,6 +36,7 @@ final class MessageProcessor implements Agent {
       CManager cmanager,
       WorkFormat format,
       Executor executor,
+      NodeDirectory directory,
       Departure departure,
       Counters counters,
       DHManagerConfig config) {
@@ -41,8 +44,10 @@ final class MessageProcessor implements Agent {
     this.cmanager = cmanager;
     this.format = format;
     this.executor = executor;
+    this.directory = directory;
     this.departure = departure;
     this.counters = counters;
+    this.transfer = config.transferAllowance();
     this.limits = config.limits();
     this.ticker = config.ticker();
   }
@@ -109,7 +114,8 @@ final class MessageProcessor implements Agent {
         message.id(),
         cmanager.address(),
         send.tasks(),
-        now,
+        directory.announcedNanos(send.node()),
+        transfer,
         Duration.ofNanos(Math.max(0, message.execution().until() - now)),
         message.processed(),
         properties,

@@ -132,6 +132,12 @@ final class NodeDirectory {
     return nodes.containsKey(node);
   }
 
+  /** The node's own clock in its latest heartbeat. */
+  long announcedNanos(NodeId node) {
+    Entry entry = nodes.get(node);
+    return entry == null ? 0 : entry.status.announcedNanos();
+  }
+
   boolean has(NodeId node, NodeStatus.Trait trait) {
     Entry entry = nodes.get(node);
     return entry != null && entry.status.traits().contains(trait);

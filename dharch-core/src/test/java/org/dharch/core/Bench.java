@@ -109,7 +109,8 @@ final class Bench {
             4,
             0,
             0,
-            Set.of(NodeStatus.Trait.REMEMBERS)));
+            Set.of(NodeStatus.Trait.REMEMBERS),
+            0));
     return id;
   }
 

@@ -31,6 +31,10 @@ class RecoveryTest {
   private static final HandlerEntry NON_ATOMIC = A.atomicity(Atomicity.NON_ATOMIC);
   private static final Duration PATIENCE = Duration.ofSeconds(22);
 
+  private static HandlerEntry undoable(String name) {
+    return HandlerEntry.of(name).atomicity(Atomicity.ATOMIC).compensator("undo" + name);
+  }
+
   /** A bench whose only time limit is the one that a test is about. */
   private static Bench bench(Stage... stages) {
     return new Bench(
@@ -41,10 +45,7 @@ class RecoveryTest {
   @Test
   void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
     Bench bench =
-        bench(
-            Stage.of(A.compensator("undoA")),
-            Stage.of(B.compensator("undoB"), HandlerEntry.of("B2").compensator("undoB2")),
-            Stage.of("C"));
+        bench(Stage.of(undoable("A")), Stage.of(undoable("B"), undoable("B2")), Stage.of("C"));
     bench.node("n", "A", "B", "B2", "C", "undoA", "undoB", "undoB2");
     bench.accepted("m");
     bench.performed(bench.work(), "A");
@@ -70,7 +71,7 @@ class RecoveryTest {
   void theDeadlineHaltsAndWhatPerformedIsCompensatedAllTheSame() {
     Bench bench =
         new Bench(
-            Orchestration.of("o", Stage.of(A.compensator("undoA")), Stage.of("B"))
+            Orchestration.of("o", Stage.of(undoable("A")), Stage.of("B"))
                 .deadline(Duration.ofMillis(500)));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
@@ -85,7 +86,7 @@ class RecoveryTest {
 
   @Test
   void unwindingWaitsForAHandlerInFlightThatMayHaveToBeCompensated() {
-    Bench bench = bench(Stage.of(A.compensator("undoA"), B));
+    Bench bench = bench(Stage.of(undoable("A"), B));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     Bench.Sent work = bench.work();
@@ -113,7 +114,7 @@ class RecoveryTest {
     Bench bench =
         new Bench(
             DHManagerConfig.DEFAULT.timeToUnwind(Duration.ofSeconds(1)),
-            Orchestration.of("o", Stage.of(A.compensator("undoA")), Stage.of("B")));
+            Orchestration.of("o", Stage.of(undoable("A")), Stage.of("B")));
     NodeId node = bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.performed(bench.work(), "A");
@@ -127,7 +128,7 @@ class RecoveryTest {
 
   @Test
   void aCompensatorThatThrowsIsTriedAgainAndThenNoted() {
-    Bench bench = bench(Stage.of(A.compensator("undoA")), Stage.of("B"));
+    Bench bench = bench(Stage.of(undoable("A")), Stage.of("B"));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.performed(bench.work(), "A");
@@ -331,7 +332,8 @@ class RecoveryTest {
             64,
             0,
             0,
-            Set.of(NodeStatus.Trait.STANDBY)));
+            Set.of(NodeStatus.Trait.STANDBY),
+            0));
     NodeId remote = bench.node("n", "A");
     bench.accepted("m1");
     bench.accepted("m2");
@@ -414,7 +416,7 @@ class RecoveryTest {
 
   @Test
   void aManagerThatClosesCompensatesFirst() throws Exception {
-    Bench bench = bench(Stage.of(A.compensator("undoA")), Stage.of("B"));
+    Bench bench = bench(Stage.of(undoable("A")), Stage.of("B"));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.performed(bench.work(), "A");

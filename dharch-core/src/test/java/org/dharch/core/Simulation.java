@@ -1,61 +1,46 @@
 package org.dharch.core;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import org.dharch.core.Ledger.Deed;
+import org.dharch.core.Ledger.Fact;
+import org.dharch.core.Rules.Broken;
 import org.dharch.core.message.Changes;
 import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.Merge;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
 import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeMemory;
 import org.dharch.core.node.NodeStatus;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.node.Task;
 import org.dharch.core.orchestration.Constructs;
-import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Rule;
-import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
-import org.dharch.core.spi.DHHandler;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.HandlerMessage;
 import org.dharch.core.spi.NodeChannel;
 
 /**
  * One random run: the production manager and the production nodes on a virtual clock, joined by a
- * network that loses, doubles, delays and reorders, with nodes that crash, hang and come back. The
- * whole run follows from its seed. The design's rules are checked while it runs and when it is
- * over.
+ * network that loses, doubles, delays and reorders, with nodes that crash, hang and come back, with
+ * and without a memory. The whole run follows from its seed. The bounds are checked at every step,
+ * the other rules when it is over ({@link Rules}).
  */
 final class Simulation {
   private static final long MS = 1_000_000;
-  private static final int HANDLERS = 6;
-  private static final Limits LIMITS = Limits.DEFAULT;
-
-  /** A rule that did not hold. */
-  static final class Broken extends AssertionError {
-    private static final long serialVersionUID = 1L;
-
-    Broken(int rule, String what) {
-      super("rule " + rule + ": " + what);
-    }
-  }
 
   private record Later(long at, long order, Runnable what) implements Comparable<Later> {
     @Override
@@ -64,13 +49,11 @@ final class Simulation {
     }
   }
 
-  /** What a handler saw of the message when it performed: the marks of those before it. */
-  private record Saw(String handler, Set<String> marks) {}
-
   private static final class Sent {
     final long admittedAt;
     final Orchestration orchestration;
-    final List<Saw> saw = new ArrayList<>();
+    final List<Sequence> revisions = new ArrayList<>();
+    MessageId id;
     Outcome outcome;
 
     Sent(long admittedAt, Orchestration orchestration) {
@@ -86,7 +69,11 @@ final class Simulation {
   private final Map<NodeId, NodeEnd> ends = new HashMap<>();
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private final Map<String, MessageId> ids = new LinkedHashMap<>();
-  private final Map<MessageId, Sent> sent = new LinkedHashMap<>();
+  private final Map<String, NodeMemory> memories = new HashMap<>();
+  private final Set<String> remembering = new java.util.HashSet<>();
+  private final Map<String, Integer> livesHeard = new HashMap<>();
+  private final Set<String> lost = new java.util.HashSet<>();
+  private final Ledger ledger = new Ledger();
   private final Map<String, Sent> admittedByName = new LinkedHashMap<>();
   private final DHManager manager;
   private final CManager.Receiver receiver;
@@ -113,7 +100,7 @@ final class Simulation {
     refusal = random.nextDouble() * 0.04;
     delay = (1 + random.nextInt(20)) * MS;
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
-      orchestrations.add(orchestration("o" + i));
+      orchestrations.add(new RandomOrchestration(random).named("o" + i));
     }
     DHManagerConfig config =
         DHManagerConfig.DEFAULT
@@ -123,6 +110,7 @@ final class Simulation {
             .timeToStart(Duration.ofMillis(400))
             .timeToFinish(Duration.ofMillis(400))
             .transferAllowance(Duration.ofMillis(200))
+            .timeToUnwind(Duration.ofSeconds(3))
             .nodeSilence(Duration.ofMillis(350))
             .ticker(() -> now);
     manager =
@@ -143,26 +131,6 @@ final class Simulation {
     return messages;
   }
 
-  private Orchestration orchestration(String name) {
-    List<Stage> stages = new ArrayList<>();
-    int handler = 0;
-    int count = 1 + random.nextInt(4);
-    for (int s = 0; s < count && handler < HANDLERS; s++) {
-      List<HandlerEntry> entries = new ArrayList<>();
-      for (int h = 0; h < 1 + random.nextInt(3) && handler < HANDLERS; h++) {
-        RetryPolicy retry =
-            new RetryPolicy(random.nextInt(3), Duration.ofMillis(10), Duration.ofMillis(80));
-        entries.add(
-            HandlerEntry.of("H" + handler++)
-                .mustPerform(random.nextInt(3) > 0)
-                .oneway(random.nextInt(6) == 0)
-                .retry(retry));
-      }
-      stages.add(new Stage(entries));
-    }
-    return Orchestration.of(name, stages.toArray(Stage[]::new));
-  }
-
   /** Runs to the end; throws {@link Broken} at the first rule that does not hold. */
   void run() {
     receiver.connected(true);
@@ -180,9 +148,17 @@ final class Simulation {
       if (random.nextInt(12) == 0) {
         after(at + random.nextInt(200) * MS, () -> cancel(name));
       }
+      if (random.nextInt(6) == 0) {
+        Sequence rest = RandomOrchestration.rest(m);
+        after(at + random.nextInt(200) * MS, () -> revise(name, rest));
+      }
     }
-    long lastEnd = now + at + 4_000 * MS + MS;
-    while (now <= lastEnd && !(now > 1_000 * MS + at && allEnded())) {
+    long lastEnd = now + at + 4_000 * MS + 2 * 3_000 * MS + MS;
+    long enough = Long.MAX_VALUE;
+    while (now <= Math.min(lastEnd, enough)) {
+      if (enough == Long.MAX_VALUE && now > 1_000 * MS + at && allEnded()) {
+        enough = now + 600 * MS; // what comes late may do harm yet
+      }
       Later next = schedule.poll();
       long wake = manager.nextWake();
       if (wake <= next.at()) {
@@ -199,7 +175,8 @@ final class Simulation {
   }
 
   private boolean allEnded() {
-    return admittedByName.values().stream().allMatch(s -> s.outcome != null);
+    return manager.executing() == 0
+        && admittedByName.values().stream().allMatch(s -> s.outcome != null);
   }
 
   // what happens
@@ -233,20 +210,38 @@ final class Simulation {
 
   private void startNode(String name, int life) {
     NodeId id = new NodeId(name, Integer.toString(life));
-    Map<String, DHHandler> handlers = new LinkedHashMap<>();
-    for (int h = 0; h < HANDLERS; h++) {
+    Set<String> handlers = new LinkedHashSet<>();
+    for (int h = 0; h < RandomOrchestration.HANDLERS + 3; h++) {
       if (name.equals("n0") || random.nextBoolean()) {
-        String handler = "H" + h;
-        handlers.put(handler, message -> perform(handler, message));
+        handlers.add("H" + h);
+        handlers.add("U" + h);
       }
     }
-    if (handlers.isEmpty()) {
-      handlers.put("H0", message -> perform("H0", message));
+    for (int z = 0; z < 12; z++) {
+      handlers.add("Z" + z);
     }
-    tell("node " + id + " starts with " + handlers.keySet());
+    NodeMemory memory = memories.get(name);
+    if (memory == null) {
+      boolean survives = random.nextBoolean();
+      if (survives) {
+        remembering.add(name);
+      }
+      memory = SimulatedNode.memory(() -> now, survives);
+      memories.put(name, memory);
+    } else if (!remembering.contains(name)) {
+      memory = SimulatedNode.memory(() -> now, false);
+    }
+    tell("node " + id + " starts with " + handlers);
     SimulatedNode node =
         new SimulatedNode(
-            id, handlers, new NodeEnd(), () -> now, this::after, task -> runTime(task));
+            id,
+            handlers,
+            new NodeEnd(),
+            () -> now,
+            this::after,
+            memory,
+            (task, message) -> begin(id, task, message),
+            this::runTime);
     ends.get(id).node = node;
     nodes.add(node);
     if (random.nextInt(3) == 0) {
@@ -257,6 +252,7 @@ final class Simulation {
   }
 
   private void crash(NodeId id, SimulatedNode node, int life) {
+    lost.add(id.name());
     tell("node " + id + " crashes");
     faults++;
     node.crash();
@@ -269,6 +265,7 @@ final class Simulation {
   }
 
   private void hang(NodeId id, SimulatedNode node) {
+    lost.add(id.name());
     tell("node " + id + " hangs");
     faults++;
     node.hang(random.nextInt(1500) * MS);
@@ -280,35 +277,37 @@ final class Simulation {
         : random.nextInt(30) * MS;
   }
 
-  /** A handler's work: a mark in the header, so that everybody sees that it performed. */
-  private Changes perform(String handler, HandlerMessage message) {
-    sent.get(message.id()).saw.add(new Saw(handler, marks(message.envelope())));
-    if (random.nextInt(10) == 0) {
+  /** A handler begins: what it does is done, what it will answer is decided. */
+  private SimulatedNode.Deed begin(NodeId node, Task task, HandlerMessage message) {
+    boolean told = task.purpose() != Task.Purpose.PERFORM;
+    boolean throwing = random.nextInt(10) == 0;
+    Deed deed;
+    if (told) {
+      deed =
+          task.purpose() == Task.Purpose.TELL_COMPLETED ? Deed.HEARD_COMPLETED : Deed.HEARD_HALTED;
+    } else if (throwing) {
       faults++;
-      tell(handler + " fails on " + message.id());
-      throw new IllegalStateException("it just fails");
+      deed = Deed.THREW;
+    } else {
+      deed = task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
     }
-    return mark(handler);
-  }
-
-  private static Changes mark(String handler) {
-    byte[] block = ("<" + handler + " xmlns=\"urn:mark\"/>").getBytes(StandardCharsets.UTF_8);
-    return Changes.builder().addHeader(block).property("mark." + handler, true).build();
-  }
-
-  private static Set<String> marks(byte[] envelope) {
-    String text = new String(envelope, StandardCharsets.UTF_8);
-    Set<String> marks = new TreeSet<>();
-    for (int h = 0; h < HANDLERS; h++) {
-      int first = text.indexOf("<H" + h + " ");
-      if (first >= 0) {
-        marks.add("H" + h);
-        if (text.indexOf("<H" + h + " ", first + 1) >= 0) {
-          throw new Broken(2, "the result of H" + h + " was applied twice: " + text);
-        }
+    tell(node + ": " + task.handler() + " " + deed + " on " + message.id());
+    ledger.add(
+        message.id(),
+        new Fact(
+            now,
+            deed,
+            task.handler(),
+            task.index(),
+            task.attempt(),
+            node.toString(),
+            Marks.names(message.envelope())));
+    return () -> {
+      if (deed == Deed.THREW) {
+        throw new IllegalStateException("it just fails");
       }
-    }
-    return marks;
+      return deed == Deed.PERFORMED ? Marks.mark(task.handler(), task.attempt()) : Changes.NONE;
+    };
   }
 
   private void admit(String name) {
@@ -332,7 +331,7 @@ final class Simulation {
     tell("message " + name + " " + orchestration.notation() + ": " + admission);
     if (admission instanceof Admission.Accepted accepted) {
       ids.put(name, accepted.id());
-      sent.put(accepted.id(), admitting);
+      admitting.id = accepted.id();
       admittedByName.put(name, admitting);
     } else if (admission instanceof Admission.Busy && !full) {
       throw new Broken(3, "busy with " + manager.waiting() + " waiting of " + bound);
@@ -344,6 +343,14 @@ final class Simulation {
       tell("message " + name + " is withdrawn");
       faults++;
       manager.cancel(ids.get(name));
+    }
+  }
+
+  private void revise(String name, Sequence rest) {
+    if (ids.containsKey(name)) {
+      boolean taken = manager.revise(ids.get(name), rest);
+      tell("message " + name + " is to go on with " + Constructs.notation(rest) + ": " + taken);
+      admittedByName.get(name).revisions.add(rest);
     }
   }
 
@@ -385,6 +392,10 @@ final class Simulation {
 
     @Override
     public boolean send(NodeId to, DMFormat work) {
+      int life = Integer.parseInt(to.incarnation());
+      if (livesHeard.getOrDefault(to.name(), 0) > life) {
+        throw new Broken(9, "work for " + to + ", whose life is known to be over");
+      }
       if (chance(refusal)) {
         tell("the transport refuses " + work.id() + " for " + to);
         return false;
@@ -439,7 +450,12 @@ final class Simulation {
 
     @Override
     public void announce(NodeStatus status) {
-      carry("heartbeat of " + id, () -> receiver.status(status));
+      carry(
+          "heartbeat of " + id,
+          () -> {
+            livesHeard.merge(id.name(), Integer.parseInt(id.incarnation()), Math::max);
+            receiver.status(status);
+          });
     }
 
     @Override
@@ -496,64 +512,24 @@ final class Simulation {
   }
 
   private void check(String name, Sent message) {
-    Set<String> must = new TreeSet<>();
-    Map<String, Integer> stageOf = new HashMap<>();
-    int stage = 0;
-    for (Stage s : stages(message.orchestration)) {
-      for (HandlerEntry handler : s.handlers()) {
-        stageOf.put(handler.name(), stage);
-        if (handler.mustPerform() && !handler.oneway()) {
-          must.add(handler.name());
-        }
-      }
-      stage++;
-    }
-    if (message.outcome instanceof Outcome.Halted halted) {
-      String culprit = halted.fault().handler();
-      if (!culprit.isEmpty() && !must.contains(culprit)) {
-        throw new Broken(5, name + " was halted by " + culprit + ", which need not perform");
-      }
-      return;
-    }
-    Outcome.Completed completed = (Outcome.Completed) message.outcome;
-    Set<String> marks = marks(completed.envelope());
-    if (!marks.containsAll(must)) {
-      throw new Broken(4, name + " completed with " + marks + " of " + must);
-    }
-    for (Saw saw : message.saw) {
-      Set<String> before =
-          marks.stream()
-              .filter(m -> stageOf.get(m) < stageOf.get(saw.handler()))
-              .collect(Collectors.toCollection(TreeSet::new));
-      if (!saw.marks().equals(before)) {
-        throw new Broken(
-            2, name + ": " + saw.handler() + " saw " + saw.marks() + ", not " + before);
-      }
-    }
-    byte[] sequential = Bench.ENVELOPE;
-    for (Stage s : stages(message.orchestration)) {
-      for (HandlerEntry handler : s.handlers()) {
-        if (marks.contains(handler.name())) {
-          sequential = Merge.apply(sequential, mark(handler.name()), LIMITS);
+    Map<Integer, Sequence> revisions = new HashMap<>();
+    for (String note : message.outcome.timeline().notes()) {
+      for (Sequence rest : message.revisions) {
+        String after = "after stage ";
+        if (note.startsWith(after) && note.endsWith(" with " + Constructs.notation(rest))) {
+          int end = note.indexOf(' ', after.length());
+          revisions.put(Integer.parseInt(note.substring(after.length(), end)), rest);
         }
       }
     }
-    if (!Arrays.equals(sequential, completed.envelope())) {
-      throw new Broken(8, name + ": " + new String(completed.envelope(), StandardCharsets.UTF_8));
-    }
-    Set<String> properties =
-        completed.properties().asMap().keySet().stream()
-            .map(p -> p.substring("mark.".length()))
-            .collect(Collectors.toCollection(TreeSet::new));
-    if (!properties.equals(marks)) {
-      throw new Broken(8, name + ": properties " + properties + " beside " + marks);
-    }
-  }
-
-  private static List<Stage> stages(Orchestration orchestration) {
-    List<Stage> stages = new ArrayList<>();
-    Constructs.eachStage(orchestration.body(), stages::add);
-    return stages;
+    new Rules(
+            name,
+            message.orchestration.body(),
+            message.outcome,
+            ledger.of(message.id),
+            revisions,
+            lost)
+        .check();
   }
 
   /** First come, first served: who was admitted first was selected first. */

@@ -34,7 +34,6 @@ final class NodeState {
   private final Set<TaskRun> calls = new LinkedHashSet<>();
   private final Set<WorkRun> partial = new LinkedHashSet<>();
   private final RecentResults recent;
-  private final Transit transit = new Transit();
   private NodeStatus.State state = NodeStatus.State.READY;
   private int idle;
   private int waiting;
@@ -112,12 +111,11 @@ final class NodeState {
 
   private void accept(WorkRun run, boolean fits, Effects effects) {
     long now = config.ticker().nanos();
-    long arrival = now - transit.lateness(run.work.replyTo(), run.work.sentNanos(), now);
     works++;
     List<TaskRun> answers = new ArrayList<>(0);
     for (Task task : run.work.tasks()) {
       Hosted hosted = config.handlers().get(task.handler());
-      TaskRun fresh = new TaskRun(run, task, hosted, arrival, sequence++);
+      TaskRun fresh = new TaskRun(run, task, hosted, now, sequence++);
       TaskRun same = inFlight.get(fresh.key);
       Optional<HandlerResult> known = known(task, fresh.key);
       if (same != null && same.followers.size() < MAX_FOLLOWERS) {
@@ -396,7 +394,14 @@ final class NodeState {
     List<String> served =
         config.handlers().values().stream().filter(h -> !h.isHung()).map(h -> h.name).toList();
     return new NodeStatus(
-        config.id(), state, served, config.workers(), calls.size(), waiting, config.traits());
+        config.id(),
+        state,
+        served,
+        config.workers(),
+        calls.size(),
+        waiting,
+        config.traits(),
+        config.ticker().nanos());
   }
 
   /** The works of {@code tasks}, and those that followed them, need them no more. */

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param active how many run now
  * @param waiting how many wait for their turn there
  * @param traits what is special about it
+ * @param announcedNanos when it said so, on its own clock, which no other agrees with
  */
 public record NodeStatus(
     NodeId node,
@@ -22,7 +23,8 @@ public record NodeStatus(
     int workers,
     int active,
     int waiting,
-    Set<Trait> traits) {
+    Set<Trait> traits,
+    long announcedNanos) {
 
   /** What can be special about a node. */
   public enum Trait {
@@ -52,6 +54,6 @@ public record NodeStatus(
   /** The status of a node that nothing is special about. */
   public NodeStatus(
       NodeId node, State state, List<String> handlers, int workers, int active, int waiting) {
-    this(node, state, handlers, workers, active, waiting, Set.of());
+    this(node, state, handlers, workers, active, waiting, Set.of(), 0);
   }
 }

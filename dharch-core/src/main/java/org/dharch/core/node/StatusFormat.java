@@ -24,6 +24,7 @@ public final class StatusFormat {
   private static final String WORKERS = MessageProperties.RESERVED_PREFIX + "workers";
   private static final String ACTIVE = MessageProperties.RESERVED_PREFIX + "active";
   private static final String TRAITS = MessageProperties.RESERVED_PREFIX + "traits";
+  private static final String ANNOUNCED = MessageProperties.RESERVED_PREFIX + "announcedNanos";
   private static final String WAITING = MessageProperties.RESERVED_PREFIX + "waiting";
 
   private static final int MAX_HANDLERS = 1000;
@@ -48,6 +49,7 @@ public final class StatusFormat {
     properties.put(WORKERS, status.workers());
     properties.put(ACTIVE, status.active());
     properties.put(WAITING, status.waiting());
+    properties.put(ANNOUNCED, status.announcedNanos());
     properties.put(
         TRAITS,
         status.traits().stream().map(Trait::name).sorted().collect(Collectors.joining(" ")));
@@ -75,7 +77,8 @@ public final class StatusFormat {
         count(message, WORKERS),
         count(message, ACTIVE),
         count(message, WAITING),
-        traits(get(message, TRAITS, String.class)));
+        traits(get(message, TRAITS, String.class)),
+        get(message, ANNOUNCED, Long.class));
   }
 
   private static NodeId node(String text) {

@@ -60,6 +60,11 @@ final class TaskRun {
     if (waited > nanos(task.timeToStart())) {
       return "waited " + millis(waited) + " > timeToStart=" + millis(nanos(task.timeToStart()));
     }
+    long age = now - run.work.heardNanos();
+    boolean late = age > nanos(task.timeToStart()) + nanos(run.work.transfer());
+    if (late && (remembered() || task.purpose() != Task.Purpose.PERFORM)) {
+      return "may have been sent " + millis(age) + " ago; its manager may have given it up";
+    }
     return "";
   }
 

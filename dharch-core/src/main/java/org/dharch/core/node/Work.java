@@ -15,7 +15,9 @@ import org.dharch.core.message.MessageProperties;
  * @param id the message's id
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
- * @param sentNanos when this was sent, on the manager's clock, which no other agrees with
+ * @param heardNanos the node's own clock in the latest heartbeat that its manager had when it sent
+ *     this: the work is no older than that, and so the node knows although no two clocks agree
+ * @param transfer how long the way here may have taken beside a task's time to start
  * @param remaining how long until the message's deadline, when this was sent
  * @param processed the header blocks already marked as processed
  * @param properties the message's properties
@@ -25,7 +27,8 @@ public record Work(
     MessageId id,
     String replyTo,
     List<Task> tasks,
-    long sentNanos,
+    long heardNanos,
+    Duration transfer,
     Duration remaining,
     Set<HeaderRef> processed,
     MessageProperties properties,
@@ -34,6 +37,7 @@ public record Work(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(replyTo, "replyTo");
     tasks = List.copyOf(tasks);
+    Objects.requireNonNull(transfer, "transfer");
     Objects.requireNonNull(remaining, "remaining");
     processed = Set.copyOf(processed);
     Objects.requireNonNull(properties, "properties");

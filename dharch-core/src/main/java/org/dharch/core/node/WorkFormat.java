@@ -34,13 +34,14 @@ public final class WorkFormat {
   private static final String KIND = MessageProperties.RESERVED_PREFIX + "kind";
   private static final String REPLY_TO = MessageProperties.RESERVED_PREFIX + "replyTo";
   private static final String TASKS = MessageProperties.RESERVED_PREFIX + "tasks";
-  private static final String SENT = MessageProperties.RESERVED_PREFIX + "sentNanos";
+  private static final String HEARD = MessageProperties.RESERVED_PREFIX + "heardNanos";
+  private static final String TRANSFER = MessageProperties.RESERVED_PREFIX + "transferNanos";
   private static final String REMAINING = MessageProperties.RESERVED_PREFIX + "remainingNanos";
   private static final String PROCESSED = MessageProperties.RESERVED_PREFIX + "processed";
   private static final String NODE = MessageProperties.RESERVED_PREFIX + "node";
 
   private static final Set<String> NAMES =
-      Set.of(KIND, REPLY_TO, TASKS, SENT, REMAINING, PROCESSED, NODE);
+      Set.of(KIND, REPLY_TO, TASKS, HEARD, TRANSFER, REMAINING, PROCESSED, NODE);
 
   private static final int MAX_TASKS = 1000;
 
@@ -72,7 +73,8 @@ public final class WorkFormat {
     properties.put(KIND, "work");
     properties.put(REPLY_TO, work.replyTo());
     properties.put(TASKS, tasks.toString());
-    properties.put(SENT, work.sentNanos());
+    properties.put(HEARD, work.heardNanos());
+    properties.put(TRANSFER, work.transfer().toNanos());
     properties.put(REMAINING, work.remaining().toNanos());
     if (!work.processed().isEmpty()) {
       StringBuilder processed = new StringBuilder();
@@ -102,7 +104,8 @@ public final class WorkFormat {
     }
     String replyTo = take(properties, REPLY_TO, String.class);
     String tasks = take(properties, TASKS, String.class);
-    long sent = take(properties, SENT, Long.class);
+    long heard = take(properties, HEARD, Long.class);
+    Duration transfer = Duration.ofNanos(take(properties, TRANSFER, Long.class));
     Duration remaining = Duration.ofNanos(take(properties, REMAINING, Long.class));
     Set<HeaderRef> processed = new LinkedHashSet<>();
     if (properties.containsKey(PROCESSED)) {
@@ -114,7 +117,8 @@ public final class WorkFormat {
         message.id(),
         replyTo,
         tasks(tasks),
-        sent,
+        heard,
+        transfer,
         remaining,
         processed,
         MessageProperties.of(properties),

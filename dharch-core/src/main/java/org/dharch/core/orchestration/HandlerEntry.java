@@ -77,6 +77,11 @@ public record HandlerEntry(
     if (oneway && access.isPresent() && !access.get().writes().isEmpty()) {
       return said("is oneway and declares to write; a oneway handler changes nothing: no writes");
     }
+    if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
+      return said(
+          "has a compensator and is stateless, so there is nothing to undo; allowed if it is"
+              + " atomic or quasi-atomic");
+    }
     if (atomicity == Atomicity.QUASI_ATOMIC && compensator.isEmpty()) {
       return said("is quasi-atomic and has no compensator; one is needed before it is tried again");
     }

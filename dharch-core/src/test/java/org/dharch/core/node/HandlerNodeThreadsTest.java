@@ -49,6 +49,7 @@ final class HandlerNodeThreadsTest {
             "manager",
             tasks,
             System.nanoTime(),
+            Duration.ofSeconds(2),
             Duration.ofSeconds(60),
             Set.of(),
             MessageProperties.empty(),

@@ -1,10 +1,14 @@
 package org.dharch.core.node;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import org.dharch.core.message.Changes;
 import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.HandlerMessage;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 
@@ -19,33 +23,56 @@ public final class SimulatedNode {
     void after(long nanos, Runnable what);
   }
 
+  /** What the handlers of a node do, decided when they begin. */
+  public interface Behaviour {
+    /** The task begins: what it does to the world it does now; what it answers is given. */
+    Deed begin(Task task, HandlerMessage message);
+  }
+
+  /** What a handler answers in the end, or throws. */
+  public interface Deed {
+    Changes finish();
+  }
+
   private final Schedule schedule;
   private final ToLongFunction<Task> runTime;
+  private final Behaviour behaviour;
+  private final Map<TaskRun, Deed> deeds = new HashMap<>();
+  private Deed finishing;
   private final Set<TaskRun> running = new HashSet<>();
   private final HandlerNode node;
   private boolean crashed;
   private boolean hung;
+
+  /** A memory that outlives the node's lives. */
+  public static NodeMemory memory(Ticker ticker, boolean survives) {
+    return new NodeMemory(1000, () -> ticker.nanos() / 1_000_000, Optional.empty(), survives);
+  }
 
   /**
    * Starts a node with two workers; {@code runTime} says how long each task runs, in nanoseconds.
    */
   public SimulatedNode(
       NodeId id,
-      Map<String, DHHandler> handlers,
+      Set<String> handlers,
       NodeChannel channel,
       Ticker ticker,
       Schedule schedule,
+      NodeMemory memory,
+      Behaviour behaviour,
       ToLongFunction<Task> runTime) {
     this.schedule = schedule;
     this.runTime = runTime;
+    this.behaviour = behaviour;
     HandlerNode.Builder builder =
         HandlerNode.builder(id.name())
             .incarnation(id.incarnation())
             .workers(2)
             .inboxTasks(20)
             .heartbeat(java.time.Duration.ofMillis(100))
+            .memory(memory)
             .ticker(ticker);
-    handlers.forEach((name, handler) -> builder.handler(name, 2, handler));
+    handlers.forEach(name -> builder.handler(name, 2, new Handler()));
     this.node = builder.stepped(channel, SimulatedWorkers::new);
   }
 
@@ -74,6 +101,19 @@ public final class SimulatedNode {
     schedule.after(nanos, () -> hung = false);
   }
 
+  /** Ends as was decided when it began. */
+  private final class Handler implements DHHandler {
+    @Override
+    public Changes handle(HandlerMessage message) {
+      return finishing.finish();
+    }
+
+    @Override
+    public void ended(HandlerMessage message, Ending ending) {
+      finishing.finish();
+    }
+  }
+
   private final class SimulatedWorkers implements Workers {
     private final NodeEngine engine;
 
@@ -84,6 +124,7 @@ public final class SimulatedNode {
     @Override
     public void begin(TaskRun task) {
       running.add(task);
+      deeds.put(task, behaviour.begin(task.task, task.message()));
       schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
     }
 
@@ -96,6 +137,7 @@ public final class SimulatedNode {
         return;
       }
       running.remove(task);
+      finishing = deeds.remove(task);
       TaskRun next = engine.perform(task);
       if (next != null) {
         begin(next);

@@ -1,0 +1,47 @@
+package org.dharch.core;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.core.message.Changes;
+
+/**
+ * The simulation's handlers' work: each puts a mark with its name and attempt into the header, and
+ * a property beside it, so that the message itself tells who has performed, when and how often.
+ */
+final class Marks {
+  static final String NAMESPACE = "urn:mark";
+  private static final Pattern MARK =
+      Pattern.compile("<([A-Z]\\d+) xmlns=\"urn:mark\" attempt=\"(\\d+)\"/>");
+
+  private Marks() {}
+
+  static Changes mark(String handler, int attempt) {
+    String block = "<" + handler + " xmlns=\"" + NAMESPACE + "\" attempt=\"" + attempt + "\"/>";
+    return Changes.builder()
+        .addHeader(block.getBytes(StandardCharsets.UTF_8))
+        .property("mark." + handler, attempt)
+        .build();
+  }
+
+  /** Every mark, in document order, as {@code H0#1}: handler and attempt. */
+  static List<String> all(byte[] envelope) {
+    Matcher matcher = MARK.matcher(new String(envelope, StandardCharsets.UTF_8));
+    List<String> marks = new ArrayList<>();
+    while (matcher.find()) {
+      marks.add(matcher.group(1) + "#" + matcher.group(2));
+    }
+    return marks;
+  }
+
+  /** The names of those who left a mark. */
+  static Set<String> names(byte[] envelope) {
+    Set<String> names = new TreeSet<>();
+    all(envelope).forEach(mark -> names.add(mark.substring(0, mark.indexOf('#'))));
+    return names;
+  }
+}

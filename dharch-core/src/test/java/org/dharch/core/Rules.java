@@ -1,0 +1,281 @@
+package org.dharch.core;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.dharch.core.Ledger.Deed;
+import org.dharch.core.Ledger.Fact;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Sequence;
+
+/**
+ * The design's rules for one message that has ended, checked against what really happened on the
+ * nodes. Rule 9 is the simulation's own: a timeline says only what happened.
+ */
+final class Rules {
+
+  /** A rule that did not hold. */
+  static final class Broken extends AssertionError {
+    private static final long serialVersionUID = 1L;
+
+    Broken(int rule, String what) {
+      super("rule " + rule + ": " + what);
+    }
+  }
+
+  private final String name;
+  private final Outcome outcome;
+  private final List<Fact> facts;
+  private final Timeline timeline;
+  private final boolean completed;
+  private final Reference reference;
+  private final Set<String> lostNodes;
+
+  Rules(
+      String name,
+      Sequence body,
+      Outcome outcome,
+      List<Fact> facts,
+      Map<Integer, Sequence> revisions,
+      Set<String> lostNodes) {
+    this.name = name;
+    this.outcome = outcome;
+    this.facts = facts;
+    this.lostNodes = lostNodes;
+    this.timeline = outcome.timeline();
+    this.completed = outcome instanceof Outcome.Completed;
+    this.reference = new Reference(body, timeline, revisions, completed);
+  }
+
+  void check() {
+    checkTruth();
+    checkSeen();
+    checkStateful();
+    checkMustPerform();
+    checkCompensation();
+    checkEndHeard();
+    if (completed) {
+      checkOutput((Outcome.Completed) outcome);
+    }
+  }
+
+  /** Rule 9: whatever the timeline says a handler answered, it did, on that node, that time. */
+  private void checkTruth() {
+    for (Timeline.Attempt attempt : timeline.attempts()) {
+      Deed deed =
+          switch (attempt.result()) {
+            case "performed" -> attempt.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
+            case "failed" -> Deed.THREW;
+            default -> null;
+          };
+      if (deed != null && facts.stream().noneMatch(f -> is(f, attempt, deed))) {
+        throw new Broken(9, name + ": nothing like " + attempt + " happened");
+      }
+    }
+  }
+
+  /** A life of a node that remembers answers for the lives before it. */
+  private static boolean is(Fact fact, Timeline.Attempt attempt, Deed deed) {
+    return fact.deed() == deed
+        && fact.handler().equals(attempt.handler())
+        && fact.attempt() == attempt.number()
+        && life(fact.node()).equals(life(attempt.node()));
+  }
+
+  private static String life(String node) {
+    return node.substring(0, node.indexOf('~'));
+  }
+
+  /** Rule 2: a handler sees the results of all stages before its own, and of none after. */
+  private void checkSeen() {
+    for (Fact fact : facts) {
+      Optional<HandlerEntry> entry = reference.entry(fact.handler());
+      boolean performing = fact.deed() == Deed.PERFORMED || fact.deed() == Deed.THREW;
+      if (entry.isEmpty() || !performing) {
+        continue;
+      }
+      Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
+      boolean fine =
+          entry.get().partial()
+              ? allowed.stream().anyMatch(marks -> marks.containsAll(fact.saw()))
+              : allowed.contains(fact.saw());
+      if (!fine) {
+        throw new Broken(
+            2, name + ": " + fact.handler() + " saw " + fact.saw() + ", not one of " + allowed);
+      }
+    }
+  }
+
+  /** A stateful handler stands at most once: it never performs again unless it was undone. */
+  private void checkStateful() {
+    Set<String> standing = new HashSet<>();
+    for (Fact fact : facts) {
+      if (fact.deed() == Deed.UNDID) {
+        standing.remove("H" + fact.handler().substring(1));
+        continue;
+      }
+      Atomicity atomicity =
+          reference.entry(fact.handler()).map(HandlerEntry::atomicity).orElse(Atomicity.STATELESS);
+      boolean effect =
+          fact.deed() == Deed.PERFORMED
+              || (fact.deed() == Deed.THREW
+                  && (atomicity == Atomicity.QUASI_ATOMIC || atomicity == Atomicity.NON_ATOMIC));
+      if (atomicity.stateful() && effect && !standing.add(fact.handler())) {
+        throw new Broken(2, name + ": stateful " + fact.handler() + " performed twice: " + facts);
+      }
+    }
+  }
+
+  /** Rules 4 and 5. */
+  private void checkMustPerform() {
+    if (outcome instanceof Outcome.Halted halted) {
+      String culprit = halted.fault().handler();
+      boolean must =
+          reference.entry(culprit).filter(h -> h.mustPerform() && !h.oneway()).isPresent();
+      if (!culprit.isEmpty() && !must) {
+        throw new Broken(5, name + " was halted by " + culprit + ", which need not perform");
+      }
+      return;
+    }
+    for (int s = 0; s < reference.stages.size(); s++) {
+      for (HandlerEntry handler : reference.stages.get(s).handlers()) {
+        if (handler.mustPerform()
+            && !handler.oneway()
+            && !reference.applied(s).contains(handler.name())) {
+          throw new Broken(4, name + " completed without " + handler.name() + " of stage " + s);
+        }
+      }
+    }
+  }
+
+  /** Rule 6. */
+  private void checkCompensation() {
+    Map<Integer, String> done = new HashMap<>();
+    for (Fact fact : facts) {
+      if (fact.deed() == Deed.UNDID && done.put(fact.index(), fact.handler()) != null) {
+        throw new Broken(6, name + ": " + fact.handler() + " ran twice for one attempt");
+      }
+    }
+    if (completed) {
+      return;
+    }
+    List<String> notUndone = new ArrayList<>();
+    for (Fact fact : standing()) {
+      HandlerEntry entry = reference.entry(fact.handler()).orElseThrow();
+      boolean excused =
+          timeline.notes().stream()
+              .anyMatch(
+                  n ->
+                      n.contains("'" + entry.name() + "' was not compensated")
+                          || n.contains("no time was left to compensate handler '" + entry.name()));
+      if (entry.compensator().isPresent() && !excused) {
+        notUndone.add(entry.name());
+      }
+    }
+    if (!notUndone.isEmpty()) {
+      throw new Broken(6, name + " halted, and still stand " + notUndone + ": " + facts);
+    }
+    checkReverse();
+  }
+
+  /** The effects that no compensator has undone. */
+  private List<Fact> standing() {
+    Map<String, Fact> standing = new HashMap<>();
+    for (Fact fact : facts) {
+      if (fact.deed() == Deed.UNDID) {
+        standing.remove("H" + fact.handler().substring(1));
+      } else if (fact.deed() == Deed.PERFORMED && reference.entry(fact.handler()).isPresent()) {
+        standing.put(fact.handler(), fact);
+      }
+    }
+    return new ArrayList<>(standing.values());
+  }
+
+  /** Of those that performed and stayed so until the unwinding: the last is undone first. */
+  private void checkReverse() {
+    List<Timeline.Attempt> performed =
+        timeline.attempts().stream()
+            .filter(a -> a.result().equals("performed") && a.handler().startsWith("H"))
+            .sorted(Comparator.comparingLong(Timeline.Attempt::receivedNanos))
+            .toList();
+    Map<String, Long> undoneAt = new HashMap<>();
+    for (Fact fact : facts) {
+      if (fact.deed() == Deed.UNDID) {
+        undoneAt.put("H" + fact.handler().substring(1), fact.at());
+      } else if (fact.deed() == Deed.PERFORMED) {
+        undoneAt.remove(fact.handler()); // what was undone before was for a failed attempt
+      }
+    }
+    for (int i = 0; i < performed.size(); i++) {
+      for (int j = i + 1; j < performed.size(); j++) {
+        Timeline.Attempt earlier = performed.get(i);
+        Timeline.Attempt later = performed.get(j);
+        Long first = undoneAt.get(earlier.handler());
+        Long second = undoneAt.get(later.handler());
+        if (first != null
+            && second != null
+            && earlier.receivedNanos() < later.receivedNanos()
+            && first < second) {
+          throw new Broken(
+              6, name + ": " + earlier.handler() + " was undone before " + later.handler());
+        }
+      }
+    }
+  }
+
+  /**
+   * Who asked hears of the end once at most, in reverse order, and hears the right one. A node that
+   * was lost is not waited for, so one that was only cut off may hear of it late.
+   */
+  private void checkEndHeard() {
+    List<Fact> heard =
+        facts.stream()
+            .filter(f -> f.deed() == Deed.HEARD_COMPLETED || f.deed() == Deed.HEARD_HALTED)
+            .toList();
+    boolean ordered = heard.stream().noneMatch(f -> lostNodes.contains(life(f.node())));
+    Set<String> who = new HashSet<>();
+    Map<String, Long> received = new HashMap<>();
+    timeline.attempts().stream()
+        .filter(a -> a.result().equals("performed"))
+        .forEach(a -> received.put(a.handler(), a.receivedNanos()));
+    long last = Long.MAX_VALUE;
+    for (Fact fact : heard) {
+      if ((fact.deed() == Deed.HEARD_COMPLETED) != completed) {
+        throw new Broken(1, name + ": " + fact.handler() + " heard of the wrong end");
+      }
+      if (!who.add(fact.handler())) {
+        throw new Broken(1, name + ": " + fact.handler() + " heard of the end twice");
+      }
+      long at = received.getOrDefault(fact.handler(), last);
+      if (at > last && ordered) {
+        throw new Broken(1, name + ": the end was not told in reverse order: " + heard);
+      }
+      last = at;
+    }
+  }
+
+  /** Rules 2 and 8. */
+  private void checkOutput(Outcome.Completed done) {
+    List<String> marks = Marks.all(done.envelope());
+    if (!Arrays.equals(reference.envelope, done.envelope())) {
+      throw new Broken(
+          marks.size() > Marks.all(reference.envelope).size() ? 2 : 8,
+          name + " has the marks " + marks + ", one by one " + Marks.all(reference.envelope));
+    }
+    Map<String, Object> properties =
+        done.properties().asMap().entrySet().stream()
+            .filter(e -> e.getKey().startsWith("mark."))
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    if (!properties.equals(reference.properties.asMap())) {
+      throw new Broken(8, name + ": properties " + properties + " beside " + marks);
+    }
+  }
+}
