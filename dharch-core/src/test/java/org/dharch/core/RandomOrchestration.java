@@ -27,6 +27,8 @@ final class RandomOrchestration {
   /** How many handlers there are to choose from. */
   static final int HANDLERS = 8;
 
+  private static final List<Atomicity> ATOMICITIES = List.of(Atomicity.values());
+
   private final SplittableRandom random;
   private int next;
 
@@ -96,7 +98,7 @@ final class RandomOrchestration {
     Atomicity atomicity =
         random.nextBoolean()
             ? Atomicity.STATELESS
-            : Atomicity.values()[random.nextInt(Atomicity.values().length)];
+            : ATOMICITIES.get(random.nextInt(ATOMICITIES.size()));
     entry = entry.atomicity(atomicity);
     if (atomicity == Atomicity.QUASI_ATOMIC
         || (atomicity == Atomicity.ATOMIC && random.nextBoolean())) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -317,7 +318,9 @@ class RecoveryTest {
     bench.node("n", "A");
     bench.accepted("m");
     bench.changed(
-        bench.work(), "A", Changes.builder().addHeader("<h><unclosed></h>".getBytes()).build());
+        bench.work(),
+        "A",
+        Changes.builder().addHeader("<h><unclosed></h>".getBytes(StandardCharsets.UTF_8)).build());
     assertTrue(bench.fault("m").reason().contains("does not fit"), bench.fault("m")::reason);
   }
 

@@ -25,6 +25,7 @@ import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.node.Task;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Sequence;
@@ -306,8 +307,25 @@ final class Simulation {
       if (deed == Deed.THREW) {
         throw new IllegalStateException("it just fails");
       }
-      return deed == Deed.PERFORMED ? Marks.mark(task.handler(), task.attempt()) : Changes.NONE;
+      return deed == Deed.PERFORMED ? result(task, message.id()) : Changes.NONE;
     };
+  }
+
+  /** Its mark, and now and then what the message is to go on with. */
+  private Changes result(Task task, MessageId id) {
+    Changes mark = Marks.mark(task.handler(), task.attempt());
+    if (random.nextInt(50) > 0) {
+      return mark;
+    }
+    Sequence rest = RandomOrchestration.rest((int) (id.low() & 7));
+    tell(task.handler() + " wants " + id + " to go on with " + Constructs.notation(rest));
+    admittedByName.values().stream()
+        .filter(sent -> id.equals(sent.id))
+        .forEach(sent -> sent.revisions.add(rest));
+    return Changes.builder()
+        .addAll(mark)
+        .property(MessageProperties.REST, OrchestrationWriter.rest(rest))
+        .build();
   }
 
   private void admit(String name) {

@@ -13,8 +13,9 @@ import org.dharch.core.Submission;
  *
  * @param byName every orchestration under its name
  * @param rules tried in order; the first match chooses
+ * @param policy what none of them contradicts, and no change of one may contradict
  */
-public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules) {
+public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules, Policy policy) {
   public Orchestrations {
     byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
     rules = List.copyOf(rules);
@@ -27,10 +28,30 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
                 + byName.keySet());
       }
     }
+    for (Orchestration orchestration : byName.values()) {
+      List<String> contradictions = policy.contradictions(orchestration);
+      if (!contradictions.isEmpty()) {
+        throw new IllegalArgumentException(
+            "orchestration '"
+                + orchestration.name()
+                + "' contradicts its policy: "
+                + String.join("; ", contradictions));
+      }
+    }
   }
 
-  public Policy policy() {
-    return Policy.NONE;
+  /** These orchestrations, under no policy. */
+  public Orchestrations(Map<String, Orchestration> byName, List<Rule> rules) {
+    this(byName, rules, Policy.NONE);
+  }
+
+  /**
+   * The same under {@code more} besides the policy that they obey already.
+   *
+   * @throws IllegalArgumentException if one contradicts it
+   */
+  public Orchestrations under(Policy more) {
+    return new Orchestrations(byName, rules, policy.and(more));
   }
 
   /** These orchestrations under these rules. */
@@ -54,13 +75,7 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
    */
   public Optional<Orchestration> choose(Submission message) {
     if (message.orchestration().isPresent()) {
-      String name = message.orchestration().get();
-      Orchestration named = byName.get(name);
-      if (named == null) {
-        throw new IllegalArgumentException(
-            "orchestration '" + name + "' is unknown; there are " + byName.keySet());
-      }
-      return Optional.of(named);
+      return Optional.of(named(message.orchestration().get()));
     }
     MessageView view = new MessageView(message.envelope(), message.properties());
     for (Rule rule : rules) {
@@ -69,5 +84,19 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * The orchestration of this name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists them
+   */
+  public Orchestration named(String name) {
+    Orchestration named = byName.get(name);
+    if (named == null) {
+      throw new IllegalArgumentException(
+          "orchestration '" + name + "' is unknown; there are " + byName.keySet());
+    }
+    return named;
   }
 }
