@@ -97,30 +97,34 @@ final class Transcript {
   /** Whether {@code element}, which is built for that, is what was kept. */
   boolean says(OMElement element) {
     element.build();
-    Reading reading = new Reading();
-    OMNode node = element;
-    boolean entering = true;
-    while (!incomplete) {
-      if (entering && !reading.node(node)) {
-        return false;
-      }
-      OMNode child = entering && node instanceof OMElement e ? e.getFirstOMChild() : null;
-      if (child != null) {
-        node = child;
-        continue;
-      }
-      if (node instanceof OMElement && !reading.end()) {
-        return false;
-      }
-      if (node == element) {
-        return !incomplete && reading.atEnd();
-      }
-      OMNode sibling = node.getNextOMSibling();
-      entering = sibling != null;
-      node = entering ? sibling : (OMNode) node.getParent();
-    }
-    return false;
+    return !incomplete && new Reading().element(element);
   }
+
+  private enum Kind {
+    ELEMENT,
+    TEXT,
+    COMMENT,
+    PI,
+    OTHER
+  }
+
+  /** Asked once a class: Axiom's classes have so many interfaces that instanceof is slow. */
+  private static final ClassValue<Kind> KINDS =
+      new ClassValue<>() {
+        @Override
+        protected Kind computeValue(Class<?> type) {
+          if (OMSourcedElement.class.isAssignableFrom(type)) {
+            return Kind.OTHER; // to look inside might use it up
+          }
+          return OMElement.class.isAssignableFrom(type)
+              ? Kind.ELEMENT
+              : OMText.class.isAssignableFrom(type)
+                  ? Kind.TEXT
+                  : OMComment.class.isAssignableFrom(type)
+                      ? Kind.COMMENT
+                      : OMProcessingInstruction.class.isAssignableFrom(type) ? Kind.PI : Kind.OTHER;
+        }
+      };
 
   /** Reads what was kept beside a tree. */
   private final class Reading {
@@ -129,31 +133,57 @@ final class Transcript {
     private int item;
     private int event;
 
-    boolean node(OMNode node) {
-      if (node instanceof OMSourcedElement) {
-        return false; // to look inside might use it up
-      } else if (node instanceof OMElement element) {
-        return event("<") && start(element);
-      } else if (node instanceof OMText run) {
-        return !run.isBinary() && text(some(run.getText()));
-      } else if (node instanceof OMComment comment) {
-        return event("!") && is(comment.getValue());
-      } else if (node instanceof OMProcessingInstruction pi) {
-        return event("?") && is(pi.getTarget()) && is(some(pi.getValue()));
+    /** Whether {@code root} and all in it is what was kept, and the end of it. */
+    boolean element(OMElement root) {
+      if (KINDS.get(root.getClass()) != Kind.ELEMENT || !start(root)) {
+        return false;
       }
-      return false;
+      List<OMElement> open = new ArrayList<>();
+      open.add(root);
+      OMNode node = root.getFirstOMChild();
+      while (true) {
+        if (node == null) {
+          OMElement ended = open.remove(open.size() - 1);
+          if (!event("/")) {
+            return false;
+          }
+          if (open.isEmpty()) {
+            return item == items.size();
+          }
+          node = ended.getNextOMSibling();
+          continue;
+        }
+        Kind kind = KINDS.get(node.getClass());
+        if (kind == Kind.ELEMENT) {
+          OMElement element = (OMElement) node;
+          if (!start(element)) {
+            return false;
+          }
+          open.add(element);
+          node = element.getFirstOMChild();
+        } else if (leaf(kind, node)) {
+          node = node.getNextOMSibling();
+        } else {
+          return false;
+        }
+      }
     }
 
-    boolean end() {
-      return event("/");
-    }
-
-    boolean atEnd() {
-      return item == items.size();
+    private boolean leaf(Kind kind, OMNode node) {
+      return switch (kind) {
+        case TEXT -> text((OMText) node);
+        case COMMENT -> event("!") && is(((OMComment) node).getValue());
+        case PI -> {
+          OMProcessingInstruction pi = (OMProcessingInstruction) node;
+          yield event("?") && is(pi.getTarget()) && is(some(pi.getValue()));
+        }
+        case ELEMENT, OTHER -> false;
+      };
     }
 
     private boolean start(OMElement element) {
-      if (!is(element.getLocalName())
+      if (!event("<")
+          || !is(element.getLocalName())
           || !is(some(element.getNamespaceURI()))
           || !is(some(element.getPrefix()))) {
         return false;
@@ -177,9 +207,10 @@ final class Transcript {
       return true;
     }
 
-    private boolean text(String value) {
-      boolean same = characters.startsWith(value, character);
-      character += value.length();
+    private boolean text(OMText node) {
+      String value = node.isBinary() ? null : node.getText();
+      boolean same = value != null && characters.startsWith(value, character);
+      character += same ? value.length() : 0;
       return same;
     }
 
