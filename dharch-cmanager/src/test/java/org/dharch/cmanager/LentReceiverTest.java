@@ -88,6 +88,8 @@ class LentReceiverTest {
               new MessageId(3, sent++),
               manager.address(),
               List.of(new Task(0, "quick", 1, false, Duration.ofSeconds(20), toFinish)),
+              System.nanoTime(), // the node's clock is this one
+              Duration.ofSeconds(60),
               Duration.ofSeconds(60),
               Set.of(),
               MessageProperties.empty(),

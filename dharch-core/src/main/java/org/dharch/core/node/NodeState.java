@@ -57,14 +57,7 @@ final class NodeState {
 
   // ---- work comes in
 
-  /** Takes {@code work} and begins what can; false if nothing was taken. */
-  boolean offer(Work work, Runnable done, Effects effects) {
-    boolean taken = keep(work, done, effects);
-    dispatch(effects);
-    return taken;
-  }
-
-  /** Takes {@code work} for whoever calls {@link #lend} or {@link #dispatch} next. */
+  /** Takes {@code work} for {@link #lend} or {@link #dispatch}; false if nothing was kept. */
   boolean keep(Work work, Runnable done, Effects effects) {
     if (state == NodeStatus.State.STOPPED) {
       return false;

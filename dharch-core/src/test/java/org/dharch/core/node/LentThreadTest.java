@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
 import org.dharch.core.node.HandlerResult.Status;
 import org.junit.jupiter.api.Test;
 
@@ -60,9 +59,7 @@ final class LentThreadTest {
     for (int i = 0; i < tasks.length; i++) {
       tasks[i] = task(i, handlers[i]);
     }
-    Work work = work(number, tasks);
-    return bench.channel.listener.keep(
-        new WorkFormat(Limits.DEFAULT).encode(work), () -> bench.done.add(work.id()));
+    return bench.keep(work(number, tasks));
   }
 
   private void lend() {
