@@ -80,6 +80,10 @@ public final class DHArchModule implements Module {
         : Optional.empty();
   }
 
+  static void gateway(ConfigurationContext context, Axis2Gateway value) {
+    context.setNonReplicableProperty(PROPERTY, value);
+  }
+
   @Override
   public void init(ConfigurationContext context, AxisModule module) throws AxisFault {
     AxisConfiguration configuration = context.getAxisConfiguration();
@@ -96,7 +100,7 @@ public final class DHArchModule implements Module {
       Orchestrations orchestrations =
           OrchestrationSource.read(settings.orchestration().get(), configuration);
       Axis2Gateway started = Axis2Gateway.start(settings, orchestrations, configuration);
-      context.setNonReplicableProperty(PROPERTY, started);
+      gateway(context, started);
       gateway = Optional.of(started);
       RecordingBuilders.install(configuration);
       LOG.info(

@@ -19,7 +19,7 @@ abstract class GatewayHandler extends AbstractHandler {
 
   @Override
   public final InvocationResponse invoke(MessageContext context) throws AxisFault {
-    Optional<Exchange> resumed = Exchange.resumed(context, flow);
+    Optional<Exchange> resumed = Exchange.resumed(context, flow(context));
     if (resumed.isPresent()) {
       resumed.get().apply(resumed.get().end().join());
       return InvocationResponse.CONTINUE;
@@ -33,6 +33,11 @@ abstract class GatewayHandler extends AbstractHandler {
 
   /** Lets {@code context}'s message go its way through {@code gateway}. */
   InvocationResponse pass(Axis2Gateway gateway, MessageContext context) throws AxisFault {
-    return gateway.pass(context, flow);
+    return gateway.pass(context, flow(context));
+  }
+
+  /** The flow in which this handler is invoked. */
+  Flow flow(MessageContext context) {
+    return flow;
   }
 }

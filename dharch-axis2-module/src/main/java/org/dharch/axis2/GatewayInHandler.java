@@ -1,10 +1,21 @@
 package org.dharch.axis2;
 
+import org.apache.axis2.context.MessageContext;
 import org.dharch.core.Flow;
 
-/** Requests on a server, responses on a client. */
+/**
+ * Requests that a server, and responses that a client receives. Faults too: Axis2's dispatch phase
+ * goes on with the operation's phases for messages that are no faults, whatever it has (2.0.0,
+ * DispatchPhase.checkPostConditions), and never comes to {@link GatewayInFaultHandler}, which is
+ * for configurations without that phase.
+ */
 public final class GatewayInHandler extends GatewayHandler {
   public GatewayInHandler() {
     super(Flow.IN);
+  }
+
+  @Override
+  Flow flow(MessageContext context) {
+    return context.getFLOW() == MessageContext.IN_FAULT_FLOW ? Flow.IN_FAULT : Flow.IN;
   }
 }

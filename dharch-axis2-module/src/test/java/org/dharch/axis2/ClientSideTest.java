@@ -18,6 +18,7 @@ import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.ConfigurationContextFactory;
 import org.awaitility.Awaitility;
 import org.dharch.core.node.HandlerNode;
+import org.dharch.core.spi.HandlerMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,6 +86,38 @@ class ClientSideTest {
             AxisFault.class,
             () -> call(GatewayScenarios.orchestration("o", "", "boom") + rule("out"), "echo"));
     assertTrue(fault.getMessage().contains("handler 'boom'"), fault.getMessage());
+  }
+
+  @Test
+  void faultOfTheServiceIsHandledBeforeTheCallerSeesIt() {
+    TestHandlers.SEEN.clear();
+    AxisFault fault =
+        assertThrows(
+            AxisFault.class,
+            () ->
+                call(
+                    GatewayScenarios.orchestration("o", "", "look", "soften") + rule("in-fault"),
+                    "fail"));
+    assertEquals("service softened on fail", fault.getMessage());
+    HandlerMessage seen = TestHandlers.SEEN.remove();
+    assertTrue(seen.text().contains("service failed on fail"), seen.text());
+    assertEquals("in-fault", seen.properties().text("dharch.flow", ""));
+  }
+
+  @Test
+  void faultThatCannotBeHandledIsStillAFault() {
+    AxisFault fault =
+        assertThrows(
+            AxisFault.class,
+            () -> call(GatewayScenarios.orchestration("o", "", "boom") + rule("in-fault"), "fail"));
+    assertTrue(fault.getMessage().contains("handler 'boom'"), fault.getMessage());
+  }
+
+  @Test
+  void handlersOfTheFaultFlowDoNotSeeAnAnswer() throws Exception {
+    OMElement answer =
+        call(GatewayScenarios.orchestration("o", "", "boom") + rule("in-fault"), "echo");
+    assertEquals("quiet", answer.getText());
   }
 
   private static String rule(String flow) {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.namespace.QName;
 import org.dharch.core.memory.MemoryProvider;
 import org.dharch.core.message.Changes;
@@ -19,6 +20,9 @@ final class TestHandlers {
   /** The messages that handler "look" was shown, latest last. */
   static final LinkedBlockingQueue<HandlerMessage> SEEN = new LinkedBlockingQueue<>();
 
+  private static final AtomicReference<CountDownLatch> HOLD =
+      new AtomicReference<>(new CountDownLatch(0));
+
   private TestHandlers() {}
 
   /** A node with all of them at {@code memory:name}. */
@@ -32,10 +36,12 @@ final class TestHandlers {
         .handler("look", 8, TestHandlers::look)
         .handler("stamp", 8, TestHandlers::stamp)
         .handler("shout", 8, TestHandlers::shout)
+        .handler("soften", 8, TestHandlers::soften)
         .handler("color", 8, TestHandlers::color)
         .handler("understand", 8, TestHandlers::understand)
         .handler("boom", 8, TestHandlers::boom)
         .handler("hang", 8, TestHandlers::hang)
+        .handler("hold", 8, TestHandlers::hold)
         .start(channel);
   }
 
@@ -49,10 +55,18 @@ final class TestHandlers {
   }
 
   private static Changes shout(HandlerMessage message) {
+    return inBody(message, "quiet", "LOUD");
+  }
+
+  private static Changes soften(HandlerMessage message) {
+    return inBody(message, "failed", "softened");
+  }
+
+  private static Changes inBody(HandlerMessage message, String old, String now) {
     String text = message.text();
     int from = text.indexOf(":Body>") + 6;
     int to = text.lastIndexOf("</", text.lastIndexOf(":Body>"));
-    String body = text.substring(from, to).replace("quiet", "LOUD");
+    String body = text.substring(from, to).replace(old, now);
     return Changes.builder().replace(Part.body(), bytes(body)).build();
   }
 
@@ -70,6 +84,18 @@ final class TestHandlers {
 
   private static Changes hang(HandlerMessage message) throws InterruptedException {
     new CountDownLatch(1).await();
+    return Changes.NONE;
+  }
+
+  /** Until the answer is counted down, handler "hold" holds its messages. */
+  static CountDownLatch hold() {
+    CountDownLatch latch = new CountDownLatch(1);
+    HOLD.set(latch);
+    return latch;
+  }
+
+  private static Changes hold(HandlerMessage message) throws InterruptedException {
+    HOLD.get().await();
     return Changes.NONE;
   }
 

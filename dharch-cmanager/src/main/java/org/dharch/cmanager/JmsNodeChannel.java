@@ -38,6 +38,10 @@ public final class JmsNodeChannel implements NodeChannel {
   private Listener listener;
   private volatile NodeStatus status;
   private volatile boolean draining;
+
+  /** The receiver's thread while it runs handlers: their replies leave together after them. */
+  private volatile Thread lent;
+
   private boolean closed;
 
   JmsNodeChannel(URI broker, JmsOptions options) {
@@ -68,13 +72,36 @@ public final class JmsNodeChannel implements NodeChannel {
   public void reply(String manager, DMFormat reply) {
     Outbox.Item item = codec.encode(reply, Codec.DEFAULT_TTL);
     try {
-      if (!sender.send(Target.replies(manager), item, options.replyPatience())) {
+      Target target = Target.replies(manager);
+      boolean taken =
+          lent == Thread.currentThread()
+              ? sender.keep(target, item, options.replyPatience())
+              : sender.send(target, item, options.replyPatience());
+      if (!taken) {
         dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
       }
     } catch (IllegalArgumentException e) {
       dropped.say(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void lend(Runnable handOver) {
+    Thread self = Thread.currentThread();
+    lent = self;
+    try {
+      listener.lend(
+          () -> {
+            lent = null;
+            sender.sendKept();
+            handOver.run();
+          });
+    } finally {
+      if (lent == self) {
+        lent = null;
+      }
+      sender.sendKept();
     }
   }
 
@@ -127,6 +154,7 @@ public final class JmsNodeChannel implements NodeChannel {
               session.createConsumer(session.createQueue(Target.node(node).name())),
               codec,
               listener,
+              JmsNodeChannel.this::lend,
               () -> draining);
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       news.createConsumer(news.createTopic(Target.MANAGER.name()))

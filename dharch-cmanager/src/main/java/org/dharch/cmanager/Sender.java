@@ -89,6 +89,30 @@ final class Sender implements AutoCloseable {
     return true;
   }
 
+  /** Keeps the message until {@link #sendKept}, or until others are sent; waits for room. */
+  boolean keep(Target target, Outbox.Item item, Duration patience) throws InterruptedException {
+    if (outbox.offer(target, item)) {
+      return true;
+    }
+    LockSupport.unpark(thread);
+    return outbox.offer(target, item, patience);
+  }
+
+  /** Sends what was kept, all of one destination together, on the caller's thread if it can. */
+  void sendKept() {
+    boolean more = true;
+    while (more && !outbox.isEmpty() && session != null && sending.tryLock()) {
+      try {
+        more = sendNext();
+      } finally {
+        sending.unlock();
+      }
+    }
+    if (!outbox.isEmpty()) {
+      LockSupport.unpark(thread);
+    }
+  }
+
   private void sendOrWake() {
     if (System.nanoTime() - sentAt > QUIET_NANOS && session != null && sending.tryLock()) {
       try {

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.spi.NodeChannel;
 import org.slf4j.Logger;
@@ -17,8 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes works from a node's queue, only when the node has room, and acknowledges a frame when each
- * of its works is done. Lives as long as one connection; with it end its acknowledgements: the
- * broker delivers again what was not acknowledged.
+ * of its works is done. The thread that received a frame is lent to the node for quick handlers; if
+ * one of them keeps it, another thread goes on receiving. Lives as long as one connection; with it
+ * end its acknowledgements: the broker delivers again what was not acknowledged.
  *
  * <p>Acknowledging comes from any thread. JMS promises nothing there, but ActiveMQ's individual
  * acknowledgement only writes a command to the transport, which has a lock of its own
@@ -31,25 +33,38 @@ final class WorkConsumer implements AutoCloseable {
   private final MessageConsumer consumer;
   private final Codec codec;
   private final NodeChannel.Listener listener;
+  private final Consumer<Runnable> lend;
   private final BooleanSupplier draining;
   private final Repeat malformed = new Repeat();
-  private final Thread thread = new Thread(this::run, "dharch-node-receive");
+  private volatile Thread receiver = new Thread(this::run); // replaced by start
   private volatile boolean closed;
 
   WorkConsumer(
       MessageConsumer consumer,
       Codec codec,
       NodeChannel.Listener listener,
+      Consumer<Runnable> lend,
       BooleanSupplier draining) {
     this.consumer = consumer;
     this.codec = codec;
     this.listener = listener;
+    this.lend = lend;
     this.draining = draining;
-    thread.setDaemon(true);
   }
 
-  void start() {
-    thread.start();
+  synchronized void start() {
+    if (!closed) {
+      receiver = new Thread(this::run, "dharch-node-receive");
+      receiver.setDaemon(true);
+      receiver.start();
+    }
+  }
+
+  /** The thread {@code busy} stays in a handler: if it is the one that receives, another does. */
+  private synchronized void handOver(Thread busy) {
+    if (receiver == busy) {
+      start();
+    }
   }
 
   private boolean ended() {
@@ -57,7 +72,7 @@ final class WorkConsumer implements AutoCloseable {
   }
 
   private void run() {
-    while (!ended()) {
+    while (!ended() && receiver == Thread.currentThread()) {
       try {
         if (listener.awaitRoom(STEP)) {
           Message message = consumer.receive(STEP.toMillis());
@@ -97,10 +112,12 @@ final class WorkConsumer implements AutoCloseable {
               acknowledge(message);
             }
           };
-      while (!ended() && !listener.offer(work, done)) {
+      while (!ended() && !listener.keep(work, done)) {
         listener.awaitRoom(STEP);
       }
     }
+    Thread self = Thread.currentThread();
+    lend.accept(() -> handOver(self));
   }
 
   private static void acknowledge(Message message) {
@@ -113,9 +130,13 @@ final class WorkConsumer implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
+    Thread last;
+    synchronized (this) {
+      closed = true;
+      last = receiver;
+    }
     try {
-      thread.join(2 * STEP.toMillis());
+      last.join(2 * STEP.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -38,9 +38,10 @@ final class ElementText {
       } else if (child instanceof OMText text) {
         out.append('T').append(text.getText().length()).append(' ').append(text.getText());
       } else if (child instanceof OMComment comment) {
-        out.append('C').append(comment.getValue()).append('\n');
+        out.append('C').append(comment.getValue().length()).append(' ').append(comment.getValue());
       } else if (child instanceof OMProcessingInstruction pi) {
-        out.append('P').append(pi.getTarget()).append(' ').append(pi.getValue()).append('\n');
+        out.append('P').append(pi.getTarget()).append(' ');
+        out.append(pi.getValue().length()).append(' ').append(pi.getValue());
       }
     }
     out.append('/');

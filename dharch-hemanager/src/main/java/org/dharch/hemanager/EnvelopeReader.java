@@ -17,6 +17,8 @@ final class EnvelopeReader extends StreamReaderDelegate {
   private String bodyNamespace = "";
   private int bodyStart = -1;
   private boolean bodyEntered;
+  private boolean bodyLeft;
+  private final Transcript body = new Transcript();
 
   EnvelopeReader(byte[] bytes) throws XMLStreamException {
     super(open(bytes));
@@ -51,7 +53,16 @@ final class EnvelopeReader extends StreamReaderDelegate {
     } else if (event == END_ELEMENT) {
       depth--;
     }
+    if (bodyStart >= 0 && !bodyLeft) {
+      body.add(event, this);
+      bodyLeft = event == END_ELEMENT && depth == 1;
+    }
     return event;
+  }
+
+  /** What was read of the body. */
+  Transcript body() {
+    return body;
   }
 
   private String rawName() {

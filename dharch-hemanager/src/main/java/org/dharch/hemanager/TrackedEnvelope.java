@@ -17,6 +17,7 @@ import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMException;
 import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.om.OMNode;
+import org.apache.axiom.om.OMText;
 import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axiom.soap.SOAPBody;
 import org.apache.axiom.soap.SOAPEnvelope;
@@ -38,6 +39,7 @@ import org.dharch.core.message.MalformedMessageException;
  *       are what they were: nothing was changed, nothing is serialized;
  *   <li>the body was not read, but the header is different: two envelopes with empty bodies are
  *       compared, and the body is neither parsed nor copied;
+ *   <li>the body was read, but still says what was parsed: as before;
  *   <li>otherwise the whole is serialized and compared.
  * </ol>
  */
@@ -50,6 +52,7 @@ final class TrackedEnvelope {
   private final EnvelopeReader reader;
   private final SOAPEnvelope envelope;
   private final SOAPBody body;
+  private final String start;
   private final String bodyStart;
   private final List<Block> blocks = new ArrayList<>();
   private final List<String> header;
@@ -64,6 +67,7 @@ final class TrackedEnvelope {
     try {
       reader = new EnvelopeReader(bytes);
       envelope = OMXMLBuilderFactory.createStAXSOAPModelBuilder(reader).getSOAPEnvelope();
+      start = ElementText.start(envelope);
       header = headerTexts(envelope.getHeader());
       eachBlock(
           envelope.getHeader(),
@@ -119,20 +123,35 @@ final class TrackedEnvelope {
     if (now == null) {
       throw new MalformedMessageException("the handler left no envelope");
     }
-    boolean bodySame =
-        now == envelope
-            && !reader.bodyEntered()
-            && now.getBody() == body
-            && !body.isComplete()
-            && ElementText.start(body).equals(bodyStart)
-            && !reader.bodyEntered();
-    if (!bodySame) {
+    if (now != envelope || !(bodyUnread(now) || bodySame(now))) {
       return EnvelopeDiff.between(bytes, whole(now), limits);
     }
-    if (headerTexts(now.getHeader()).equals(header)) {
+    if (ElementText.start(now).equals(start) && headerTexts(now.getHeader()).equals(header)) {
       return Changes.NONE;
     }
     return EnvelopeDiff.between(reader.withoutBody(), withoutBody(now), limits);
+  }
+
+  private boolean bodyUnread(SOAPEnvelope now) {
+    return !reader.bodyEntered()
+        && now.getBody() == body
+        && !body.isComplete()
+        && ElementText.start(body).equals(bodyStart)
+        && !reader.bodyEntered();
+  }
+
+  /** Whether the body is what was parsed, and nothing stands behind it. */
+  private boolean bodySame(SOAPEnvelope now) {
+    SOAPBody nowBody = now.getBody();
+    if (nowBody == null || !reader.body().says(nowBody)) {
+      return false;
+    }
+    for (OMNode next = nowBody.getNextOMSibling(); next != null; next = next.getNextOMSibling()) {
+      if (!(next instanceof OMText text && text.getText().isBlank())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static byte[] whole(SOAPEnvelope envelope) throws XMLStreamException {

@@ -39,7 +39,8 @@ public final class Changes {
 
   /**
    * The new UTF-8 bytes of each replaced part: a whole element for a header block or an element,
-   * all that stands between the body's tags for the body.
+   * all that stands between the body's tags for the body, what stands behind the name in a start
+   * tag, without the namespace declarations that were there, for attributes.
    */
   public Map<Part, byte[]> replaced() {
     return replaced;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.core.message.EnvelopeLayout.Block;
-import org.dharch.core.message.EnvelopeLayout.Tag;
 import org.dharch.core.message.PartCheck.Range;
 import org.dharch.core.message.XmlScanner.Token;
 
@@ -18,8 +17,8 @@ import org.dharch.core.message.XmlScanner.Token;
  * difference: quotes, prefixes, where a namespace is declared, references to characters, CDATA,
  * line breaks, empty tags. What stands between header blocks or outside the body is not compared.
  *
- * <p>Only header blocks and what is in the body can change. That the envelope's, the header's or
- * the body's own attributes, or what stands behind the body, were changed is an error and never
+ * <p>Header blocks, what is in the body, and the attributes of envelope, header and body can
+ * change. That anything else was changed, as what stands behind the body, is an error and never
  * passed over.
  */
 public final class EnvelopeDiff {
@@ -56,7 +55,7 @@ public final class EnvelopeDiff {
     Changes.Builder changes = Changes.builder();
     HeaderDiff.find(old, blocks, limits, changes);
     BodyDiff.find(old, now, limits, changes);
-    checkFrame(old, now, limits);
+    frame(old, now, limits, changes);
     return orNone(changes);
   }
 
@@ -92,16 +91,11 @@ public final class EnvelopeDiff {
     return changes.isEmpty() ? Changes.NONE : changes;
   }
 
-  private static void checkFrame(EnvelopeLayout old, EnvelopeLayout now, Limits limits) {
-    sameAttributes(
-        "soap:Envelope",
-        old,
-        Optional.of(old.envelope()),
-        now,
-        Optional.of(now.envelope()),
-        limits);
-    sameAttributes("soap:Header", old, old.header(), now, now.header(), limits);
-    sameAttributes("soap:Body", old, Optional.of(old.body()), now, Optional.of(now.body()), limits);
+  private static void frame(
+      EnvelopeLayout old, EnvelopeLayout now, Limits limits, Changes.Builder changes) {
+    for (Part.Owner owner : Part.Owner.values()) {
+      attributes(owner, old, now, limits, changes);
+    }
     if (elementsBehindBody(now) + elementsBehindBody(old) > 0
         && !Arrays.equals(
             old.bytes(),
@@ -111,29 +105,31 @@ public final class EnvelopeDiff {
             now.bodyContentEnd(),
             now.bytes().length)) {
       throw new MalformedMessageException(
-          "what stands behind soap:Body was changed; only header blocks and what is in the body"
-              + " can be");
+          "what stands behind soap:Body was changed; only header blocks, what is in the body, and"
+              + " attributes can be");
     }
   }
 
-  private static void sameAttributes(
-      String what,
+  private static void attributes(
+      Part.Owner owner,
       EnvelopeLayout old,
-      Optional<Tag> oldTag,
       EnvelopeLayout now,
-      Optional<Tag> nowTag,
-      Limits limits) {
-    Optional<XmlScanner> one = oldTag.map(t -> tag(old, t, limits));
-    Optional<XmlScanner> two = nowTag.map(t -> tag(now, t, limits));
-    boolean same =
-        (one.isPresent() && two.isPresent())
-            ? InfosetCursor.sameAttributes(one.get(), two.get())
-            : one.or(() -> two).map(EnvelopeDiff::hasNone).orElse(true);
-    if (!same) {
+      Limits limits,
+      Changes.Builder changes) {
+    Optional<XmlScanner> one = old.tag(owner).map(t -> TagAttributes.read(old, t, limits));
+    Optional<XmlScanner> two = now.tag(owner).map(t -> TagAttributes.read(now, t, limits));
+    if (one.isPresent() && two.isPresent()) {
+      if (!InfosetCursor.sameAttributes(one.get(), two.get())) {
+        Part.Attributes part = new Part.Attributes(owner);
+        changes.replace(part, TagAttributes.changed(part, old, two.get()));
+      }
+    } else if (!one.or(() -> two).map(EnvelopeDiff::hasNone).orElse(true)) {
       throw new MalformedMessageException(
-          "the attributes of "
-              + what
-              + " were changed; only header blocks and what is in the body can be");
+          "a soap:"
+              + (one.isPresent()
+                  ? "Header with attributes was removed"
+                  : "Header with" + " attributes was added")
+              + "; header blocks can be");
     }
   }
 
@@ -144,15 +140,6 @@ public final class EnvelopeDiff {
       }
     }
     return true;
-  }
-
-  private static XmlScanner tag(EnvelopeLayout layout, Tag tag, Limits limits) {
-    // the scope inside the tag will do: its own declarations are read once more, to the same
-    XmlScanner scanner =
-        new XmlScanner(
-            "envelope", layout.bytes(), tag.start(), tag.end(), tag.scope().copy(), 0, limits);
-    scanner.next();
-    return scanner;
   }
 
   /** Reads to the end, so that all of it is checked, and counts the elements. */

@@ -52,6 +52,14 @@ final class EnvelopeLayout {
     return Optional.ofNullable(found.header);
   }
 
+  Optional<Tag> tag(Part.Owner owner) {
+    return switch (owner) {
+      case ENVELOPE -> Optional.of(envelope());
+      case HEADER -> header();
+      case BODY -> Optional.of(body());
+    };
+  }
+
   /** What is bound where a header block stands, or would stand. */
   Scope headerScope() {
     return found.header == null ? found.envelope.scope() : found.header.scope();

@@ -33,6 +33,8 @@ final class MergeRun {
         replaceHeader(header, bytes);
       } else if (part instanceof Part.Element element) {
         elements.put(element, bytes);
+      } else if (part instanceof Part.Attributes attributes) {
+        TagAttributes.replace(layout, attributes, bytes, limits, splice);
       } else {
         body = bytes;
       }

@@ -1,6 +1,7 @@
 package org.dharch.core.message;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
@@ -50,6 +51,24 @@ public sealed interface Part {
     }
   }
 
+  /** SOAP's own elements. */
+  enum Owner {
+    ENVELOPE,
+    HEADER,
+    BODY
+  }
+
+  /**
+   * All attributes of one of SOAP's own elements, as a WS-Security handler changes them when it
+   * gives the body an id. Declarations of namespaces stay; new ones may come with the attributes.
+   */
+  record Attributes(Owner owner) implements Part {
+    @Override
+    public String toString() {
+      return "attributes of " + owner.toString().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /**
    * One step of a path.
    *
@@ -75,9 +94,17 @@ public sealed interface Part {
     return new Element(path);
   }
 
+  static Part attributes(Owner owner) {
+    return new Attributes(owner);
+  }
+
+  private boolean isInBody() {
+    return this instanceof Body || this instanceof Element;
+  }
+
   /** Whether the two parts share a byte of the message. */
   default boolean overlaps(Part other) {
-    if (this instanceof Header || other instanceof Header) {
+    if (!isInBody() || !other.isInBody()) {
       return equals(other);
     }
     if (this instanceof Element a && other instanceof Element b) {

@@ -69,14 +69,15 @@ final class SelfContained {
     missing.forEach(
         (prefix, uri) -> {
           if (!own.contains(prefix)) {
-            text.append(prefix.isEmpty() ? " xmlns" : " xmlns:")
-                .append(prefix)
-                .append("=\"")
-                .append(escaped(uri))
-                .append('"');
+            text.append(declaration(prefix, uri));
           }
         });
     return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The declaration as it stands in a start tag, after a space. */
+  static String declaration(String prefix, String uri) {
+    return (prefix.isEmpty() ? " xmlns" : " xmlns:") + prefix + "=\"" + escaped(uri) + '"';
   }
 
   private static String escaped(String uri) {

@@ -8,6 +8,7 @@ final class Effects {
   final List<TaskRun> begin = new ArrayList<>(4);
   final List<TaskRun> interrupt = new ArrayList<>(0);
   final List<TaskRun> replace = new ArrayList<>(0);
+  final List<Runnable> handOver = new ArrayList<>(0);
 
   /** Results to send; all of one list are of one work. */
   final List<List<TaskRun>> replies = new ArrayList<>(1);

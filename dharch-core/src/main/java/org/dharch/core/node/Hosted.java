@@ -8,6 +8,11 @@ final class Hosted {
   /** How many of its threads may hang before the node serves the handler no more. */
   static final int MAX_HUNG = 16;
 
+  /** Waking another thread takes longer than this, so a call that does not is not worth it. */
+  static final long QUICK_NANOS = 20_000;
+
+  private static final int WEIGHT = 32;
+
   final String name;
   final int concurrency;
   final DHHandler handler;
@@ -19,6 +24,9 @@ final class Hosted {
   /** Calls that ignored the interrupt and may never come back. */
   int hung;
 
+  /** What a call may well take: the longest of late, fading by a part with each call. */
+  private long usualNanos = 50 * QUICK_NANOS; // not known yet
+
   Hosted(String name, int concurrency, DHHandler handler) {
     this.name = name;
     this.concurrency = concurrency;
@@ -27,6 +35,15 @@ final class Hosted {
 
   boolean isHung() {
     return hung >= Math.min(concurrency, MAX_HUNG);
+  }
+
+  /** A call took {@code nanos}, or has done so up to now. */
+  void took(long nanos) {
+    usualNanos = Math.max(nanos, usualNanos - usualNanos / WEIGHT);
+  }
+
+  boolean isQuick() {
+    return usualNanos < QUICK_NANOS;
   }
 
   boolean hasTurn() {

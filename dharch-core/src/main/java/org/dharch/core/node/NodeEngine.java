@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Ticker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +19,14 @@ import org.slf4j.LoggerFactory;
  * lock, in memory and quickly; handlers, replies and announcements happen after it was let go of,
  * so a transport may call straight back in.
  *
+ * <p>Waking a sleeping thread takes tens of microseconds, many times what a small handler takes. So
+ * the transport's thread that brought a work runs its handlers itself if, by their late calls, they
+ * take less than that ({@link #lend}). It cannot be known that they will this time: the loan is
+ * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
+ * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
+ * In the node's books such a call is a worker's: it takes an idle one's place, which no other task
+ * gets until it came back or is given up.
+ *
  * <p>A worker sends the replies of what it performed itself, before it takes its next task, so a
  * transport that does not take replies slows the node down. Other replies, rare ones, go through
  * {@code outbound}, so that neither the transport's thread nor the timer waits for them.
@@ -25,7 +34,11 @@ import org.slf4j.LoggerFactory;
 final class NodeEngine implements NodeChannel.Listener {
   private static final Logger log = LoggerFactory.getLogger(NodeEngine.class);
 
+  /** As long as this a lent thread may be busy with one quick task after another. */
+  private static final long LOAN_NANOS = 1_000_000;
+
   private final NodeChannel channel;
+  private final Ticker ticker;
   private final Executor outbound;
   private final WorkFormat format;
   private final ReplySender sender;
@@ -38,6 +51,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   NodeEngine(NodeConfig config, NodeChannel channel, Executor outbound) {
     this.channel = channel;
+    this.ticker = config.ticker();
     this.outbound = outbound;
     this.format = new WorkFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
@@ -52,6 +66,15 @@ final class NodeEngine implements NodeChannel.Listener {
 
   @Override
   public boolean offer(DMFormat message, Runnable done) {
+    return take(message, done, true);
+  }
+
+  @Override
+  public boolean keep(DMFormat message, Runnable done) {
+    return take(message, done, false);
+  }
+
+  private boolean take(DMFormat message, Runnable done, boolean begin) {
     Work work;
     try {
       work = format.work(message);
@@ -61,9 +84,52 @@ final class NodeEngine implements NodeChannel.Listener {
       return true;
     }
     Effects effects = new Effects();
-    boolean taken = decide(s -> s.offer(work, done, effects));
+    boolean taken =
+        decide(
+            s -> {
+              boolean kept = s.keep(work, done, effects);
+              if (begin || !kept) {
+                s.dispatch(effects);
+              }
+              return kept;
+            });
     carryOut(effects, false);
     return taken;
+  }
+
+  @Override
+  public void lend(Runnable handOver) {
+    long until = ticker.nanos() + LOAN_NANOS;
+    TaskRun task = nextLent(handOver, true);
+    while (task != null) {
+      TaskRun now = task;
+      HandlerResult result = call.perform(now, now.hosted.handler);
+      Effects effects = new Effects();
+      boolean gone =
+          decide(
+              s -> {
+                s.cameBack(now, result, effects);
+                return now.handedOver;
+              });
+      carryOut(effects, true);
+      task = nextLent(handOver, !gone && ticker.nanos() - until < 0);
+    }
+  }
+
+  /** The lent thread's next task; without one, and if it shall not go on, the workers have it. */
+  private TaskRun nextLent(Runnable handOver, boolean goOn) {
+    Effects effects = new Effects();
+    TaskRun next =
+        decide(
+            s -> {
+              if (goOn) {
+                return s.lend(handOver, effects);
+              }
+              s.dispatch(effects);
+              return null;
+            });
+    carryOut(effects, false);
+    return next;
   }
 
   @Override
@@ -174,6 +240,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private void carryOut(Effects effects, boolean mayWait) {
     effects.interrupt.forEach(workers::interrupt);
     effects.replace.forEach(workers::replace);
+    effects.handOver.forEach(NodeEngine::run);
     effects.begin.forEach(workers::begin);
     if (effects.announce) {
       announce();
@@ -223,11 +290,11 @@ final class NodeEngine implements NodeChannel.Listener {
     decide(s -> s.settle(tasks)).forEach(NodeEngine::run);
   }
 
-  private static void run(Runnable done) {
+  private static void run(Runnable ofTransport) {
     try {
-      done.run();
+      ofTransport.run();
     } catch (RuntimeException e) {
-      log.warn("acknowledging a work failed: {}", e.toString());
+      log.warn("the transport failed to end a work or a loan: {}", e.toString());
     }
   }
 }

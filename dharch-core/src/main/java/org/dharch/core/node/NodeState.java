@@ -29,6 +29,9 @@ final class NodeState {
   /** More works than this do not wait for the end of one and the same attempt. */
   private static final int MAX_FOLLOWERS = 16;
 
+  /** A lent thread is busy for this long only if its quick handler is not quick this time. */
+  private static final long HAND_OVER_NANOS = 5_000_000;
+
   private final NodeConfig config;
   private final Map<TaskRun.Key, TaskRun> inFlight = new HashMap<>();
   private final Set<TaskRun> calls = new LinkedHashSet<>();
@@ -54,8 +57,8 @@ final class NodeState {
 
   // ---- work comes in
 
-  /** Takes {@code work}; false if nothing was kept. */
-  boolean offer(Work work, Runnable done, Effects effects) {
+  /** Takes {@code work} for {@link #lend} or {@link #dispatch}; false if nothing was kept. */
+  boolean keep(Work work, Runnable done, Effects effects) {
     if (state == NodeStatus.State.STOPPED) {
       return false;
     }
@@ -69,7 +72,6 @@ final class NodeState {
     wantedTasks = 1;
     wantedBytes = 0;
     accept(new WorkRun(work, done), fits, effects);
-    dispatch(effects);
     return true;
   }
 
@@ -188,7 +190,8 @@ final class NodeState {
 
   // ---- turns
 
-  private void dispatch(Effects effects) {
+  /** Gives the idle workers what may begin. */
+  void dispatch(Effects effects) {
     while (idle > 0) {
       TaskRun task = next(effects);
       if (task == null) {
@@ -197,6 +200,26 @@ final class NodeState {
       idle--;
       effects.begin.add(task);
     }
+  }
+
+  /**
+   * A quick task for the calling thread, in an idle worker's place; null if there is none. The
+   * workers get what is older and not quick, or everything.
+   */
+  TaskRun lend(Runnable handOver, Effects effects) {
+    while (idle > 0) {
+      TaskRun task = next(effects);
+      if (task == null) {
+        return null;
+      }
+      idle--;
+      if (task.hosted.isQuick()) {
+        task.handOver = handOver;
+        return task;
+      }
+      effects.begin.add(task);
+    }
+    return null;
   }
 
   /** The oldest task that may begin, already RUNNING; null if there is none. */
@@ -238,15 +261,24 @@ final class NodeState {
 
   /** The handler of {@code task} came back. */
   void finished(TaskRun task, HandlerResult result, Effects effects) {
+    cameBack(task, result, effects);
+    dispatch(effects);
+  }
+
+  /** As {@link #finished}, but nothing begins. */
+  void cameBack(TaskRun task, HandlerResult result, Effects effects) {
     calls.remove(task);
     task.hosted.active--;
+    task.hosted.took(result.runNanos());
+    if (task.handOver != null && !task.hung) {
+      idle++;
+    }
     if (task.hung) {
       effects.announce = task.hosted.isHung();
       task.hosted.hung--;
       log.warn("handler {}: a hung call came back", task.hosted.name);
     }
     end(task, result, effects);
-    dispatch(effects);
   }
 
   // ---- ends
@@ -298,6 +330,11 @@ final class NodeState {
     long now = config.ticker().nanos();
     config.handlers().values().forEach(h -> endLate(h, now, effects));
     for (TaskRun task : calls) {
+      if (task.handOver != null && !task.handedOver && now - task.started >= HAND_OVER_NANOS) {
+        task.handedOver = true;
+        task.hosted.took(now - task.started);
+        effects.handOver.add(task.handOver);
+      }
       if (task.state == TaskRun.State.RUNNING && task.overdue(now)) {
         timeOut(task, now, effects);
       } else if (task.state == TaskRun.State.ENDED
@@ -345,7 +382,9 @@ final class NodeState {
     task.hung = true;
     hosted.hung++;
     idle++;
-    effects.replace.add(task);
+    if (task.handOver == null) {
+      effects.replace.add(task);
+    }
     log.warn(
         "message {}: handler {} ignores its interrupt; its thread was replaced, {} hang",
         task.key.id(),

@@ -30,6 +30,11 @@ final class TaskRun {
   long started;
   long interrupted;
   boolean hung;
+
+  /** What gives the duty of the thread that was lent for this to another; null on a worker. */
+  Runnable handOver;
+
+  boolean handedOver;
   HandlerResult result;
 
   /** Works that hold the same attempt again and wait for its end. */

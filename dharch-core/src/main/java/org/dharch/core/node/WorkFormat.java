@@ -342,6 +342,9 @@ public final class WorkFormat {
         out.writeShort(step.occurrence());
         writeText(out, step.name().toString());
       }
+    } else if (part instanceof Part.Attributes attributes) {
+      out.writeByte('A');
+      out.writeByte(attributes.owner().ordinal());
     } else {
       out.writeByte('B');
     }
@@ -359,10 +362,21 @@ public final class WorkFormat {
         }
         yield Part.element(path);
       }
+      case 'A' -> Part.attributes(owner(in.readUnsignedByte()));
       case 'B' -> Part.body();
       default ->
-          throw new MalformedMessageException("part type " + type + "; H, E and B are understood");
+          throw new MalformedMessageException(
+              "part type " + type + "; H, E, A and B are understood");
     };
+  }
+
+  private static Part.Owner owner(int code) {
+    Part.Owner[] owners = Part.Owner.values();
+    if (code >= owners.length) {
+      throw new MalformedMessageException(
+          "owner " + code + " of attributes; 0 to " + (owners.length - 1) + " are understood");
+    }
+    return owners[code];
   }
 
   private static void write(DataOutputStream out, Set<HeaderRef> refs) throws IOException {

@@ -43,6 +43,25 @@ public interface NodeChannel extends AutoCloseable {
     boolean offer(DMFormat work, Runnable done);
 
     /**
+     * As {@link #offer}, by a thread that calls {@link #lend} right after its last work: until then
+     * a work that was kept need not begin.
+     *
+     * @return false as for {@link #offer}; what was kept before has begun then
+     */
+    default boolean keep(DMFormat work, Runnable done) {
+      return offer(work, done);
+    }
+
+    /**
+     * Lends the calling thread for the handlers of what it kept. It is used only for handlers that
+     * lately took less time than it takes to wake another thread, and for about a millisecond.
+     *
+     * @param handOver called, from another thread and soon, if a handler takes far longer this
+     *     time: the lent thread comes back when it may, if ever, so another one must do its duty
+     */
+    default void lend(Runnable handOver) {}
+
+    /**
      * Waits until the inbox has room, so that a transport receives only what the node can take.
      *
      * @return false if there was none within {@code limit}

@@ -230,18 +230,20 @@ class EnvelopeDiffTest {
   void whatCannotBeCarriedIsRefused() {
     String before = envelope("<s:Header/>", "<b:x/>");
     refused(
-        "the attributes of soap:Body were changed; only header blocks and what is in the body can"
-            + " be",
-        before,
-        before.replace("<s:Body>", "<s:Body h:Id='1'>"));
-    refused(
-        "the attributes of soap:Header were changed; only header blocks and what is in the body can"
-            + " be",
+        "a soap:Header with attributes was removed; header blocks can be",
         before.replace("<s:Header/>", "<s:Header h:k='1'/>"),
         before.replace("<s:Header/>", ""));
     refused(
-        "what stands behind soap:Body was changed; only header blocks and what is in the body can"
-            + " be",
+        "a soap:Header with attributes was added; header blocks can be",
+        before.replace("<s:Header/>", ""),
+        before.replace("<s:Header/>", "<s:Header h:k='1'/>"));
+    refused(
+        "attributes of body: prefix 'h' is bound to 'urn:h' there; another is needed",
+        before,
+        before.replace("<s:Body>", "<s:Body xmlns:h='urn:z' h:k='1'>"));
+    refused(
+        "what stands behind soap:Body was changed; only header blocks, what is in the body, and"
+            + " attributes can be",
         before,
         before.replace("</s:Body>", "</s:Body><b:x/>"));
     refused(

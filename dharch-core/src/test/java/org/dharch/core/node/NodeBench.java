@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.dharch.core.message.Changes;
+import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
@@ -85,6 +86,15 @@ final class NodeBench {
 
   /** Offers {@code work} as if it had been sent this moment. */
   boolean offer(Work work) {
+    return channel.listener.offer(sentNow(work), () -> done.add(work.id()));
+  }
+
+  /** The same by a thread that lends itself afterwards. */
+  boolean keep(Work work) {
+    return channel.listener.keep(sentNow(work), () -> done.add(work.id()));
+  }
+
+  private DMFormat sentNow(Work work) {
     Work sentNow =
         new Work(
             work.id(),
@@ -96,8 +106,7 @@ final class NodeBench {
             work.processed(),
             work.properties(),
             work.envelope());
-    return channel.listener.offer(
-        new WorkFormat(Limits.DEFAULT).encode(sentNow), () -> done.add(work.id()));
+    return new WorkFormat(Limits.DEFAULT).encode(sentNow);
   }
 
   /** Offers a work of one task of each of {@code handlers}. */
