@@ -50,4 +50,27 @@ public final class Durations {
     }
     return duration;
   }
+
+  /**
+   * What {@link #parse(String)} reads as {@code duration}, in the largest unit that fits.
+   *
+   * @throws IllegalArgumentException if there is no such text
+   */
+  public static String text(Duration duration) {
+    if (duration.isNegative() || duration.getNano() % 1_000_000 != 0) {
+      throw new IllegalArgumentException(
+          "duration " + duration + "; a whole number of milliseconds is allowed");
+    }
+    String text =
+        duration.getNano() != 0 || duration.isZero()
+            ? duration.toMillis() + "ms"
+            : duration.getSeconds() % 60 != 0
+                ? duration.getSeconds() + "s"
+                : duration.toMinutes() + "m";
+    if (!TEXT.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "duration " + duration + "; at most nine digits of its unit are allowed");
+    }
+    return text;
+  }
 }

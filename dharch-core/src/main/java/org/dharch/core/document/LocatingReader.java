@@ -6,6 +6,7 @@ import javax.xml.parsers.SAXParserFactory;
 import org.xml.sax.Attributes;
 import org.xml.sax.Locator;
 import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.LocatorImpl;
 import org.xml.sax.helpers.XMLFilterImpl;
@@ -16,9 +17,13 @@ import org.xml.sax.helpers.XMLFilterImpl;
  * begin is the nearest one before its end.
  */
 final class LocatingReader extends XMLFilterImpl {
+  /** How deep elements may be nested; more than any document of ours needs. */
+  private static final int MAX_DEPTH = 128;
+
   private final String text;
   private final LocatorImpl place = new LocatorImpl();
   private Locator parser = new LocatorImpl();
+  private int depth;
   // the parser only moves on, so each search starts where the last one ended
   private int line = 1;
   private int lineStart;
@@ -53,7 +58,22 @@ final class LocatingReader extends XMLFilterImpl {
   public void startElement(String uri, String local, String name, Attributes attributes)
       throws SAXException {
     locate();
+    depth++;
+    if (depth > MAX_DEPTH) {
+      throw new SAXParseException(
+          "elements are nested deeper than " + MAX_DEPTH + ", which are allowed",
+          null,
+          null,
+          place.getLineNumber(),
+          place.getColumnNumber() - 1);
+    }
     super.startElement(uri, local, name, attributes);
+  }
+
+  @Override
+  public void endElement(String uri, String local, String name) throws SAXException {
+    depth--;
+    super.endElement(uri, local, name);
   }
 
   private void locate() {

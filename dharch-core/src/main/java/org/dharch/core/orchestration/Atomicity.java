@@ -3,21 +3,50 @@ package org.dharch.core.orchestration;
 /** What a failed attempt of a handler leaves behind, and so what may follow it (seed 000, 3.3). */
 public enum Atomicity {
   /** It keeps nothing beyond the message: tried again anywhere, any time. */
-  STATELESS,
+  STATELESS("stateless"),
   /**
    * All or nothing: an attempt that threw did nothing and is tried again. One whose end is not
    * known is asked for again from the node that had it, never begun elsewhere.
    */
-  ATOMIC,
+  ATOMIC("atomic"),
   /**
    * A failed attempt may have done part of its work: tried again only after its compensator ran.
    */
-  QUASI_ATOMIC,
+  QUASI_ATOMIC("quasi-atomic"),
   /** A failed attempt may have done part of its work, and nothing undoes it: never tried again. */
-  NON_ATOMIC;
+  NON_ATOMIC("non-atomic");
+
+  private final String text;
+
+  Atomicity(String text) {
+    this.text = text;
+  }
+
+  /**
+   * The one of this name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists what is allowed
+   */
+  public static Atomicity parse(String text) {
+    for (Atomicity atomicity : values()) {
+      if (atomicity.text.equals(text)) {
+        return atomicity;
+      }
+    }
+    throw new IllegalArgumentException(
+        "atomicity '"
+            + text
+            + "' is unknown; stateless, atomic, quasi-atomic and non-atomic are allowed");
+  }
 
   /** Whether it must not perform twice for one message. */
   public boolean stateful() {
     return this != STATELESS;
+  }
+
+  /** The name used in documents. */
+  @Override
+  public String toString() {
+    return text;
   }
 }

@@ -26,6 +26,26 @@ public final class Constructs {
     }
   }
 
+  /** How many sequences stand inside each other at most: 1 for one that has stages only. */
+  static int depth(Sequence sequence) {
+    int inner = 0;
+    for (Construct part : sequence.parts()) {
+      if (part instanceof Sequence nested) {
+        inner = Math.max(inner, depth(nested));
+      } else if (part instanceof Choose choose) {
+        inner = Math.max(inner, bodies(choose).mapToInt(Constructs::depth).max().orElse(0));
+      } else if (part instanceof Repeat repeat) {
+        inner = Math.max(inner, depth(repeat.body()));
+      }
+    }
+    return inner + 1;
+  }
+
+  /** Whether there is no handler on any way. */
+  static boolean isNothing(Construct construct) {
+    return mostHandlers(construct) == 0;
+  }
+
   /** Every stage in {@code construct}, on whatever way, in document order. */
   public static void eachStage(Construct construct, Consumer<Stage> action) {
     if (construct instanceof Stage stage) {

@@ -20,6 +20,9 @@ public record Orchestration(
   /** How many handlers one message can meet at most, each repetition counted. */
   public static final int MAX_HANDLERS = 1000;
 
+  /** How deep constructs may be nested. */
+  public static final int MAX_DEPTH = 32;
+
   public Orchestration {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(body, "body");
@@ -27,6 +30,14 @@ public record Orchestration(
     if (body.isEmpty()) {
       throw new IllegalArgumentException(
           "orchestration '" + name + "' has no stage; at least one is needed");
+    }
+    if (Constructs.depth(body) > MAX_DEPTH) {
+      throw new IllegalArgumentException(
+          "orchestration '"
+              + name
+              + "' is nested deeper than "
+              + MAX_DEPTH
+              + ", which are allowed");
     }
     int handlers = Constructs.mostHandlers(body);
     if (handlers > MAX_HANDLERS) {

@@ -1,9 +1,11 @@
 package org.dharch.core.orchestration;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.XmlDocuments;
 import org.dharch.schema.orchestration.OrchestrationsDocument;
+import org.dharch.schema.orchestration.RestDocument;
 
 /**
  * Reads an orchestration document (seed 000, section 3.2), an XML file of the published schema
@@ -11,9 +13,10 @@ import org.dharch.schema.orchestration.OrchestrationsDocument;
  * safe for any thread.
  */
 public final class OrchestrationDocument {
-  public static Sequence parseRest(String xml) {
-    throw new DocumentException(xml, java.util.List.of());
-  }
+  /** How long what {@link #parseRest} reads may be. */
+  public static final int MAX_REST_CHARS = 1 << 16;
+
+  private static final String REST = "rest";
 
   private OrchestrationDocument() {}
 
@@ -36,5 +39,23 @@ public final class OrchestrationDocument {
   public static Orchestrations parse(String source, String xml) {
     return OrchestrationModel.of(
         source, XmlDocuments.parse(source, xml, OrchestrationsDocument.class));
+  }
+
+  /**
+   * What a handler's result puts in the place of all that its message has not yet been through: the
+   * fragment {@code <rest xmlns="urn:dharch:orchestration:1">…</rest>}, with what may stand in an
+   * orchestration. It may be empty: then nothing is left to do.
+   *
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   */
+  public static Sequence parseRest(String xml) {
+    if (xml.length() > MAX_REST_CHARS) {
+      throw new DocumentException(
+          REST,
+          List.of(
+              new DocumentException.Problem(
+                  0, 0, "has " + xml.length() + " characters; allowed: " + MAX_REST_CHARS)));
+    }
+    return OrchestrationModel.rest(REST, XmlDocuments.parse(REST, xml, RestDocument.class));
   }
 }

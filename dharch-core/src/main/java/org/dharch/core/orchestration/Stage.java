@@ -37,7 +37,8 @@ public record Stage(List<HandlerEntry> handlers) implements Construct {
     return Optional.empty();
   }
 
-  private static Optional<String> objection(HandlerEntry first, HandlerEntry second) {
+  /** Why these two cannot share a stage. */
+  static Optional<String> objection(HandlerEntry first, HandlerEntry second) {
     if (first.name().equals(second.name())) {
       return Optional.of(
           "handler '"

@@ -1,9 +1,11 @@
 package org.dharch.core.orchestration;
 
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathExpression;
@@ -27,14 +29,34 @@ public final class XPathCondition implements Condition {
    */
   public XPathCondition(String expression, Map<String, String> namespaces) {
     this.expression = Objects.requireNonNull(expression, "expression");
-    this.namespaces = Collections.unmodifiableMap(new LinkedHashMap<>(namespaces));
+    this.namespaces = used(expression, namespaces);
     idle.add(compile());
+  }
+
+  // only those that it uses, so that two that say the same are equal
+  private static Map<String, String> used(String expression, Map<String, String> namespaces) {
+    Map<String, String> used = new TreeMap<>();
+    Set<String> unbound = new TreeSet<>();
+    for (String prefix : XPaths.prefixes(expression)) {
+      String namespace = namespaces.get(prefix);
+      if (namespace == null) {
+        unbound.add(prefix);
+      } else {
+        used.put(prefix, namespace);
+      }
+    }
+    if (!unbound.isEmpty()) {
+      throw new IllegalArgumentException(
+          "'" + expression + "': " + XPaths.unbound(unbound, namespaces.keySet()));
+    }
+    return Collections.unmodifiableMap(used);
   }
 
   public String expression() {
     return expression;
   }
 
+  /** The namespaces of the prefixes that the expression uses. */
   public Map<String, String> namespaces() {
     return namespaces;
   }

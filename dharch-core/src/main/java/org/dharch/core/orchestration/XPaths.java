@@ -2,6 +2,10 @@ package org.dharch.core.orchestration;
 
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.xpath.XPath;
@@ -11,6 +15,11 @@ import javax.xml.xpath.XPathFactory;
 
 /** Compiles XPath expressions with their namespaces. */
 final class XPaths {
+  private static final Pattern LITERAL = Pattern.compile("\"[^\"]*\"|'[^']*'");
+  // what stands before a colon; two colons end the name of an axis
+  private static final Pattern PREFIX =
+      Pattern.compile("(?<![\\w.\\-])([\\p{L}_][\\w.\\-]*):(?!:)", Pattern.UNICODE_CHARACTER_CLASS);
+
   private XPaths() {}
 
   static XPathExpression compile(String expression, Map<String, String> namespaces)
@@ -28,6 +37,28 @@ final class XPaths {
     }
     String message = reason.getMessage();
     return message == null ? reason.toString() : message;
+  }
+
+  /** The prefixes of the names in {@code expression}, but for xml, which is always bound. */
+  static Set<String> prefixes(String expression) {
+    Set<String> prefixes = new TreeSet<>();
+    Matcher matcher = PREFIX.matcher(LITERAL.matcher(expression).replaceAll("''"));
+    while (matcher.find()) {
+      prefixes.add(matcher.group(1));
+    }
+    prefixes.remove(XMLConstants.XML_NS_PREFIX);
+    return prefixes;
+  }
+
+  /** That prefixes are not bound, and which are. */
+  static String unbound(Set<String> prefixes, Set<String> bound) {
+    return (prefixes.size() == 1 ? "prefix " : "prefixes ")
+        + String.join(", ", prefixes)
+        + (prefixes.size() == 1 ? " is" : " are")
+        + " not bound to a namespace; allowed: "
+        + (bound.isEmpty()
+            ? "none, until one is declared with xmlns:prefix='namespace'"
+            : String.join(", ", new TreeSet<>(bound)));
   }
 
   private record Prefixes(Map<String, String> byPrefix) implements NamespaceContext {

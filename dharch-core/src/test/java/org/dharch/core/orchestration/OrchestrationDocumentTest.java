@@ -86,8 +86,8 @@ class OrchestrationDocumentTest {
     assertEquals(
         """
         doc.xml:2:3: deadline='0s'; more than zero is allowed
-        doc.xml:5:7: handler 'A' stands twice in one stage; once is allowed, or in stages of their own
         doc.xml:5:7: timeToStart='0ms'; more than zero is allowed
+        doc.xml:5:7: handler 'A' stands twice in one stage; once is allowed, or in stages of their own
         doc.xml:7:23: delay='5s' is longer than maxDelay='2s'; at most as long is allowed
         doc.xml:11:3: rule names orchestration 'c'; allowed: a, b\
         """,
@@ -102,7 +102,7 @@ class OrchestrationDocumentTest {
             + "<handler name='A'/>".repeat(1001)
             + "</orchestration></orchestrations>";
     assertEquals(
-        "doc.xml:1:52: orchestration 'a' has 1001 handlers; allowed: 1000",
+        "doc.xml:1:52: orchestration 'a' has 1001 handlers, repetitions counted; allowed: 1000",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))
             .getMessage());
   }

@@ -1,0 +1,64 @@
+package org.dharch.core.orchestration;
+
+import java.util.Optional;
+import org.apache.xmlbeans.XmlObject;
+
+/** Reads the condition that stands in an element's attributes test, property and equals. */
+final class ConditionReader {
+  private final DocumentProblems problems;
+
+  ConditionReader(DocumentProblems problems) {
+    this.problems = problems;
+  }
+
+  /** The condition of {@code element}; empty, and said, if there is none. */
+  Optional<Condition> needed(XmlObject element) {
+    int before = problems.count();
+    Optional<Condition> condition = possible(element);
+    if (condition.isEmpty() && problems.count() == before) {
+      problems.add(
+          element,
+          XmlElements.name(element)
+              + " has no condition; needed: test='an XPath', or property='a name'");
+    }
+    return condition;
+  }
+
+  /**
+   * The condition of {@code element}; empty if there is none or, then that is said, a wrong one.
+   */
+  Optional<Condition> possible(XmlObject element) {
+    Optional<String> test = XmlElements.attribute(element, "test");
+    Optional<String> property = XmlElements.attribute(element, "property");
+    Optional<String> value = XmlElements.attribute(element, "equals");
+    if (test.isPresent() && property.isPresent()) {
+      problems.add(element, "test and property in one element; one of both is allowed");
+      return Optional.empty();
+    }
+    if (value.isPresent() && property.isEmpty()) {
+      problems.add(element, "equals='" + value.get() + "' without property; it needs one");
+      return Optional.empty();
+    }
+    if (property.isPresent()) {
+      return property(element, property.get(), value);
+    }
+    return test.flatMap(expression -> xpath(element, expression));
+  }
+
+  private Optional<Condition> property(XmlObject element, String name, Optional<String> value) {
+    if (name.isEmpty()) {
+      problems.add(element, "property=''; a property's name is needed");
+      return Optional.empty();
+    }
+    return Optional.of(new PropertyCondition(name, value));
+  }
+
+  private Optional<Condition> xpath(XmlObject element, String expression) {
+    try {
+      return Optional.of(new XPathCondition(expression, XmlElements.namespaces(element)));
+    } catch (IllegalArgumentException e) {
+      problems.add(element, "test: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+}

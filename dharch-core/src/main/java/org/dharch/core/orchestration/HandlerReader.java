@@ -1,0 +1,95 @@
+package org.dharch.core.orchestration;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.xmlbeans.XmlObject;
+import org.dharch.core.document.Durations;
+import org.dharch.schema.orchestration.HandlerType;
+import org.dharch.schema.orchestration.RetryType;
+
+/** Reads one handler's entry. */
+final class HandlerReader {
+  private final DocumentProblems problems;
+  private final PartReader parts;
+
+  HandlerReader(DocumentProblems problems) {
+    this.problems = problems;
+    parts = new PartReader(problems);
+  }
+
+  /** The entry; what is wrong in it is said, and left out. */
+  HandlerEntry read(HandlerType xml) {
+    int before = problems.count();
+    HandlerEntry entry =
+        HandlerEntry.of(xml.getName())
+            .mustPerform(xml.getMustPerform())
+            .oneway(xml.getOneway())
+            .atomicity(atomicity(xml))
+            .partial(xml.getPartial())
+            .hearsEnd(xml.getHearsEnd());
+    if (xml.isSetRetry()) {
+      entry = entry.retry(retry(xml.getRetry()));
+    }
+    if (xml.isSetCompensator()) {
+      entry = entry.compensator(xml.getCompensator());
+    }
+    if (xml.isSetNode()) {
+      entry = entry.node(xml.getNode());
+    }
+    entry = parts.access(xml).map(entry::access).orElse(entry);
+    entry = duration(xml, "timeToStart").map(entry::timeToStart).orElse(entry);
+    entry = duration(xml, "timeToFinish").map(entry::timeToFinish).orElse(entry);
+    Optional<String> contradiction = entry.contradiction();
+    if (contradiction.isEmpty()) {
+      return entry;
+    }
+    if (problems.count() == before) {
+      problems.add(xml, contradiction.get());
+    }
+    return HandlerEntry.of(xml.getName());
+  }
+
+  private Atomicity atomicity(HandlerType xml) {
+    if (!xml.isSetAtomicity()) {
+      return xml.isSetStateful() && xml.getStateful() ? Atomicity.ATOMIC : Atomicity.STATELESS;
+    }
+    String text = xml.getAtomicity().toString();
+    if (xml.isSetStateful() && !xml.getStateful()) {
+      problems.add(
+          xml,
+          "handler '"
+              + xml.getName()
+              + "' has stateful='false' and atomicity='"
+              + text
+              + "', which only a stateful one has; one of both");
+    }
+    return Atomicity.parse(text);
+  }
+
+  private RetryPolicy retry(RetryType xml) {
+    Duration delay = Durations.parse(xml.getDelay());
+    Duration maxDelay = Durations.parse(xml.getMaxDelay());
+    if (maxDelay.compareTo(delay) < 0) {
+      problems.add(
+          xml,
+          "delay='"
+              + xml.getDelay()
+              + "' is longer than maxDelay='"
+              + xml.getMaxDelay()
+              + "'; at most as long is allowed");
+      return RetryPolicy.NONE;
+    }
+    return new RetryPolicy(xml.getRetries(), delay, maxDelay);
+  }
+
+  /** An attribute that is a duration of more than zero. */
+  Optional<Duration> duration(XmlObject place, String name) {
+    Optional<String> text = XmlElements.attribute(place, name);
+    Optional<Duration> duration = text.map(Durations::parse);
+    if (duration.isPresent() && duration.get().isZero()) {
+      problems.add(place, name + "='" + text.get() + "'; more than zero is allowed");
+      return Optional.empty();
+    }
+    return duration;
+  }
+}

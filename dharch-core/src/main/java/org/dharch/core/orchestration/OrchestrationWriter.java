@@ -1,0 +1,129 @@
+package org.dharch.core.orchestration;
+
+import org.dharch.core.Flow;
+import org.dharch.core.document.Durations;
+
+/**
+ * Writes the model as an orchestration document: what {@link OrchestrationDocument} makes of it is
+ * equal to what was written. The policy is a document of its own and is not written. Stateless;
+ * safe for any thread.
+ *
+ * <p>Everything here throws {@link IllegalArgumentException} for what no document can say: a
+ * duration that is no whole number of milliseconds, or a character that XML does not allow.
+ */
+public final class OrchestrationWriter {
+  private static final String NAMESPACE = "urn:dharch:orchestration:1";
+
+  private final XmlOut out = new XmlOut();
+  private final HandlerWriter handlers = new HandlerWriter(out);
+
+  private OrchestrationWriter() {}
+
+  /** A whole document, which ends with a line break. */
+  public static String document(Orchestrations orchestrations) {
+    OrchestrationWriter writer = new OrchestrationWriter();
+    writer.out.declaration().start("orchestrations").attribute("xmlns", NAMESPACE);
+    orchestrations.byName().values().forEach(writer::orchestration);
+    orchestrations.rules().forEach(writer::rule);
+    return writer.out.end().toString();
+  }
+
+  /** What {@link OrchestrationDocument#parseRest} reads. */
+  public static String rest(Sequence rest) {
+    OrchestrationWriter writer = new OrchestrationWriter();
+    writer.out.start("rest").attribute("xmlns", NAMESPACE);
+    writer.parts(rest);
+    return writer.out.end().toString();
+  }
+
+  private void orchestration(Orchestration orchestration) {
+    out.start("orchestration").attribute("name", orchestration.name());
+    orchestration.deadline().ifPresent(d -> out.attribute("deadline", Durations.text(d)));
+    if (orchestration.durable()) {
+      out.attribute("durable", "true");
+    }
+    parts(orchestration.body());
+    out.end();
+  }
+
+  private void parts(Sequence sequence) {
+    sequence.parts().forEach(this::construct);
+  }
+
+  private void construct(Construct construct) {
+    if (construct instanceof Stage stage) {
+      stage(stage);
+    } else if (construct instanceof Sequence sequence) {
+      out.start("sequence");
+      parts(sequence);
+      out.end();
+    } else if (construct instanceof Choose choose) {
+      choose(choose);
+    } else {
+      Repeat repeat = (Repeat) construct;
+      out.start("repeat").attribute("times", String.valueOf(repeat.times()));
+      repeat.condition().ifPresent(this::condition);
+      parts(repeat.body());
+      out.end();
+    }
+  }
+
+  private void stage(Stage stage) {
+    if (stage.handlers().size() == 1) {
+      handlers.write(stage.handlers().get(0));
+      return;
+    }
+    out.start("stage");
+    stage.handlers().forEach(handlers::write);
+    out.end();
+  }
+
+  private void choose(Choose choose) {
+    out.start("choose");
+    for (Choose.When when : choose.whens()) {
+      out.start("when");
+      condition(when.condition());
+      parts(when.body());
+      out.end();
+    }
+    if (!choose.otherwise().isEmpty()) {
+      out.start("otherwise");
+      parts(choose.otherwise());
+      out.end();
+    }
+    out.end();
+  }
+
+  private void rule(Rule rule) {
+    out.start("rule").attribute("orchestration", rule.orchestration());
+    if (rule.flow() != Flow.IN) {
+      out.attribute("flow", rule.flow().toString());
+    }
+    rule.service().ifPresent(value -> out.attribute("service", value));
+    rule.operation().ifPresent(value -> out.attribute("operation", value));
+    rule.action().ifPresent(value -> out.attribute("action", value));
+    if (rule.conditions().size() == 1) {
+      condition(rule.conditions().get(0));
+    } else {
+      for (Condition condition : rule.conditions()) {
+        out.start("if");
+        condition(condition);
+        out.end();
+      }
+    }
+    out.end();
+  }
+
+  private void condition(Condition condition) {
+    if (condition instanceof XPathCondition xpath) {
+      out.attribute("test", xpath.expression());
+      xpath
+          .namespaces()
+          .forEach((prefix, namespace) -> out.attribute("xmlns:" + prefix, namespace));
+    } else {
+      PropertyCondition property = (PropertyCondition) condition;
+      out.attribute("property", property.property());
+      property.value().ifPresent(value -> out.attribute("equals", value));
+    }
+  }
+}

@@ -1,0 +1,268 @@
+package org.dharch.core.orchestration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.core.Flow;
+import org.dharch.core.document.DocumentException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Choices, repetitions, conditions, atomicity and declared parts in a document. */
+class ConstructDocumentTest {
+  private static Orchestrations parse(String xml) {
+    return OrchestrationDocument.parse("doc.xml", xml);
+  }
+
+  private static String problems(String xml) {
+    return assertThrows(DocumentException.class, () -> parse(xml)).getMessage();
+  }
+
+  @Test
+  void everyConstructIsRead() {
+    Orchestrations read =
+        parse(
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1" xmlns:o="urn:outer">
+              <orchestration name="a" durable="true">
+                <choose xmlns:p="urn:p">
+                  <when test="//p:order[@n &gt; 'q:1']/child::o:x"><handler name="A"/></when>
+                  <when property="kind" equals=""><sequence><handler name="B"/><stage><handler name="C"/><handler name="D"/></stage></sequence></when>
+                  <when property="there"/>
+                  <otherwise><handler name="E"/></otherwise>
+                </choose>
+                <repeat times="3" test="count(//line) > 2"><handler name="F"/></repeat>
+                <repeat times="100"><handler name="G"/></repeat>
+              </orchestration>
+              <rule orchestration="a" test="/*" xmlns:s="urn:s">
+                <if test="//s:x"/>
+                <if property="p"/>
+              </rule>
+            </orchestrations>
+            """);
+    Choose choose =
+        Choose.when(
+                new XPathCondition(
+                    "//p:order[@n > 'q:1']/child::o:x", Map.of("p", "urn:p", "o", "urn:outer")),
+                Stage.of("A"))
+            .orWhen(
+                PropertyCondition.is("kind", ""), Sequence.of(Stage.of("B"), Stage.of("C", "D")))
+            .orWhen(PropertyCondition.present("there"))
+            .otherwise(Stage.of("E"));
+    Orchestration a =
+        Orchestration.of(
+                "a",
+                choose,
+                Repeat.whilst(new XPathCondition("count(//line) > 2", Map.of()), 3, Stage.of("F")),
+                Repeat.times(100, Stage.of("G")))
+            .durable(true);
+    Rule rule =
+        Rule.all(Flow.IN, "a")
+            .when(new XPathCondition("/*", Map.of()))
+            .when(new XPathCondition("//s:x", Map.of("s", "urn:s")))
+            .when(PropertyCondition.present("p"));
+    assertEquals(Orchestrations.of(List.of(a), List.of(rule)), read);
+  }
+
+  @Test
+  void everyValueOfAHandlerIsRead() {
+    Orchestrations read =
+        parse(
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1" xmlns:p="urn:p">
+              <orchestration name="a">
+                <handler name="A" stateful="true" compensator="undo" partial="true" hearsEnd="true" node="n1">
+                  <retry retries="2" delay="0ms" maxDelay="0ms"/>
+                  <writes><element path="p:a/b/q:c" xmlns:q="urn:q"/></writes>
+                  <reads><header name="p:H"/><header name="plain"/><body/><property name="x y"/></reads>
+                </handler>
+                <handler name="B" atomicity="quasi-atomic" compensator="undo"/>
+                <handler name="C" stateful="true" atomicity="non-atomic"><reads/></handler>
+                <handler name="D" stateful="false"/>
+              </orchestration>
+            </orchestrations>
+            """);
+    HandlerEntry a =
+        HandlerEntry.of("A")
+            .atomicity(Atomicity.ATOMIC)
+            .compensator("undo")
+            .partial(true)
+            .hearsEnd(true)
+            .node("n1")
+            .retry(new RetryPolicy(2, java.time.Duration.ZERO, java.time.Duration.ZERO))
+            .access(
+                Access.of(
+                    Set.of(
+                        new DeclaredPart.Header(new QName("urn:p", "H")),
+                        new DeclaredPart.Header(new QName("plain")),
+                        new DeclaredPart.Body(),
+                        new DeclaredPart.Property("x y")),
+                    Set.of(
+                        new DeclaredPart.Element(
+                            List.of(
+                                new QName("urn:p", "a"),
+                                new QName("b"),
+                                new QName("urn:q", "c"))))));
+    assertEquals(
+        Orchestration.of(
+            "a",
+            Stage.of(a),
+            Stage.of(HandlerEntry.of("B").atomicity(Atomicity.QUASI_ATOMIC).compensator("undo")),
+            Stage.of(
+                HandlerEntry.of("C")
+                    .atomicity(Atomicity.NON_ATOMIC)
+                    .access(Access.of(Set.of(), Set.of()))),
+            Stage.of("D")),
+        read.byName().get("a"));
+  }
+
+  @Test
+  void allThatIsWrongIsSaidAtOnce() {
+    assertEquals(
+        """
+        doc.xml:4:7: test: prefix p is not bound to a namespace; allowed: o
+        doc.xml:5:7: when has no condition; needed: test='an XPath', or property='a name'
+        doc.xml:6:7: test and property in one element; one of both is allowed
+        doc.xml:7:7: equals='v' without property; it needs one
+        doc.xml:8:7: property=''; a property's name is needed
+        doc.xml:10:5: repeat of nothing; at least one stage is needed
+        doc.xml:13:7: handlers 'A' and 'B' conflict over body/{urn:o}x, which one writes and the other reads or writes; allowed in stages of their own
+        doc.xml:14:7: handlers 'A' and 'C' conflict over body/{urn:o}x, which one writes and the other reads or writes; allowed in stages of their own
+        doc.xml:14:32: 'q:H': prefix q is not bound to a namespace; allowed: o, xml
+        doc.xml:14:59: body stands twice; once is allowed
+        doc.xml:16:5: handler 'D' is quasi-atomic and has no compensator; one is needed before it is tried again
+        doc.xml:17:5: handler 'E' has stateful='false' and atomicity='atomic', which only a stateful one has; one of both
+        doc.xml:18:5: handler 'F' is partial and declares nothing; reads or writes are needed
+        doc.xml:20:3: orchestration 'b' has no handler; at least one is needed
+        doc.xml:21:27: if has no condition; needed: test='an XPath', or property='a name'\
+        """,
+        problems(
+                """
+                <orchestrations xmlns="urn:dharch:orchestration:1" xmlns:o="urn:o">
+                  <orchestration name="a">
+                    <choose>
+                      <when test="//p:x"/>
+                      <when/>
+                      <when test="/*" property="p"/>
+                      <when equals="v"/>
+                      <when property=""/>
+                    </choose>
+                    <repeat times="2"/>
+                    <stage>
+                      <handler name="A"><writes><element path="o:x"/></writes></handler>
+                      <handler name="B"><reads><body/></reads></handler>
+                      <handler name="C"><reads><header name="q:H"/><body/><body/></reads></handler>
+                    </stage>
+                    <handler name="D" atomicity="quasi-atomic"/>
+                    <handler name="E" stateful="false" atomicity="atomic"/>
+                    <handler name="F" partial="true"/>
+                  </orchestration>
+                  <orchestration name="b"/>
+                  <rule orchestration="a"><if/></rule>
+                </orchestrations>
+                """)
+            .replace("test: '//p:x': ", "test: "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'//*[', is no XPath 1.0 expression",
+    "'', is no XPath 1.0 expression",
+    "'f:g()', prefix f is not bound",
+    "'nosuch(1)', is no XPath 1.0 expression",
+    "'$v:x or $w:y', 'prefixes v, w are not bound'",
+  })
+  void anXPathThatIsNoneIsSaid(String xpath, String expected) {
+    String said =
+        problems(
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'>"
+                + "<handler name='A'/></orchestration><rule orchestration='a' test=\""
+                + xpath
+                + "\"/></orchestrations>");
+    assertEquals(true, said.startsWith("doc.xml:1:111: test: '" + xpath + "'"), said);
+    assertEquals(true, said.contains(expected), said);
+  }
+
+  @Test
+  void repetitionsCountAsOftenAsTheyMayBe() {
+    assertEquals(
+        "doc.xml:1:52: orchestration 'a' has 10000 handlers, repetitions counted; allowed: 1000",
+        problems(
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'>"
+                + "<repeat times='100'><repeat times='100' property='p'><handler name='A'/>"
+                + "</repeat></repeat></orchestration></orchestrations>"));
+  }
+
+  private static String nested(int depth) {
+    return "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'>"
+        + "<sequence>".repeat(depth - 1)
+        + "<handler name='A'/>"
+        + "</sequence>".repeat(depth - 1)
+        + "</orchestration></orchestrations>";
+  }
+
+  @Test
+  void nestingHasABound() {
+    assertEquals(1, parse(nested(32)).byName().size());
+    assertEquals(
+        "doc.xml:1:386: sequence is nested deeper than 32, which are allowed",
+        problems(nested(33)));
+    assertEquals(
+        "doc.xml:1:1336: elements are nested deeper than 128, which are allowed",
+        problems(nested(40_000)));
+  }
+
+  @Test
+  void javaHasTheSameBounds() {
+    Construct deep = Stage.of("A");
+    for (int i = 0; i < 31; i++) {
+      deep = i % 2 == 0 ? Repeat.times(1, deep) : Sequence.of(deep);
+    }
+    Construct fits = deep;
+    assertEquals("a", Orchestration.of("a", fits).name());
+    assertThrows(IllegalArgumentException.class, () -> Orchestration.of("a", Sequence.of(fits)));
+  }
+
+  @Test
+  void aRestIsRead() {
+    assertEquals(
+        Sequence.of(
+            Stage.of("A", "B"),
+            new Choose(
+                List.of(
+                    new Choose.When(
+                        new XPathCondition("//p:x", Map.of("p", "urn:p")), Sequence.EMPTY)),
+                Sequence.of(Stage.of("C")))),
+        OrchestrationDocument.parseRest(
+            """
+            <rest xmlns="urn:dharch:orchestration:1" xmlns:p="urn:p">
+              <stage><handler name="A"/><handler name="B"/></stage>
+              <choose><when test="//p:x"/><otherwise><handler name="C"/></otherwise></choose>
+            </rest>"""));
+    assertEquals(
+        Sequence.EMPTY,
+        OrchestrationDocument.parseRest("<rest xmlns='urn:dharch:orchestration:1'/>"));
+    assertEquals(
+        Optional.of(
+            "rest:1:42: handler 'A' is partial and declares nothing; reads or writes are"
+                + " needed"),
+        Optional.of(
+            assertThrows(
+                    DocumentException.class,
+                    () ->
+                        OrchestrationDocument.parseRest(
+                            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A'"
+                                + " partial='true'/></rest>"))
+                .getMessage()));
+    assertThrows(
+        DocumentException.class,
+        () ->
+            OrchestrationDocument.parseRest(" ".repeat(OrchestrationDocument.MAX_REST_CHARS + 1)));
+  }
+}

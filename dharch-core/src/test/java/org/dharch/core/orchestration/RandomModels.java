@@ -1,0 +1,175 @@
+package org.dharch.core.orchestration;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
+import javax.xml.namespace.QName;
+import org.dharch.core.Flow;
+
+/** Orchestrations of every kind, each reproducible from its seed. */
+final class RandomModels {
+  private static final List<String> TEXTS =
+      List.of("", "a", "a b", " ", "<&\">'", "\n\t\r", "ä€\uD83D\uDE00", "x=\"1\"");
+  private static final List<String> NAMESPACES =
+      List.of("", "urn:a", "http://b/c?d=1&e=2", "urn:dharch:orchestration:1");
+
+  private final Random random;
+
+  RandomModels(long seed) {
+    random = new Random(seed);
+  }
+
+  Orchestrations orchestrations() {
+    List<Orchestration> all = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(3); i++) {
+      Orchestration one =
+          new Orchestration("o" + i, body(), maybe(this::duration), random.nextBoolean());
+      all.add(one);
+    }
+    return Orchestrations.of(all, some(0, 3, () -> rule("o" + random.nextInt(all.size()))));
+  }
+
+  private Sequence body() {
+    List<Construct> parts = some(0, 2, () -> construct(2));
+    parts.add(stage());
+    return new Sequence(parts);
+  }
+
+  Sequence rest() {
+    return sequence(0, 3);
+  }
+
+  private Rule rule(String orchestration) {
+    return new Rule(
+        orchestration,
+        pick(List.of(Flow.values())),
+        maybe(this::text),
+        maybe(this::text),
+        maybe(this::text),
+        some(0, 3, this::condition));
+  }
+
+  private Sequence sequence(int least, int depth) {
+    return new Sequence(some(least, 3, () -> construct(depth)));
+  }
+
+  private Construct construct(int depth) {
+    return switch (depth == 0 ? 0 : random.nextInt(6)) {
+      case 1 -> sequence(0, depth - 1);
+      case 2 ->
+          new Choose(
+              some(1, 3, () -> new Choose.When(condition(), sequence(0, depth - 1))),
+              sequence(0, depth - 1));
+      case 3 -> new Repeat(1 + random.nextInt(3), maybe(this::condition), sequence(1, depth - 1));
+      default -> stage();
+    };
+  }
+
+  private Stage stage() {
+    List<HandlerEntry> handlers = new ArrayList<>();
+    handlers.add(handler());
+    for (HandlerEntry more : some(0, 3, this::handler)) {
+      if (handlers.stream().allMatch(h -> Stage.objection(h, more).isEmpty())) {
+        handlers.add(more);
+      }
+    }
+    return new Stage(handlers);
+  }
+
+  private HandlerEntry handler() {
+    while (true) {
+      HandlerEntry entry =
+          new HandlerEntry(
+              name(),
+              random.nextBoolean(),
+              random.nextInt(4) == 0,
+              random.nextBoolean() ? RetryPolicy.NONE : retry(),
+              maybe(this::duration),
+              maybe(this::duration),
+              pick(List.of(Atomicity.values())),
+              maybe(this::name),
+              maybe(this::access),
+              random.nextBoolean(),
+              random.nextBoolean(),
+              maybe(this::name));
+      if (entry.contradiction().isEmpty()) {
+        return entry;
+      }
+    }
+  }
+
+  private RetryPolicy retry() {
+    Duration delay = duration();
+    return new RetryPolicy(random.nextInt(101), delay, delay.plus(duration()));
+  }
+
+  private Access access() {
+    return Access.of(parts(), parts());
+  }
+
+  private Set<DeclaredPart> parts() {
+    return new LinkedHashSet<>(some(0, 3, this::part));
+  }
+
+  private DeclaredPart part() {
+    return switch (random.nextInt(4)) {
+      case 0 -> new DeclaredPart.Body();
+      case 1 -> new DeclaredPart.Header(qualified());
+      case 2 -> new DeclaredPart.Element(some(1, 3, this::qualified));
+      default -> new DeclaredPart.Property(text());
+    };
+  }
+
+  private Condition condition() {
+    if (random.nextBoolean()) {
+      return new PropertyCondition("p" + text(), maybe(this::text));
+    }
+    Map<String, String> namespaces = new LinkedHashMap<>();
+    StringBuilder path = new StringBuilder("/");
+    for (int i = 0; i <= random.nextInt(3); i++) {
+      path.append("/p").append(i).append(":x");
+      namespaces.put("p" + i, "urn:" + random.nextInt(3));
+    }
+    return new XPathCondition(path + " = 'q:r\n' and child::y", namespaces);
+  }
+
+  private QName qualified() {
+    return new QName(pick(NAMESPACES), pick(List.of("a", "Größe", "x-1.y_")));
+  }
+
+  private String name() {
+    return pick(List.of("A", "B", "C", "_x", "0.a-b", "D".repeat(100)));
+  }
+
+  private String text() {
+    return pick(TEXTS);
+  }
+
+  private Duration duration() {
+    return Duration.ofMillis(pick(List.of(1L, 999L, 1000L, 61_000L, 3_600_000L, 1_500L)));
+  }
+
+  private <T> T pick(List<T> values) {
+    return values.get(random.nextInt(values.size()));
+  }
+
+  private <T> Optional<T> maybe(Supplier<T> value) {
+    return random.nextBoolean() ? Optional.of(value.get()) : Optional.empty();
+  }
+
+  private <T> List<T> some(int least, int most, Supplier<T> value) {
+    List<T> values = new ArrayList<>();
+    int count = least + random.nextInt(most - least + 1);
+    for (int i = 0; i < count; i++) {
+      values.add(value.get());
+    }
+    return values;
+  }
+}
