@@ -2,6 +2,8 @@ package org.dharch.core.orchestration;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
+import org.dharch.core.DHArchException;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.XmlDocuments;
 import org.dharch.schema.orchestration.OrchestrationsDocument;
@@ -21,24 +23,46 @@ public final class OrchestrationDocument {
   private OrchestrationDocument() {}
 
   /**
-   * The orchestrations that {@code file} describes.
+   * The orchestrations that {@code file} describes, under the policy that it names, if any: a file
+   * relative to it.
    *
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
   public static Orchestrations read(Path file) {
+    return read(file, name -> Policy.read(file.resolveSibling(name)));
+  }
+
+  static Orchestrations read(Path file, Function<String, Policy> policies) {
     return OrchestrationModel.of(
-        file.toString(), XmlDocuments.read(file, OrchestrationsDocument.class));
+        file.toString(), XmlDocuments.read(file, OrchestrationsDocument.class), policies);
+  }
+
+  /**
+   * The orchestrations that {@code xml} describes. It may name no policy, as it is in no folder.
+   *
+   * @param source what to call the document in errors
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   */
+  public static Orchestrations parse(String source, String xml) {
+    return parse(
+        source,
+        xml,
+        name -> {
+          throw new DHArchException("it is looked for beside a file, and this document is in none");
+        });
   }
 
   /**
    * The orchestrations that {@code xml} describes.
    *
    * @param source what to call the document in errors
+   * @param policies gives the policy of the name that the document has in its attribute policy; a
+   *     {@link DHArchException} of it becomes one of the errors
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
-  public static Orchestrations parse(String source, String xml) {
+  public static Orchestrations parse(String source, String xml, Function<String, Policy> policies) {
     return OrchestrationModel.of(
-        source, XmlDocuments.parse(source, xml, OrchestrationsDocument.class));
+        source, XmlDocuments.parse(source, xml, OrchestrationsDocument.class), policies);
   }
 
   /**

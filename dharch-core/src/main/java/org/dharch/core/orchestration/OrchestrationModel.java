@@ -1,5 +1,6 @@
 package org.dharch.core.orchestration;
 
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -7,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.dharch.core.DHArchException;
 import org.dharch.core.Flow;
 import org.dharch.schema.orchestration.IfType;
 import org.dharch.schema.orchestration.OrchestrationType;
 import org.dharch.schema.orchestration.OrchestrationsDocument;
+import org.dharch.schema.orchestration.OrchestrationsType;
 import org.dharch.schema.orchestration.RestDocument;
 import org.dharch.schema.orchestration.RuleType;
 
@@ -24,8 +28,9 @@ final class OrchestrationModel {
 
   private OrchestrationModel() {}
 
-  static Orchestrations of(String source, OrchestrationsDocument document) {
-    return new OrchestrationModel().orchestrations(source, document);
+  static Orchestrations of(
+      String source, OrchestrationsDocument document, Function<String, Policy> policies) {
+    return new OrchestrationModel().orchestrations(source, document, policies);
   }
 
   static Sequence rest(String source, RestDocument document) {
@@ -35,12 +40,28 @@ final class OrchestrationModel {
     return rest;
   }
 
-  private Orchestrations orchestrations(String source, OrchestrationsDocument document) {
+  private Orchestrations orchestrations(
+      String source, OrchestrationsDocument document, Function<String, Policy> policies) {
+    Policy policy = policy(document.getOrchestrations(), policies);
     Map<String, Orchestration> byName = new LinkedHashMap<>();
     Set<String> names = new HashSet<>();
     for (OrchestrationType xml : document.getOrchestrations().getOrchestrationList()) {
       names.add(xml.getName());
-      orchestration(xml).ifPresent(o -> byName.put(o.name(), o));
+      orchestration(xml)
+          .ifPresent(
+              o -> {
+                byName.put(o.name(), o);
+                policy
+                    .contradictions(o)
+                    .forEach(
+                        text ->
+                            problems.add(
+                                xml,
+                                "orchestration '"
+                                    + o.name()
+                                    + "' contradicts its policy: "
+                                    + text));
+              });
     }
     List<Rule> rules = new ArrayList<>();
     for (RuleType xml : document.getOrchestrations().getRuleList()) {
@@ -55,7 +76,22 @@ final class OrchestrationModel {
       rules.add(rule(xml));
     }
     problems.throwIfAny(source);
-    return new Orchestrations(byName, rules);
+    return new Orchestrations(byName, rules, policy);
+  }
+
+  private Policy policy(OrchestrationsType xml, Function<String, Policy> policies) {
+    if (!xml.isSetPolicy()) {
+      return Policy.NONE;
+    }
+    try {
+      return policies.apply(xml.getPolicy());
+    } catch (DHArchException | InvalidPathException e) {
+      e.getMessage()
+          .lines()
+          .forEach(
+              line -> problems.add(xml, "policy='" + xml.getPolicy() + "' cannot be had: " + line));
+      return Policy.NONE;
+    }
   }
 
   private Optional<Orchestration> orchestration(OrchestrationType xml) {

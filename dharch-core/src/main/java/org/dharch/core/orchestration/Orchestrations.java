@@ -13,8 +13,9 @@ import org.dharch.core.Submission;
  *
  * @param byName every orchestration under its name
  * @param rules tried in order; the first match chooses
+ * @param policy what none of them contradicts, and no change of one may contradict
  */
-public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules) {
+public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules, Policy policy) {
   public Orchestrations {
     byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
     rules = List.copyOf(rules);
@@ -27,6 +28,30 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
                 + byName.keySet());
       }
     }
+    for (Orchestration orchestration : byName.values()) {
+      List<String> contradictions = policy.contradictions(orchestration);
+      if (!contradictions.isEmpty()) {
+        throw new IllegalArgumentException(
+            "orchestration '"
+                + orchestration.name()
+                + "' contradicts its policy: "
+                + String.join("; ", contradictions));
+      }
+    }
+  }
+
+  /** These orchestrations, under no policy. */
+  public Orchestrations(Map<String, Orchestration> byName, List<Rule> rules) {
+    this(byName, rules, Policy.NONE);
+  }
+
+  /**
+   * The same under {@code more} besides the policy that they obey already.
+   *
+   * @throws IllegalArgumentException if one contradicts it
+   */
+  public Orchestrations under(Policy more) {
+    return new Orchestrations(byName, rules, policy.and(more));
   }
 
   public Policy policy() {

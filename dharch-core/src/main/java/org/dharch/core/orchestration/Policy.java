@@ -1,7 +1,10 @@
 package org.dharch.core.orchestration;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.core.document.XmlDocuments;
+import org.dharch.schema.policy.PolicyDocument;
 
 /**
  * The policy document's content: what no orchestration, and no change of one while its message is
@@ -15,6 +18,33 @@ public record Policy(List<PolicyRule> rules) {
 
   public Policy {
     rules = List.copyOf(rules);
+  }
+
+  /** All that either demands. */
+  public Policy and(Policy more) {
+    List<PolicyRule> all = new ArrayList<>(rules);
+    more.rules.stream().filter(rule -> !all.contains(rule)).forEach(all::add);
+    return new Policy(all);
+  }
+
+  /**
+   * The policy that {@code file} describes, an XML file of the published schema {@code
+   * org/dharch/schema/policy.xsd}; docs/policy.md is its reference.
+   *
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   */
+  public static Policy read(Path file) {
+    return PolicyReader.of(file.toString(), XmlDocuments.read(file, PolicyDocument.class));
+  }
+
+  /**
+   * The policy that {@code xml} describes.
+   *
+   * @param source what to call the document in errors
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   */
+  public static Policy parse(String source, String xml) {
+    return PolicyReader.of(source, XmlDocuments.parse(source, xml, PolicyDocument.class));
   }
 
   /**
