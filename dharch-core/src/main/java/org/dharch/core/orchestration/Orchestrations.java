@@ -79,13 +79,7 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
    */
   public Optional<Orchestration> choose(Submission message) {
     if (message.orchestration().isPresent()) {
-      String name = message.orchestration().get();
-      Orchestration named = byName.get(name);
-      if (named == null) {
-        throw new IllegalArgumentException(
-            "orchestration '" + name + "' is unknown; there are " + byName.keySet());
-      }
-      return Optional.of(named);
+      return Optional.of(named(message.orchestration().get()));
     }
     MessageView view = new MessageView(message.envelope(), message.properties());
     for (Rule rule : rules) {
@@ -94,5 +88,19 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * The orchestration of this name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists them
+   */
+  public Orchestration named(String name) {
+    Orchestration named = byName.get(name);
+    if (named == null) {
+      throw new IllegalArgumentException(
+          "orchestration '" + name + "' is unknown; there are " + byName.keySet());
+    }
+    return named;
   }
 }

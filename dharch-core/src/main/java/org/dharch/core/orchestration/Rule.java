@@ -55,4 +55,15 @@ public record Rule(
         && action.map(message.action()::equals).orElse(true)
         && conditions.stream().allMatch(condition -> condition.holds(view));
   }
+
+  /** What must match: the flow, and everything else that is said. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(flow.toString());
+    service.ifPresent(value -> text.append(", service ").append(value));
+    operation.ifPresent(value -> text.append(", operation ").append(value));
+    action.ifPresent(value -> text.append(", action ").append(value));
+    conditions.forEach(condition -> text.append(", if ").append(condition));
+    return text.toString();
+  }
 }

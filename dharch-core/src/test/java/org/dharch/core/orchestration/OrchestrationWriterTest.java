@@ -14,14 +14,14 @@ import net.jqwik.api.Property;
 import org.dharch.core.Flow;
 
 class OrchestrationWriterTest {
-  @Property(tries = 500)
+  @Property(tries = 200)
   void whatWasWrittenIsReadAsTheSame(@ForAll long seed) {
     Orchestrations orchestrations = new RandomModels(seed).orchestrations();
     String document = OrchestrationWriter.document(orchestrations);
     assertEquals(orchestrations, OrchestrationDocument.parse("written", document), document);
   }
 
-  @Property(tries = 500)
+  @Property(tries = 200)
   void aRestTooIsReadAsTheSame(@ForAll long seed) {
     Sequence rest = new RandomModels(seed).rest();
     String fragment = OrchestrationWriter.rest(rest);

@@ -1,0 +1,76 @@
+package org.dharch.core.orchestration;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A picture of orchestrations (design, "Orchestration"), as text that a drawing program reads.
+ * Handlers of one stage stand side by side in a frame; a dotted arrow leads to a handler that
+ * nobody waits for. Immutable; safe for any thread.
+ */
+public final class Graph {
+  enum Shape {
+    MESSAGE,
+    HANDLER,
+    CHOICE,
+    REPETITION,
+    POINT
+  }
+
+  /** @param label lines */
+  record Node(String id, Shape shape, List<String> label) {}
+
+  record Edge(String from, String to, String label, boolean dotted) {}
+
+  /** A frame around nodes and other frames. */
+  record Frame(String id, String label, List<Node> nodes, List<Frame> frames) {
+    Frame(String id, String label) {
+      this(id, label, new ArrayList<>(), new ArrayList<>());
+    }
+  }
+
+  private final List<Frame> frames;
+  private final List<Edge> edges;
+
+  private Graph(GraphBuilder builder) {
+    frames = List.copyOf(builder.frames());
+    edges = List.copyOf(builder.edges());
+  }
+
+  /** All orchestrations, each with the rules that choose it. */
+  public static Graph of(Orchestrations orchestrations) {
+    GraphBuilder builder = new GraphBuilder();
+    for (Orchestration one : orchestrations.byName().values()) {
+      builder.add(one, rules(orchestrations, one));
+    }
+    return new Graph(builder);
+  }
+
+  /**
+   * One of the orchestrations.
+   *
+   * @throws IllegalArgumentException if there is none of this name; the message lists them
+   */
+  public static Graph of(Orchestrations orchestrations, String name) {
+    GraphBuilder builder = new GraphBuilder();
+    Orchestration one = orchestrations.named(name);
+    builder.add(one, rules(orchestrations, one));
+    return new Graph(builder);
+  }
+
+  private static List<Rule> rules(Orchestrations orchestrations, Orchestration one) {
+    return orchestrations.rules().stream()
+        .filter(rule -> rule.orchestration().equals(one.name()))
+        .toList();
+  }
+
+  /** As a Mermaid flowchart, which ends with a line break. */
+  public String mermaid() {
+    return MermaidText.of(frames, edges);
+  }
+
+  /** As a DOT digraph for Graphviz, which ends with a line break. */
+  public String dot() {
+    return DotText.of(frames, edges);
+  }
+}
