@@ -51,6 +51,8 @@ final class ArgumentsTest {
     "broker --bind nonsense, --bind is 'nonsense'",
     "broker --bind udp://127.0.0.1:1, udp",
     "broker --user x, --password",
+    "validate, FILE",
+    "graph /no/such/file, file '/no/such/file' does not exist",
     "nonsense, nonsense",
     "demo --nonsense, --nonsense",
   })
@@ -127,7 +129,9 @@ final class ArgumentsTest {
     "demo --help",
     "serve --help",
     "node --help",
-    "broker --version"
+    "broker --version",
+    "validate --help",
+    "graph --help"
   })
   void helpAndVersionEverywhere(String line) {
     StringWriter out = new StringWriter();

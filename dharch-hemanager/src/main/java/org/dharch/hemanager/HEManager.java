@@ -45,6 +45,18 @@ public final class HEManager implements AutoCloseable {
   }
 
   /**
+   * Reads a node document without starting a node or loading a class.
+   *
+   * @return the names of the handlers that it hosts
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   */
+  public static List<String> check(Path document) {
+    return NodeDescription.read(document, Map.of()).handlers().stream()
+        .map(HandlerSpec::name)
+        .toList();
+  }
+
+  /**
    * Starts the node that {@code document} describes.
    *
    * @param overrides what is said instead of the document's {@code broker}, {@code user}, {@code

@@ -8,6 +8,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import org.apache.xmlbeans.SchemaType;
 import org.apache.xmlbeans.XmlBeans;
 import org.apache.xmlbeans.XmlCursor;
@@ -96,6 +102,37 @@ public final class XmlDocuments {
       throw new DocumentException(source, XmlProblems.of(errors, schema), null);
     }
     return document;
+  }
+
+  /**
+   * The name of the root element of the document in {@code file}, before anything else in it is
+   * looked at; empty if it has none that can be read: then to read the document says why.
+   *
+   * @throws DocumentException if the file cannot be read
+   */
+  public static Optional<QName> root(Path file) {
+    String text;
+    try (InputStream in = Files.newInputStream(file)) {
+      text = XmlText.decode(file.toString(), in.readNBytes(MAX_BYTES));
+    } catch (NoSuchFileException e) {
+      throw failure(file.toString(), "there is no such file", e);
+    } catch (IOException e) {
+      throw failure(file.toString(), "cannot be read: " + e, e);
+    }
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    try {
+      XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(text));
+      while (reader.hasNext()) {
+        if (reader.next() == XMLStreamConstants.START_ELEMENT) {
+          return Optional.of(reader.getName());
+        }
+      }
+    } catch (XMLStreamException e) {
+      // whoever reads the document says it, with its place
+    }
+    return Optional.empty();
   }
 
   /** A problem at the place of {@code element} in its document, for checks beyond the schema. */

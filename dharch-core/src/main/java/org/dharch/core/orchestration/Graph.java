@@ -17,7 +17,9 @@ public final class Graph {
     POINT
   }
 
-  /** @param label lines */
+  /**
+   * @param label lines
+   */
   record Node(String id, Shape shape, List<String> label) {}
 
   record Edge(String from, String to, String label, boolean dotted) {}

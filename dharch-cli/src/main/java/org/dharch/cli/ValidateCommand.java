@@ -1,0 +1,90 @@
+package org.dharch.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import javax.xml.namespace.QName;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.hemanager.HEManager;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says whether a document is right, and if not, everything that is wrong in it. */
+@Command(
+    name = "validate",
+    description = {
+      "Checks an orchestration, policy or node document, whichever it is.",
+      "A node's handler classes are not loaded."
+    },
+    versionProvider = Version.class)
+final class ValidateCommand implements Callable<Integer> {
+  private static final QName ORCHESTRATIONS =
+      new QName("urn:dharch:orchestration:1", "orchestrations");
+  private static final QName POLICY = new QName("urn:dharch:policy:1", "policy");
+  private static final QName NODE = new QName("urn:dharch:node:1", "node");
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The document.")
+  private Path file;
+
+  @Override
+  public Integer call() throws NoSuchFileException {
+    if (!Files.isRegularFile(file)) {
+      throw new NoSuchFileException(file.toString());
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    Optional<QName> root = XmlDocuments.root(file);
+    if (root.isEmpty() || root.get().equals(ORCHESTRATIONS)) {
+      orchestrations(out);
+    } else if (root.get().equals(POLICY)) {
+      int demands = Policy.read(file).rules().size();
+      out.println(file + ": right, a policy of " + count(demands, "rule"));
+    } else if (root.get().equals(NODE)) {
+      List<String> handlers = HEManager.check(file);
+      out.println(file + ": right, a node that hosts " + String.join(", ", handlers));
+    } else {
+      throw new DocumentException(
+          file.toString(),
+          List.of(
+              new DocumentException.Problem(
+                  0,
+                  0,
+                  "its root is '"
+                      + root.get().getLocalPart()
+                      + "' in namespace '"
+                      + root.get().getNamespaceURI()
+                      + "'; allowed: orchestrations in urn:dharch:orchestration:1, policy in"
+                      + " urn:dharch:policy:1, node in urn:dharch:node:1")));
+    }
+    return 0;
+  }
+
+  private void orchestrations(PrintWriter out) {
+    Orchestrations read = OrchestrationDocument.read(file);
+    out.println(
+        file
+            + ": right, "
+            + count(read.byName().size(), "orchestration")
+            + ", "
+            + count(read.rules().size(), "rule")
+            + (read.policy().equals(Policy.NONE)
+                ? ""
+                : ", under a policy of " + count(read.policy().rules().size(), "rule")));
+    read.byName().forEach((name, one) -> out.println("  " + name + ": " + one.notation()));
+  }
+
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,159 @@
+package org.dharch.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code validate} and {@code graph}, word by word. */
+final class DocumentCommandsTest {
+  private static final Path EXAMPLES = Path.of("..", "docs", "examples");
+
+  @TempDir Path folder;
+
+  private static String run(int code, String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int ended = Main.run(args, new PrintWriter(out, true), new PrintWriter(err, true));
+    assertEquals(code, ended, err.toString());
+    assertEquals("", code == 0 ? err.toString() : out.toString());
+    return code == 0 ? out.toString() : err.toString();
+  }
+
+  private String file(String text) throws Exception {
+    return Files.writeString(folder.resolve("f.xml"), text).toString();
+  }
+
+  @Test
+  void theExamplesAreRight() {
+    Path orchestration = EXAMPLES.resolve("orchestration.xml");
+    assertEquals(
+        orchestration
+            + """
+            : right, 2 orchestrations, 3 rules, under a policy of 10 rules
+              orders: (?{decompression}|) {decryption,monitoring} {validation} (?{reservation} {billing}|{billing}) {logging}
+              answers: 3*({decryption}) {decryption} {logging}
+            """,
+        run(0, "validate", orchestration.toString()));
+    Path policy = EXAMPLES.resolve("policy.xml");
+    assertEquals(policy + ": right, a policy of 10 rules\n", run(0, "validate", policy.toString()));
+  }
+
+  @Test
+  void aNodeDocumentIsCheckedWithoutItsClasses() throws Exception {
+    String node =
+        file(
+            "<node xmlns='urn:dharch:node:1' name='n'><handler name='A' class='no.such.Class'/>"
+                + "<handler name='B' class='x.Y'/></node>");
+    assertEquals(node + ": right, a node that hosts A, B\n", run(0, "validate", node));
+    String wrong =
+        file(
+            "<node xmlns='urn:dharch:node:1' name='n' broker=':::'>\n"
+                + "<handler name='A' class='a.B'/></node>");
+    assertEquals(
+        "dharch: " + wrong + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed\n",
+        run(2, "validate", wrong));
+  }
+
+  @Test
+  void everyErrorIsALine() throws Exception {
+    String wrong =
+        file(
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="a">
+                <choose><when test="//p:x"/></choose>
+              </orchestration>
+              <rule orchestration="b"/>
+            </orchestrations>
+            """);
+    assertEquals(
+        "dharch: "
+            + wrong
+            + ":3:13: test: '//p:x': prefix p is not bound to a namespace; allowed: none, until one"
+            + " is declared with xmlns:prefix='namespace'\n"
+            + "dharch: "
+            + wrong
+            + ":5:3: rule names orchestration 'b'; allowed: a\n",
+        run(2, "validate", wrong));
+    String other = file("<x xmlns='urn:y'/>");
+    assertEquals(
+        "dharch: "
+            + other
+            + ": its root is 'x' in namespace 'urn:y'; allowed: orchestrations in"
+            + " urn:dharch:orchestration:1, policy in urn:dharch:policy:1, node in"
+            + " urn:dharch:node:1\n",
+        run(2, "validate", other));
+    String none = file("<x");
+    assertEquals(
+        "dharch: "
+            + none
+            + ":1:3: XML document structures must start and end within the same"
+            + " entity\n",
+        run(2, "validate", none));
+    assertEquals("dharch: file '/no/such' does not exist\n", run(2, "validate", "/no/such"));
+  }
+
+  @Test
+  void aGraphIsDrawn() throws Exception {
+    String file =
+        file(
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="a"><stage><handler name="A"/><handler name="B"/></stage></orchestration>
+              <orchestration name="b"><handler name="C" oneway="true"/></orchestration>
+              <rule orchestration="a" service="S"/>
+            </orchestrations>
+            """);
+    assertEquals(
+        """
+        flowchart TD
+          subgraph o0["a"]
+            n0(["message<br/>in, service S"])
+            n3((" "))
+            n4(["done"])
+            subgraph s0["stage"]
+              n1["A"]
+              n2["B"]
+            end
+          end
+          subgraph o1["b"]
+            n5(["message"])
+            n6["C<br/>oneway"]
+            n7(["done"])
+          end
+          n0 --> n1
+          n0 --> n2
+          n1 --> n3
+          n2 --> n3
+          n3 --> n4
+          n5 -.-> n6
+          n5 --> n7
+        """,
+        run(0, "graph", file));
+    assertEquals(
+        """
+        digraph orchestrations {
+          subgraph cluster_o0 {
+            label="b";
+            n0 [shape=ellipse, label="message"];
+            n1 [shape=box, label="C\\noneway"];
+            n2 [shape=ellipse, label="done"];
+          }
+          n0 -> n1 [style=dotted];
+          n0 -> n2;
+        }
+        """,
+        run(0, "graph", file, "--format", "dot", "--orchestration", "b"));
+    assertEquals(
+        "dharch: orchestration 'c' is unknown; there are [a, b]\n",
+        run(2, "graph", file, "--orchestration", "c"));
+    assertEquals(
+        "dharch: --format is png; mermaid and dot are allowed\n",
+        run(2, "graph", file, "--format", "png"));
+  }
+}
