@@ -1,6 +1,7 @@
 package org.dharch.core.planner;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,15 +141,17 @@ public final class Planner {
     int count = items.size();
     boolean[][] before = new boolean[count][count];
     boolean[][] apart = new boolean[count][count];
+    Relation[][] pairs = new Relation[count][count];
     for (int i = 0; i < count; i++) {
       for (int j = i + 1; j < count; j++) {
         Relation relation = reasons.of(items.get(i), items.get(j));
-        relations.add(relation);
+        pairs[i][j] = relation;
         before[i][j] = relation.kind() == Relation.Kind.ORDERED;
         apart[i][j] = relation.kind() == Relation.Kind.APART;
         apart[j][i] = apart[i][j];
       }
     }
+    explain(pairs, before);
     long[] times = items.stream().mapToLong(Item::w).toArray();
     Staging.Found found = new Staging(times, before, apart).find();
     exact &= found.exact();
@@ -158,6 +161,34 @@ public final class Planner {
             .toList();
     // as it is, unless something is gained
     return sum(stages) < sum(row) - 1e-6 ? stages : List.copyOf(row);
+  }
+
+  /** Says of those that may share a stage but never will who stands between them. */
+  private void explain(Relation[][] pairs, boolean[][] before) {
+    int count = before.length;
+    boolean[][] waits = new boolean[count][count]; // directly, or for one that waits
+    for (int i = count - 1; i >= 0; i--) {
+      for (int j = i + 1; j < count; j++) {
+        waits[i][j] = before[i][j];
+        for (int k = i + 1; k < j && !waits[i][j]; k++) {
+          if (before[i][k] && waits[k][j]) {
+            waits[i][j] = true;
+            if (pairs[i][j].kind() == Relation.Kind.APART) {
+              continue;
+            }
+            pairs[i][j] =
+                new Relation(
+                    pairs[i][j].first(),
+                    pairs[i][j].second(),
+                    Relation.Kind.CHAINED,
+                    pairs[i][k].second() + " stands between them");
+          }
+        }
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      relations.addAll(Arrays.asList(pairs[i]).subList(i + 1, count));
+    }
   }
 
   private double sum(List<Stage> stages) {

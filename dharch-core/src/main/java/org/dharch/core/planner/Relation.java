@@ -14,6 +14,8 @@ public record Relation(String first, String second, Kind kind, String reason) {
     FREE,
     /** The first stays in an earlier stage than the second. */
     ORDERED,
+    /** So it follows from others that stand between them. */
+    CHAINED,
     /** Never in one stage, in any order. */
     APART
   }

@@ -128,7 +128,7 @@ class PlannerTest {
         B E APART the policy never has them together
         C D ORDERED D is stateful and has no compensator: C may halt the message before it
         C U ORDERED nothing is known of U, which declares no reads and writes
-        C E FREE neither writes what the other reads or writes
+        C E CHAINED D stands between them
         D U ORDERED nothing is known of U, which declares no reads and writes
         D E APART the policy never has them together
         U E ORDERED nothing is known of U, which declares no reads and writes""",
@@ -138,6 +138,17 @@ class PlannerTest {
 
   private static org.dharch.core.orchestration.Orchestrations orchestrations(Orchestration one) {
     return org.dharch.core.orchestration.Orchestrations.of(List.of(one), List.of());
+  }
+
+  @Test
+  void whoeverStandsBetweenIsNamed() {
+    Orchestration now = row(handler("A", "", "x"), handler("B", "x", "y"), handler("C", "y", ""));
+    assertEquals(
+        """
+        A B ORDERED B reads property x, which A writes
+        A C CHAINED B stands between them
+        B C ORDERED C reads property y, which B writes""",
+        said(plan(now, times(Map.of("A", 1.0, "B", 1.0, "C", 1.0)))));
   }
 
   @Test
