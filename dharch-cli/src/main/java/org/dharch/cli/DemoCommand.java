@@ -38,13 +38,17 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Write the figures to this file.")
   private Path json;
 
+  @Option(
+      names = "--times",
+      description = "Write what the handlers took to this file, for dharch plan.")
+  private Path times;
+
   @Override
   public Integer call() throws Exception {
     bounded("--requests", requests, 1_000_000);
     bounded("--nodes", nodes, 64);
-    if (json != null && !Files.isDirectory(json.toAbsolutePath().getParent())) {
-      throw new UsageException("--json is '" + json + "'; its folder does not exist");
-    }
+    writable("--json", json);
+    writable("--times", times);
     PrintStream out = System.out;
     Machine machine = Machine.here();
     try (Lifetime lifetime = new Lifetime()) {
@@ -58,7 +62,16 @@ final class DemoCommand implements Callable<Integer> {
       if (json != null) {
         Files.writeString(json, ReportJson.of(machine, measurements));
       }
+      if (times != null) {
+        Files.writeString(times, run.times().text());
+      }
       return verdict(measurements, out);
+    }
+  }
+
+  private static void writable(String option, Path file) {
+    if (file != null && !Files.isDirectory(file.toAbsolutePath().getParent())) {
+      throw new UsageException(option + " is '" + file + "'; its folder does not exist");
     }
   }
 

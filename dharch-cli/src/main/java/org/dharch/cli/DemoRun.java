@@ -6,11 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.dharch.core.Timeline;
+import org.dharch.core.planner.Times;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;
 
 /** The measuring part of the demo. One thread. */
 final class DemoRun {
+  private static final String SEQUENTIAL = "dharch-sequential";
   private static final int DISTINCT = 20;
   private static final int WARM_UP = 100;
 
@@ -62,6 +64,12 @@ final class DemoRun {
       SampleMessage message = messages.get((number + i) % messages.size());
       client.send(site.endpoint(to.configuration().service()), message, to);
     }
+  }
+
+  /** What the handlers took, one after another: then none takes the cores from another. */
+  Times times() {
+    return Times.of(
+        site.timelines().stream().filter(t -> t.orchestration().equals(SEQUENTIAL)).toList());
   }
 
   /** The way of one message through configurations 2 and 6: of the kept ones, the median. */

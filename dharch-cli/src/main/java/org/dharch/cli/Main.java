@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       NodeCommand.class,
       BrokerCommand.class,
       ValidateCommand.class,
-      GraphCommand.class
+      GraphCommand.class,
+      PlanCommand.class
     })
 public final class Main implements Runnable {
   static final int FAILED = 2;

@@ -32,7 +32,13 @@ public final class OrchestrationDocument {
     return read(file, name -> Policy.read(file.resolveSibling(name)));
   }
 
-  static Orchestrations read(Path file, Function<String, Policy> policies) {
+  /**
+   * The orchestrations that {@code file} describes.
+   *
+   * @param policies gives the policy of the name that the document has in its attribute policy
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   */
+  public static Orchestrations read(Path file, Function<String, Policy> policies) {
     return OrchestrationModel.of(
         file.toString(), XmlDocuments.read(file, OrchestrationsDocument.class), policies);
   }

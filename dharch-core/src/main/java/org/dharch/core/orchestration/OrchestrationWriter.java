@@ -1,12 +1,13 @@
 package org.dharch.core.orchestration;
 
+import java.util.Optional;
 import org.dharch.core.Flow;
 import org.dharch.core.document.Durations;
 
 /**
  * Writes the model as an orchestration document: what {@link OrchestrationDocument} makes of it is
- * equal to what was written. The policy is a document of its own and is not written. Stateless;
- * safe for any thread.
+ * equal to what was written. The policy is a document of its own: it can be named, and is not
+ * written. Stateless; safe for any thread.
  *
  * <p>Everything here throws {@link IllegalArgumentException} for what no document can say: a
  * duration that is no whole number of milliseconds, or a character that XML does not allow.
@@ -19,10 +20,20 @@ public final class OrchestrationWriter {
 
   private OrchestrationWriter() {}
 
-  /** A whole document, which ends with a line break. */
+  /** A whole document, which ends with a line break and names no policy. */
   public static String document(Orchestrations orchestrations) {
+    return document(orchestrations, Optional.empty());
+  }
+
+  /**
+   * A whole document, which ends with a line break.
+   *
+   * @param policy the file of its policy, relative to the document's own
+   */
+  public static String document(Orchestrations orchestrations, Optional<String> policy) {
     OrchestrationWriter writer = new OrchestrationWriter();
     writer.out.declaration().start("orchestrations").attribute("xmlns", NAMESPACE);
+    policy.ifPresent(file -> writer.out.attribute("policy", file));
     orchestrations.byName().values().forEach(writer::orchestration);
     orchestrations.rules().forEach(writer::rule);
     return writer.out.end().toString();

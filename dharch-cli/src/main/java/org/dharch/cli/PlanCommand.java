@@ -1,0 +1,126 @@
+package org.dharch.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.OrchestrationWriter;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.planner.Plan;
+import org.dharch.core.planner.Planner;
+import org.dharch.core.planner.Times;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Proposes the stages in which handlers take the least time. */
+@Command(
+    name = "plan",
+    description = {
+      "Proposes the best stages for the handlers of an orchestration, and says why:",
+      "from what they declare to read and write, the policy, and what they take."
+    },
+    versionProvider = Version.class)
+final class PlanCommand implements Callable<Integer> {
+  private static final int MAX_MESSAGES = 1_000_000;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The orchestration document.")
+  private Path file;
+
+  @Option(names = "--orchestration", description = "Only the one of this name; all if absent.")
+  private String name;
+
+  @Option(
+      names = "--times",
+      description = {
+        "A properties file of milliseconds: service, and for each handler NAME.tcomp, NAME.tdata,",
+        "NAME.c, NAME.local; dharch demo --times writes one. 1 ms for each handler if absent."
+      })
+  private Path times;
+
+  @Option(
+      names = "--messages",
+      defaultValue = "100",
+      description = "How many messages equations 6 and 7 are for (${DEFAULT-VALUE}).")
+  private int messages;
+
+  @Option(names = "--write", description = "Write the document with the proposed stages.")
+  private Path write;
+
+  @Override
+  public Integer call() throws IOException {
+    if (messages < 1 || messages > MAX_MESSAGES) {
+      throw new UsageException(
+          "--messages is " + messages + "; 1 to " + MAX_MESSAGES + " is allowed");
+    }
+    if (write != null && !Files.isDirectory(write.toAbsolutePath().getParent())) {
+      throw new UsageException("--write is '" + write + "'; its folder does not exist");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new NoSuchFileException(file.toString());
+    }
+    AtomicReference<Optional<Path>> policy = new AtomicReference<>(Optional.empty());
+    Orchestrations read =
+        OrchestrationDocument.read(
+            file,
+            named -> {
+              policy.set(Optional.of(file.resolveSibling(named)));
+              return Policy.read(file.resolveSibling(named));
+            });
+    Times known = times == null ? Planner.equalTimes(read) : times();
+    Map<String, Orchestration> planned = new LinkedHashMap<>(read.byName());
+    PrintWriter out = spec.commandLine().getOut();
+    if (times == null) {
+      out.println("No --times: every handler is taken to run 1 ms, and its way to cost nothing.");
+    }
+    for (Orchestration one : name == null ? read.byName().values() : List.of(read.named(name))) {
+      Plan plan = Planner.plan(one, read.policy(), known);
+      planned.put(one.name(), plan.proposed());
+      PlanText.of(plan, messages).forEach(out::println);
+    }
+    if (write != null) {
+      Orchestrations proposed = new Orchestrations(planned, read.rules(), read.policy());
+      Files.writeString(
+          write, OrchestrationWriter.document(proposed, policy.get().map(this::fromOutput)));
+      out.println("Written: " + write);
+    }
+    return 0;
+  }
+
+  private String fromOutput(Path policy) {
+    Path folder = write.toAbsolutePath().normalize().getParent();
+    return folder.relativize(policy.toAbsolutePath().normalize()).toString().replace('\\', '/');
+  }
+
+  private Times times() throws IOException {
+    if (!Files.isRegularFile(times)) {
+      throw new NoSuchFileException(times.toString());
+    }
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(times, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(times + " is no properties file: " + e.getMessage(), e);
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    properties.stringPropertyNames().forEach(key -> values.put(key, properties.getProperty(key)));
+    return Times.parse(times.toString(), values);
+  }
+}

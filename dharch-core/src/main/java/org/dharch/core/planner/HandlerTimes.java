@@ -1,0 +1,37 @@
+package org.dharch.core.planner;
+
+/**
+ * What one handler costs, in milliseconds (seed 000, equation 1).
+ *
+ * @param tcomp how long it runs on a node
+ * @param tdata how long the message is on its way there and back
+ * @param c what else distribution costs
+ * @param local how long it would run in the container; {@code tcomp} on a machine of the same speed
+ */
+public record HandlerTimes(double tcomp, double tdata, double c, double local) {
+  /** The longest time that is believed: a day. */
+  static final double MAX = 86_400_000;
+
+  public HandlerTimes {
+    check("tcomp", tcomp);
+    check("tdata", tdata);
+    check("c", c);
+    check("local", local);
+  }
+
+  public static HandlerTimes of(double tcomp, double tdata, double c) {
+    return new HandlerTimes(tcomp, tdata, c, tcomp);
+  }
+
+  static void check(String name, double value) {
+    if (!(value >= 0 && value <= MAX)) {
+      throw new IllegalArgumentException(
+          name + "=" + value + " ms; 0 to " + (long) MAX + " is allowed");
+    }
+  }
+
+  /** W of equation 1. */
+  public double w() {
+    return tcomp + tdata + c;
+  }
+}

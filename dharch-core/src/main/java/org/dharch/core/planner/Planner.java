@@ -1,0 +1,231 @@
+package org.dharch.core.planner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.dharch.core.DHArchException;
+import org.dharch.core.orchestration.Choose;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.Repeat;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+
+/**
+ * Finds the stages in which an orchestration takes the least time (seed 000, equations 1 to 5). A
+ * handler waits for whoever stands before it and writes what it reads or writes, or reads what it
+ * writes; for whom the policy puts before it; and, if it is stateful and nothing undoes it, for
+ * whoever may halt the message. A handler that declares nothing keeps its stage, and its order
+ * against everybody. Choices and repetitions stay where they are; what is inside is planned for
+ * itself. Used by one thread, for one orchestration.
+ */
+public final class Planner {
+  private final Predictions predictions;
+  private final Relations reasons;
+  private final List<Relation> relations = new ArrayList<>();
+  private boolean exact = true;
+
+  private Planner(Policy policy, Times times) {
+    predictions = new Predictions(times);
+    reasons = new Relations(policy);
+  }
+
+  /**
+   * The best plan.
+   *
+   * @throws DHArchException if {@code times} lacks a handler; the message names all that it lacks
+   */
+  public static Plan plan(Orchestration orchestration, Policy policy, Times times) {
+    Set<String> missing = new TreeSet<>(names(orchestration));
+    missing.removeAll(times.handlers().keySet());
+    if (!missing.isEmpty()) {
+      throw new DHArchException(
+          "orchestration '"
+              + orchestration.name()
+              + "': there are no times of "
+              + String.join(", ", missing)
+              + "; NAME.tcomp is needed for each");
+    }
+    return new Planner(policy, times).plan(orchestration, times);
+  }
+
+  /** Times that make all handlers equal, for when nothing is measured: 1 ms each. */
+  public static Times equalTimes(Orchestrations orchestrations) {
+    Map<String, HandlerTimes> equal = new LinkedHashMap<>();
+    for (Orchestration orchestration : orchestrations.byName().values()) {
+      names(orchestration).forEach(name -> equal.put(name, HandlerTimes.of(1, 0, 0)));
+    }
+    return new Times(0, equal);
+  }
+
+  private static Set<String> names(Orchestration orchestration) {
+    Set<String> names = new TreeSet<>();
+    Constructs.eachStage(
+        orchestration.body(), stage -> stage.handlers().forEach(h -> names.add(h.name())));
+    return names;
+  }
+
+  private Plan plan(Orchestration now, Times times) {
+    Orchestration proposed =
+        new Orchestration(now.name(), sequence(now.body()), now.deadline(), now.durable());
+    Prediction before = predictions.of(now);
+    Prediction after = predictions.of(proposed);
+    return new Plan(now, proposed, exact, relations, before, after, inContainer(proposed), times);
+  }
+
+  private Sequence sequence(Sequence body) {
+    List<Construct> planned = new ArrayList<>();
+    List<Stage> row = new ArrayList<>();
+    for (Construct part : flat(body)) {
+      if (part instanceof Stage stage) {
+        row.add(stage);
+      } else {
+        planned.addAll(row(row));
+        row.clear();
+        planned.add(inside(part));
+      }
+    }
+    planned.addAll(row(row));
+    return new Sequence(planned);
+  }
+
+  private static List<Construct> flat(Sequence body) {
+    List<Construct> parts = new ArrayList<>();
+    for (Construct part : body.parts()) {
+      if (part instanceof Sequence inner) {
+        parts.addAll(flat(inner));
+      } else {
+        parts.add(part);
+      }
+    }
+    return parts;
+  }
+
+  private Construct inside(Construct construct) {
+    if (construct instanceof Choose choose) {
+      return new Choose(
+          choose.whens().stream()
+              .map(when -> new Choose.When(when.condition(), sequence(when.body())))
+              .toList(),
+          sequence(choose.otherwise()));
+    }
+    Repeat repeat = (Repeat) construct;
+    return new Repeat(repeat.times(), repeat.condition(), sequence(repeat.body()));
+  }
+
+  /** Stages one after another, with nothing else between them: these are planned. */
+  private List<Stage> row(List<Stage> row) {
+    List<Item> items = new ArrayList<>();
+    for (int stage = 0; stage < row.size(); stage++) {
+      Optional<String> unknown =
+          row.get(stage).handlers().stream()
+              .filter(handler -> handler.access().isEmpty())
+              .map(HandlerEntry::name)
+              .findFirst();
+      for (HandlerEntry handler : row.get(stage).handlers()) {
+        items.add(
+            new Item(
+                handler, stage, unknown, Math.round(predictions.awaited(handler) * 1_000_000)));
+      }
+    }
+    int count = items.size();
+    boolean[][] before = new boolean[count][count];
+    boolean[][] apart = new boolean[count][count];
+    Relation[][] pairs = new Relation[count][count];
+    for (int i = 0; i < count; i++) {
+      for (int j = i + 1; j < count; j++) {
+        Relation relation = reasons.of(items.get(i), items.get(j));
+        pairs[i][j] = relation;
+        before[i][j] = relation.kind() == Relation.Kind.ORDERED;
+        apart[i][j] = relation.kind() == Relation.Kind.APART;
+        apart[j][i] = apart[i][j];
+      }
+    }
+    explain(pairs, before);
+    long[] times = items.stream().mapToLong(Item::w).toArray();
+    Staging.Found found = new Staging(times, before, apart).find();
+    exact &= found.exact();
+    List<Stage> stages =
+        found.stages().stream()
+            .map(stage -> new Stage(stage.stream().map(i -> items.get(i).entry()).toList()))
+            .toList();
+    // as it is, unless something is gained
+    return sum(stages) < sum(row) - 1e-6 ? stages : List.copyOf(row);
+  }
+
+  /** Says of those that may share a stage but never will who stands between them. */
+  private void explain(Relation[][] pairs, boolean[][] before) {
+    int count = before.length;
+    boolean[][] waits = new boolean[count][count]; // directly, or for one that waits
+    for (int i = count - 1; i >= 0; i--) {
+      for (int j = i + 1; j < count; j++) {
+        waits[i][j] = before[i][j];
+        for (int k = i + 1; k < j && !waits[i][j]; k++) {
+          if (before[i][k] && waits[k][j]) {
+            waits[i][j] = true;
+            if (pairs[i][j].kind() == Relation.Kind.APART) {
+              continue;
+            }
+            pairs[i][j] =
+                new Relation(
+                    pairs[i][j].first(),
+                    pairs[i][j].second(),
+                    Relation.Kind.CHAINED,
+                    pairs[i][k].second() + " stands between them");
+          }
+        }
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      relations.addAll(Arrays.asList(pairs[i]).subList(i + 1, count));
+    }
+  }
+
+  private double sum(List<Stage> stages) {
+    return stages.stream().mapToDouble(predictions::longest).sum();
+  }
+
+  private List<InContainer> inContainer(Orchestration proposed) {
+    List<InContainer> found = new ArrayList<>();
+    Constructs.eachStage(proposed.body(), stage -> inContainer(stage).ifPresent(found::add));
+    return found;
+  }
+
+  /** Whoever takes longest holds up the stage: so it is the slowest of a stage, or none. */
+  private Optional<InContainer> inContainer(Stage stage) {
+    List<HandlerEntry> slowestFirst =
+        stage.handlers().stream()
+            .filter(handler -> !handler.oneway())
+            .sorted(Comparator.comparingDouble(predictions::awaited).reversed())
+            .toList();
+    double remote = predictions.longest(stage);
+    double least = remote;
+    int local = 0;
+    double moved = 0;
+    for (int i = 0; i < slowestFirst.size(); i++) {
+      moved += predictions.times(slowestFirst.get(i)).local();
+      double left = i + 1 < slowestFirst.size() ? predictions.awaited(slowestFirst.get(i + 1)) : 0;
+      if (moved + left < least - 1e-6) {
+        least = moved + left;
+        local = i + 1;
+      }
+    }
+    return local == 0
+        ? Optional.empty()
+        : Optional.of(
+            new InContainer(
+                slowestFirst.subList(0, local).stream().map(HandlerEntry::name).toList(),
+                remote,
+                least));
+  }
+}

@@ -1,0 +1,33 @@
+package org.dharch.core.planner;
+
+/**
+ * What the paper's equations say of an orchestration, in milliseconds; of choices the longest way,
+ * of repetitions all of them.
+ *
+ * @param container everything in the container, one after another: equation 3
+ * @param remote every handler remote, one after another, and the service: equations 1 and 2
+ * @param stages the stages, each as long as its longest W, and the service: equation 4
+ * @param slowest the longest W of all: what bounds the rate
+ */
+public record Prediction(double container, double remote, double stages, double slowest) {
+  /** Equation 5. */
+  public double speedUp() {
+    return stages == 0 ? 1 : container / stages;
+  }
+
+  /**
+   * Many messages, one after another through the same handlers and no stage shared: equation 6,
+   * with the slowest handler's W where handlers are not equal.
+   */
+  public double pipelinedSequence(int messages) {
+    return remote + (messages - 1) * slowest;
+  }
+
+  /**
+   * Many messages through the stages. With one handler in each stage and all equal it is equation
+   * 6, with all handlers in one stage equation 7.
+   */
+  public double pipelinedStages(int messages) {
+    return stages + (messages - 1) * slowest;
+  }
+}

@@ -1,0 +1,67 @@
+package org.dharch.core.planner;
+
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.dharch.core.orchestration.Choose;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Repeat;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+
+/** Applies the equations to an orchestration. */
+final class Predictions {
+  private final Times times;
+
+  Predictions(Times times) {
+    this.times = times;
+  }
+
+  Prediction of(Orchestration orchestration) {
+    double[] slowest = new double[1];
+    Constructs.eachStage(
+        orchestration.body(), stage -> slowest[0] = Math.max(slowest[0], longest(stage)));
+    return new Prediction(
+        times.service() + sum(orchestration.body(), stage -> all(stage, h -> times(h).local())),
+        times.service() + sum(orchestration.body(), stage -> all(stage, this::awaited)),
+        times.service() + sum(orchestration.body(), this::longest),
+        slowest[0]);
+  }
+
+  /** How long a stage waits for a handler: W, or not at all. */
+  double awaited(HandlerEntry handler) {
+    return handler.oneway() ? 0 : times(handler).w();
+  }
+
+  HandlerTimes times(HandlerEntry handler) {
+    return times.handlers().get(handler.name());
+  }
+
+  double longest(Stage stage) {
+    return stage.handlers().stream().mapToDouble(this::awaited).max().orElse(0);
+  }
+
+  private static double all(Stage stage, ToDoubleFunction<HandlerEntry> time) {
+    return stage.handlers().stream().mapToDouble(time).sum();
+  }
+
+  private static double sum(Construct construct, ToDoubleFunction<Stage> time) {
+    if (construct instanceof Stage stage) {
+      return time.applyAsDouble(stage);
+    } else if (construct instanceof Sequence sequence) {
+      return sequence.parts().stream().mapToDouble(part -> sum(part, time)).sum();
+    } else if (construct instanceof Choose choose) {
+      Stream<Sequence> ways = choose.whens().stream().map(Choose.When::body);
+      return DoubleStream.concat(
+              ways.mapToDouble(way -> sum(way, time)),
+              DoubleStream.of(sum(choose.otherwise(), time)))
+          .max()
+          .orElse(0);
+    }
+    Repeat repeat = (Repeat) construct;
+    return repeat.times() * sum(repeat.body(), time);
+  }
+}

@@ -1,0 +1,95 @@
+package org.dharch.core.planner;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.PolicyRule;
+import org.dharch.core.planner.Relation.Kind;
+
+/** Why one handler has to wait for another, or has not. */
+final class Relations {
+  private final Policy policy;
+
+  Relations(Policy policy) {
+    this.policy = policy;
+  }
+
+  /** How {@code a}, which stands first, and {@code b} stand to each other. */
+  Relation of(Item a, Item b) {
+    if (a.stage() == b.stage()) {
+      return new Relation(a.name(), b.name(), Kind.FREE, "they share one now");
+    }
+    return ordered(a, b)
+        .map(reason -> new Relation(a.name(), b.name(), Kind.ORDERED, reason))
+        .or(() -> apart(a, b))
+        .orElseGet(
+            () ->
+                new Relation(
+                    a.name(),
+                    b.name(),
+                    Kind.FREE,
+                    "neither writes what the other reads or writes"));
+  }
+
+  private Optional<String> ordered(Item a, Item b) {
+    if (a.name().equals(b.name())) {
+      return Optional.of("it is the same handler twice");
+    }
+    for (Item item : List.of(a, b)) {
+      if (item.unknown().isPresent()) {
+        return Optional.of(
+            "nothing is known of " + item.unknown().get() + ", which declares no reads and writes");
+      }
+    }
+    return data(a, b).or(() -> policy(a, b)).or(() -> irrevocable(a, b));
+  }
+
+  private static Optional<String> data(Item a, Item b) {
+    Access first = a.entry().access().orElseThrow();
+    Access second = b.entry().access().orElseThrow();
+    return overlap(first.writes(), second.reads())
+        .map(part -> b.name() + " reads " + part + ", which " + a.name() + " writes")
+        .or(() -> overlap(first.writes(), second.writes()).map(part -> "both write " + part))
+        .or(
+            () ->
+                overlap(first.reads(), second.writes())
+                    .map(part -> b.name() + " writes " + part + ", which " + a.name() + " reads"));
+  }
+
+  private static Optional<DeclaredPart> overlap(Set<DeclaredPart> a, Set<DeclaredPart> b) {
+    return a.stream().filter(part -> b.stream().anyMatch(part::overlaps)).sorted().findFirst();
+  }
+
+  private Optional<String> policy(Item a, Item b) {
+    return policy.rules().contains(new PolicyRule.Order(a.name(), b.name()))
+        ? Optional.of("the policy demands this order")
+        : Optional.empty();
+  }
+
+  private static Optional<String> irrevocable(Item a, Item b) {
+    return a.mayHalt() && b.irrevocable()
+        ? Optional.of(
+            b.name()
+                + " is stateful and has no compensator: "
+                + a.name()
+                + " may halt the message before it")
+        : Optional.empty();
+  }
+
+  private Optional<Relation> apart(Item a, Item b) {
+    boolean apart =
+        policy.rules().stream()
+            .anyMatch(
+                rule ->
+                    rule instanceof PolicyRule.Apart group
+                        && group.handlers().contains(a.name())
+                        && group.handlers().contains(b.name()));
+    return apart
+        ? Optional.of(
+            new Relation(a.name(), b.name(), Kind.APART, "the policy never has them together"))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,147 @@
+package org.dharch.core.planner;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.dharch.core.DHArchException;
+import org.dharch.core.Timeline;
+
+/**
+ * What the service and its handlers cost, in milliseconds. Immutable.
+ *
+ * @param service how long the service itself runs (Tcomp 0 of equations 3 to 7)
+ * @param handlers by name
+ */
+public record Times(double service, Map<String, HandlerTimes> handlers) {
+  public Times {
+    HandlerTimes.check("service", service);
+    handlers = Map.copyOf(handlers);
+  }
+
+  /**
+   * The means of what timelines have measured: each attempt that performed gives its handler's
+   * Tcomp and, as Tdata, all of its way; a message's merging, shared out among its attempts, is C.
+   * What the service costs no timeline knows: 0.
+   */
+  public static Times of(List<Timeline> timelines) {
+    Map<String, List<double[]>> seen = new TreeMap<>();
+    for (Timeline timeline : timelines) {
+      List<Timeline.Attempt> performed =
+          timeline.attempts().stream().filter(a -> a.result().equals("performed")).toList();
+      for (Timeline.Attempt attempt : performed) {
+        seen.computeIfAbsent(attempt.handler(), name -> new ArrayList<>())
+            .add(
+                new double[] {
+                  attempt.runNanos() / 1e6,
+                  attempt.transferNanos() / 1e6,
+                  timeline.mergeNanos() / 1e6 / performed.size()
+                });
+      }
+    }
+    Map<String, HandlerTimes> means = new LinkedHashMap<>();
+    seen.forEach(
+        (name, values) ->
+            means.put(name, HandlerTimes.of(mean(values, 0), mean(values, 1), mean(values, 2))));
+    return new Times(0, means);
+  }
+
+  private static double mean(List<double[]> values, int index) {
+    return values.stream().mapToDouble(value -> value[index]).average().orElse(0);
+  }
+
+  /** These times with another one for the service. */
+  public Times service(double millis) {
+    return new Times(millis, handlers);
+  }
+
+  /**
+   * The times that properties name: {@code service=44.6}, and for each handler {@code
+   * <name>.tcomp}, and if they are not zero {@code <name>.tdata} and {@code <name>.c}, and if it is
+   * not as tcomp {@code <name>.local}; all in milliseconds.
+   *
+   * @param source what to call them in errors
+   * @throws DHArchException naming the first key that is wrong, and what is allowed
+   */
+  public static Times parse(String source, Map<String, String> properties) {
+    double service = 0;
+    Map<String, Map<String, Double>> byHandler = new TreeMap<>();
+    for (Map.Entry<String, String> entry : new TreeMap<>(properties).entrySet()) {
+      String key = entry.getKey();
+      double value = number(source, key, entry.getValue());
+      int dot = key.lastIndexOf('.');
+      if (key.equals("service")) {
+        service = value;
+      } else if (dot > 0
+          && List.of("tcomp", "tdata", "c", "local").contains(key.substring(dot + 1))) {
+        byHandler
+            .computeIfAbsent(key.substring(0, dot), name -> new TreeMap<>())
+            .put(key.substring(dot + 1), value);
+      } else {
+        throw new DHArchException(
+            source
+                + ": key '"
+                + key
+                + "'; allowed: service, and for each handler NAME.tcomp, NAME.tdata, NAME.c,"
+                + " NAME.local");
+      }
+    }
+    Map<String, HandlerTimes> handlers = new LinkedHashMap<>();
+    byHandler.forEach(
+        (name, values) -> {
+          Double tcomp = values.get("tcomp");
+          if (tcomp == null) {
+            throw new DHArchException(source + ": there is no " + name + ".tcomp; it is needed");
+          }
+          handlers.put(
+              name,
+              new HandlerTimes(
+                  tcomp,
+                  values.getOrDefault("tdata", 0.0),
+                  values.getOrDefault("c", 0.0),
+                  values.getOrDefault("local", tcomp)));
+        });
+    return new Times(service, handlers);
+  }
+
+  private static double number(String source, String key, String text) {
+    try {
+      double value = Double.parseDouble(text.strip());
+      HandlerTimes.check(key, value);
+      return value;
+    } catch (IllegalArgumentException e) {
+      throw new DHArchException(
+          source
+              + ": "
+              + key
+              + "='"
+              + text.strip()
+              + "'; milliseconds are allowed, 0 to "
+              + (long) HandlerTimes.MAX,
+          e);
+    }
+  }
+
+  /** What {@link #parse} reads, a line for each value, sorted. */
+  public String text() {
+    StringBuilder text = new StringBuilder("# milliseconds\n");
+    line(text, "service", service);
+    for (String name : new TreeSet<>(handlers.keySet())) {
+      HandlerTimes times = handlers.get(name);
+      line(text, name + ".tcomp", times.tcomp());
+      line(text, name + ".tdata", times.tdata());
+      line(text, name + ".c", times.c());
+      if (times.local() != times.tcomp()) {
+        line(text, name + ".local", times.local());
+      }
+    }
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, String key, double value) {
+    text.append(String.format(Locale.ROOT, "%s=%.4f\n", key, value));
+  }
+}

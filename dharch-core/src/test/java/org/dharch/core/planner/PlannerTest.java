@@ -1,0 +1,309 @@
+package org.dharch.core.planner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.dharch.core.DHArchException;
+import org.dharch.core.Timeline;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.Choose;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.PolicyRule;
+import org.dharch.core.orchestration.PropertyCondition;
+import org.dharch.core.orchestration.Repeat;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+  /** reads|writes, each a list of properties. */
+  private static HandlerEntry handler(String name, String reads, String writes) {
+    return HandlerEntry.of(name).access(Access.of(parts(reads), parts(writes)));
+  }
+
+  private static Set<DeclaredPart> parts(String names) {
+    return Stream.of(names.split(",", -1))
+        .filter(name -> !name.isEmpty())
+        .map(DeclaredPart.Property::new)
+        .collect(Collectors.toSet());
+  }
+
+  private static Times times(Map<String, Double> tcomp) {
+    return new Times(
+        10,
+        tcomp.entrySet().stream()
+            .collect(
+                Collectors.toMap(Map.Entry::getKey, e -> HandlerTimes.of(e.getValue(), 1, 0.5))));
+  }
+
+  private static Orchestration row(HandlerEntry... handlers) {
+    return Orchestration.of("o", Stream.of(handlers).map(Stage::of).toArray(Construct[]::new));
+  }
+
+  private static Plan plan(Orchestration orchestration, Times times) {
+    return Planner.plan(orchestration, Policy.NONE, times);
+  }
+
+  @Test
+  void theBestStagesAndThePapersEquations() {
+    Orchestration now =
+        row(
+            handler("A", "", "x"),
+            handler("B", "x", ""),
+            handler("C", "", "y"),
+            handler("D", "y", "z"));
+    Plan plan = plan(now, times(Map.of("A", 30.0, "B", 5.0, "C", 28.0, "D", 6.0)));
+    assertEquals("{A,C} {B,D}", plan.proposed().notation());
+    assertEquals(true, plan.exact());
+    assertEquals(new Prediction(79, 85, 85, 31.5), plan.before());
+    assertEquals(new Prediction(79, 85, 10 + 31.5 + 7.5, 31.5), plan.after());
+    assertEquals(79 / 49.0, plan.after().speedUp(), 1e-9);
+    assertEquals(49 + 99 * 31.5, plan.after().pipelinedStages(100), 1e-9);
+    assertEquals(85 + 99 * 31.5, plan.after().pipelinedSequence(100), 1e-9);
+    assertEquals(
+        """
+        A B ORDERED B reads property x, which A writes
+        A C FREE neither writes what the other reads or writes
+        A D FREE neither writes what the other reads or writes
+        B C FREE neither writes what the other reads or writes
+        B D FREE neither writes what the other reads or writes
+        C D ORDERED D reads property y, which C writes""",
+        said(plan));
+  }
+
+  private static String said(Plan plan) {
+    return plan.relations().stream()
+        .map(r -> r.first() + " " + r.second() + " " + r.kind() + " " + r.reason())
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void equationsSixAndSevenForEqualHandlers() {
+    HandlerEntry[] four =
+        Stream.of("A", "B", "C", "D").map(n -> handler(n, "", n)).toArray(HandlerEntry[]::new);
+    Plan plan = plan(row(four), times(Map.of("A", 8.5, "B", 8.5, "C", 8.5, "D", 8.5)));
+    assertEquals("{A,B,C,D}", plan.proposed().notation());
+    // (6): Tcomp0 + (P - 1 + N) W; (7): Tcomp0 + N W
+    assertEquals(10 + (4 - 1 + 50) * 10, plan.before().pipelinedStages(50), 1e-9);
+    assertEquals(10 + (4 - 1 + 50) * 10, plan.after().pipelinedSequence(50), 1e-9);
+    assertEquals(10 + 50 * 10, plan.after().pipelinedStages(50), 1e-9);
+  }
+
+  @Test
+  void everyReasonForAnOrder() {
+    HandlerEntry unknown = HandlerEntry.of("U");
+    Orchestration now =
+        row(
+            handler("A", "x", ""),
+            handler("B", "", "x"),
+            handler("C", "", "x"),
+            handler("D", "", "").atomicity(Atomicity.NON_ATOMIC),
+            unknown,
+            handler("E", "", ""));
+    Policy policy =
+        new Policy(
+            List.of(new PolicyRule.Order("A", "E"), new PolicyRule.Apart(Set.of("B", "E", "D"))));
+    Plan plan = Planner.plan(now, policy, Planner.equalTimes(orchestrations(now)));
+    assertEquals(
+        """
+        A B ORDERED B writes property x, which A reads
+        A C ORDERED C writes property x, which A reads
+        A D ORDERED D is stateful and has no compensator: A may halt the message before it
+        A U ORDERED nothing is known of U, which declares no reads and writes
+        A E ORDERED the policy demands this order
+        B C ORDERED both write property x
+        B D ORDERED D is stateful and has no compensator: B may halt the message before it
+        B U ORDERED nothing is known of U, which declares no reads and writes
+        B E APART the policy never has them together
+        C D ORDERED D is stateful and has no compensator: C may halt the message before it
+        C U ORDERED nothing is known of U, which declares no reads and writes
+        C E CHAINED D stands between them
+        D U ORDERED nothing is known of U, which declares no reads and writes
+        D E APART the policy never has them together
+        U E ORDERED nothing is known of U, which declares no reads and writes""",
+        said(plan));
+    assertEquals(now, plan.proposed());
+  }
+
+  private static org.dharch.core.orchestration.Orchestrations orchestrations(Orchestration one) {
+    return org.dharch.core.orchestration.Orchestrations.of(List.of(one), List.of());
+  }
+
+  @Test
+  void whoeverStandsBetweenIsNamed() {
+    Orchestration now = row(handler("A", "", "x"), handler("B", "x", "y"), handler("C", "y", ""));
+    assertEquals(
+        """
+        A B ORDERED B reads property x, which A writes
+        A C CHAINED B stands between them
+        B C ORDERED C reads property y, which B writes""",
+        said(plan(now, times(Map.of("A", 1.0, "B", 1.0, "C", 1.0)))));
+  }
+
+  @Test
+  void aStageWithAnUnknownHandlerStaysAsItIs() {
+    Orchestration now =
+        Orchestration.of(
+            "o",
+            Stage.of(handler("A", "", "x")),
+            Stage.of(HandlerEntry.of("U"), handler("B", "", "y")),
+            Stage.of(handler("C", "", "z")),
+            Stage.of(handler("D", "", "w")));
+    Plan plan = plan(now, times(Map.of("A", 5.0, "U", 1.0, "B", 9.0, "C", 5.0, "D", 4.0)));
+    assertEquals("{A} {U,B} {C,D}", plan.proposed().notation());
+  }
+
+  @Test
+  void choicesAndRepetitionsStayAndAreInsidePlanned() {
+    Sequence inside = Sequence.of(Stage.of(handler("A", "", "x")), Stage.of(handler("B", "", "y")));
+    Orchestration now =
+        Orchestration.of(
+            "o",
+            Stage.of(handler("C", "", "")),
+            Sequence.of(Stage.of(handler("D", "", ""))),
+            Choose.when(PropertyCondition.present("p"), inside).otherwise(Stage.of("C")),
+            Repeat.times(3, inside),
+            Stage.of(handler("D", "", "")));
+    Plan plan = plan(now, times(Map.of("A", 5.0, "B", 4.0, "C", 1.0, "D", 2.0)));
+    assertEquals("{C,D} (?{A,B}|{C}) 3*({A,B}) {D}", plan.proposed().notation());
+    // C or D, the longer way, three times A or B, D
+    assertEquals(10 + 3.5 + 6.5 + 3 * 6.5 + 3.5, plan.after().stages(), 1e-9);
+  }
+
+  @Test
+  void whatIsBetterLeftInTheContainer() {
+    Orchestration now = row(handler("A", "", "x"), handler("B", "", "y"), handler("C", "y", ""));
+    Times times =
+        new Times(
+            0,
+            Map.of(
+                "A", HandlerTimes.of(30, 1, 0),
+                "B", HandlerTimes.of(20, 1, 0),
+                "C", HandlerTimes.of(0.2, 2, 1)));
+    Plan plan = plan(now, times);
+    assertEquals("{A,B} {C}", plan.proposed().notation());
+    assertEquals(List.of(new InContainer(List.of("C"), 3.2, 0.2)), plan.inContainer());
+  }
+
+  @Test
+  void aOnewayHandlerDelaysNothing() {
+    Orchestration now = row(handler("A", "", "x"), handler("L", "x", "").oneway(true));
+    Plan plan = plan(now, times(Map.of("A", 5.0, "L", 500.0)));
+    assertEquals(now, plan.proposed());
+    assertEquals(16.5, plan.after().stages());
+    assertEquals(List.of("A"), plan.inContainer().get(0).handlers());
+  }
+
+  @Test
+  void timesThatAreMissingAreNamed() {
+    assertEquals(
+        "orchestration 'o': there are no times of B, C; NAME.tcomp is needed for each",
+        assertThrows(
+                DHArchException.class,
+                () ->
+                    plan(
+                        row(handler("A", "", ""), handler("C", "", ""), handler("B", "", "")),
+                        times(Map.of("A", 1.0))))
+            .getMessage());
+  }
+
+  @Test
+  void timesAreReadAndWritten() {
+    Times times =
+        Times.parse(
+            "t",
+            Map.of(
+                "service",
+                "4",
+                "a.b.tcomp",
+                " 2.5 ",
+                "a.b.local",
+                "3",
+                "c.tcomp",
+                "1",
+                "c.tdata",
+                ".5",
+                "c.c",
+                "0.25"));
+    assertEquals(
+        new Times(
+            4,
+            Map.of("a.b", new HandlerTimes(2.5, 0, 0, 3), "c", new HandlerTimes(1, 0.5, 0.25, 1))),
+        times);
+    assertEquals(
+        """
+        # milliseconds
+        service=4.0000
+        a.b.tcomp=2.5000
+        a.b.tdata=0.0000
+        a.b.c=0.0000
+        a.b.local=3.0000
+        c.tcomp=1.0000
+        c.tdata=0.5000
+        c.c=0.2500
+        """,
+        times.text());
+    refused("t: A.tcomp='x'; milliseconds are allowed, 0 to 86400000", "A.tcomp", "x");
+    refused("t: A.tcomp='-1'; milliseconds are allowed, 0 to 86400000", "A.tcomp", "-1");
+    refused("t: A.tcomp='NaN'; milliseconds are allowed, 0 to 86400000", "A.tcomp", "NaN");
+    refused("t: there is no A.tcomp; it is needed", "A.c", "1");
+    refused(
+        "t: key 'A.x'; allowed: service, and for each handler NAME.tcomp, NAME.tdata, NAME.c,"
+            + " NAME.local",
+        "A.x",
+        "1");
+  }
+
+  private static void refused(String expected, String key, String value) {
+    assertEquals(
+        expected,
+        assertThrows(DHArchException.class, () -> Times.parse("t", Map.of(key, value)))
+            .getMessage());
+  }
+
+  @Test
+  void timelinesGiveTheirMeans() {
+    Times times =
+        Times.of(
+            List.of(
+                timeline(2_000_000, attempt("A", 10, 4, 1, "performed")),
+                timeline(
+                    4_000_000,
+                    attempt("A", 20, 12, 2, "performed"),
+                    attempt("B", 8, 5, 0, "performed"),
+                    attempt("B", 80, 50, 0, "failed"))));
+    assertEquals(
+        new Times(0, Map.of("A", HandlerTimes.of(8, 5.5, 2), "B", HandlerTimes.of(5, 3, 2))),
+        times);
+  }
+
+  private static Timeline timeline(long merge, Timeline.Attempt... attempts) {
+    return new Timeline(
+        new MessageId(1, 2), "o", 0, 100_000_000, List.of(attempts), merge, List.of());
+  }
+
+  private static Timeline.Attempt attempt(
+      String handler, long round, long run, long queue, String result) {
+    return new Timeline.Attempt(
+        0,
+        handler,
+        "n",
+        1,
+        1_000_000,
+        1_000_000 + round * 1_000_000,
+        queue * 1_000_000,
+        run * 1_000_000,
+        result);
+  }
+}
