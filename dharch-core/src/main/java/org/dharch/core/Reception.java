@@ -63,11 +63,16 @@ final class Reception {
     boolean durable = message.oneWay() && orchestration.durable();
     boolean mayWait = durable && storekeeper.revives();
     Optional<Fault> refusal = refusal(message);
-    Optional<Fault> hopeless = refusal.isPresent() ? refusal : hopeless(orchestration);
-    if (refusal.isPresent() || (hopeless.isPresent() && !mayWait)) {
-      return refused(hopeless.get());
+    if (refusal.isPresent()) {
+      return refused(refusal.get());
     }
     MessageId id = ids.next();
+    Optional<Fault> hopeless = hopeless(orchestration);
+    if (hopeless.isPresent() && !mayWait) {
+      storekeeper.halted(
+          message, new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())));
+      return refused(hopeless.get());
+    }
     if (durable) {
       Optional<Admission> unstored = store(id, message, orchestration);
       if (unstored.isPresent()) {

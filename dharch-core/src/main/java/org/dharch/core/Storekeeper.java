@@ -347,14 +347,7 @@ final class Storekeeper implements AutoCloseable {
                     new Halt(
                         now,
                         new Fault(Fault.Code.NOT_DELIVERED, "", reason),
-                        new Timeline(
-                            message.key().id(),
-                            message.orchestration(),
-                            0,
-                            0,
-                            List.of(),
-                            0,
-                            List.of())));
+                        Timeline.empty(message.key().id(), message.orchestration())));
     write(message.halted(halt));
   }
 
