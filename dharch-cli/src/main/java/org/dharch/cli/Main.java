@@ -20,7 +20,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
-    subcommands = {DemoCommand.class, ServeCommand.class, NodeCommand.class, BrokerCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      ServeCommand.class,
+      NodeCommand.class,
+      BrokerCommand.class,
+      HaltedCommand.class
+    })
 public final class Main implements Runnable {
   static final int FAILED = 2;
 

@@ -87,6 +87,11 @@ public final class FolderStore implements MessageStore {
 
   /** The process that has the folder open, as far as that can be told from here. */
   public Optional<Long> manager() {
+    return manager(folder);
+  }
+
+  /** The process that has this folder open, as far as that can be told from here. */
+  public static Optional<Long> manager(Path folder) {
     return FolderLock.holder(folder);
   }
 
