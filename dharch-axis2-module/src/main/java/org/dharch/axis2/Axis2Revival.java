@@ -17,8 +17,8 @@ import org.dharch.core.spi.Revival;
 
 /**
  * Takes stored messages to their service. Each gets a context as if it had been suspended at
- * DHArch's place in the in flow, so that the container goes on behind that place: what stands before
- * it had its turn before the message was stored.
+ * DHArch's place in the in flow, so that the container goes on behind that place: what stands
+ * before it had its turn before the message was stored.
  */
 final class Axis2Revival implements Revival<Exchange> {
   private final ConfigurationContext configuration;

@@ -1,7 +1,7 @@
 package org.dharch.axis2;
 
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;

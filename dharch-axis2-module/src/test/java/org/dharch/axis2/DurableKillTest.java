@@ -61,8 +61,7 @@ class DurableKillTest {
             .redirectError(folder.resolve("errors-" + node + ".txt").toFile())
             .start();
     BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     List<String> before = new ArrayList<>();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith("READY ")) {

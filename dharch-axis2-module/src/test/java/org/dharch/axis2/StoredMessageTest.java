@@ -69,8 +69,7 @@ class StoredMessageTest extends ServerScenarios {
     Awaitility.await()
         .dontCatchUncaughtExceptions()
         .atMost(Duration.ofSeconds(10))
-        .until(
-            () -> manager().nodes().stream().anyMatch(n -> n.handlers().contains(handler)));
+        .until(() -> manager().nodes().stream().anyMatch(n -> n.handlers().contains(handler)));
   }
 
   @Test

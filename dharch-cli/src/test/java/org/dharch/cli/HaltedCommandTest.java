@@ -113,8 +113,10 @@ final class HaltedCommandTest {
     assertTrue(lines.get(0).startsWith("id "), lines.get(0));
     assertTrue(lines.get(1).startsWith(FIRST), lines.get(1));
     assertTrue(
-        lines.get(1).matches(
-            ".* halted +Sample +process +standard +HANDLER_FAILED in handler 'B': it threw badly"),
+        lines
+            .get(1)
+            .matches(
+                ".* halted +Sample +process +standard +HANDLER_FAILED in handler 'B': it threw badly"),
         lines.get(1));
     assertTrue(lines.get(2).startsWith(SECOND), lines.get(2));
     assertEquals(0, exitCode);

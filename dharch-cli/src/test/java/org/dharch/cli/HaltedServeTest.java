@@ -40,7 +40,13 @@ final class HaltedServeTest {
   void whatNobodyServedIsListedShownAndReplayedOnceANodeIsThere() throws Exception {
     try (CommandProcess serve =
         new CommandProcess(
-            folder, "serve", "--no-node", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
+            folder,
+            "serve",
+            "--no-node",
+            "--port",
+            "0",
+            "--broker",
+            "embedded:tcp://127.0.0.1:0")) {
       URI endpoint = URI.create(serve.await("READY "));
       String broker = serve.await("Nodes join with: dharch node --broker ");
       try (Load load = Load.start(endpoint, 1)) {
@@ -64,8 +70,7 @@ final class HaltedServeTest {
           Files.writeString(
               folder.resolve("node.xml"), Documents.node("late", SampleHandlers.standard(folder)));
       try (CommandProcess node =
-          new CommandProcess(
-              folder, "node", "--config", document.toString(), "--broker", broker)) {
+          new CommandProcess(folder, "node", "--config", document.toString(), "--broker", broker)) {
         node.await("READY ");
         Awaitility.await()
             .atMost(30, TimeUnit.SECONDS)

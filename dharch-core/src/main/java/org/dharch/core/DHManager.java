@@ -205,7 +205,8 @@ public final class DHManager implements AutoCloseable {
 
   /**
    * The gateway says of a one-way or revived message that its service was invoked. What the store
-   * had of it goes. Of other messages there is nothing to say, and nothing happens.
+   * had of it goes. Of other messages there is nothing to say, and nothing happens. May wait for a
+   * disk, so not to be called from within the gateway's own methods.
    */
   public void delivered(MessageId id) {
     storekeeper.delivered(id);

@@ -20,8 +20,7 @@ final class Departure {
   private final Storekeeper storekeeper;
   private final Counters counters;
 
-  Departure(
-      CMCQueue cmcQueue, Timelines timelines, Storekeeper storekeeper, Counters counters) {
+  Departure(CMCQueue cmcQueue, Timelines timelines, Storekeeper storekeeper, Counters counters) {
     this.cmcQueue = cmcQueue;
     this.timelines = timelines;
     this.storekeeper = storekeeper;

@@ -70,7 +70,8 @@ final class Reception {
     Optional<Fault> hopeless = hopeless(orchestration);
     if (hopeless.isPresent() && !mayWait) {
       storekeeper.halted(
-          message, new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())));
+          message,
+          new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())));
       return refused(hopeless.get());
     }
     if (durable) {

@@ -27,7 +27,8 @@ final class Reentry<C> implements Storekeeper.Entrance {
     try {
       Optional<Plan> plan = reception.choose(message);
       if (plan.isEmpty()) {
-        return never("no rule gives it an orchestration, and '" + message.orchestration() + "' is gone");
+        return never(
+            "no rule gives it an orchestration, and '" + message.orchestration() + "' is gone");
       }
       return enter(message, state, plan.get());
     } catch (DHArchException | IllegalArgumentException e) {
@@ -35,8 +36,7 @@ final class Reentry<C> implements Storekeeper.Entrance {
     }
   }
 
-  private Storekeeper.Attempt enter(
-      StoredMessage message, StoreState state, Plan plan) {
+  private Storekeeper.Attempt enter(StoredMessage message, StoreState state, Plan plan) {
     Submission submission = message.submission();
     Optional<Fault> refusal = reception.refusal(submission);
     if (refusal.isPresent()) {
@@ -53,7 +53,7 @@ final class Reentry<C> implements Storekeeper.Entrance {
     }
     Optional<C> context = revival.revive(submission);
     if (context.isEmpty()) {
-      return later("service '" + submission.service() + "' cannot take them yet");
+      return later("service '" + submission.service() + "' cannot take more now");
     }
     boolean same =
         state == StoreState.ACCEPTED && message.plan().equals(plan.orchestration().notation());

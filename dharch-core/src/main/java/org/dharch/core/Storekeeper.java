@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
- * record goes when the gateway says that the service was invoked, or becomes a halted one. A kill in
- * between leaves it, and it is executed again: at least once.
+ * record goes when the gateway says that the service was invoked, or becomes a halted one. A kill
+ * in between leaves it, and it is executed again: at least once.
  *
  * <p>What the end of the manager halts is not lost either: a message that no handler had seen stays
  * as it is; of one that was begun, what had to be compensated has been, so it is stored anew to be
@@ -80,11 +80,7 @@ final class Storekeeper implements AutoCloseable {
   private volatile boolean closed;
 
   Storekeeper(
-      String name,
-      MessageStore store,
-      StoreLimits limits,
-      Counters counters,
-      InstantSource clock) {
+      String name, MessageStore store, StoreLimits limits, Counters counters, InstantSource clock) {
     this.store = store;
     this.limits = limits;
     this.counters = counters;
@@ -188,6 +184,9 @@ final class Storekeeper implements AutoCloseable {
     Kept kept = underWay.remove(id);
     if (kept != null) {
       forget(kept.state(), kept.key());
+      if (!waiting.isEmpty()) {
+        LockSupport.unpark(thread); // there may be a place now
+      }
     }
   }
 

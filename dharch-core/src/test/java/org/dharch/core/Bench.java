@@ -1,13 +1,13 @@
 package org.dharch.core;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -104,8 +104,7 @@ final class Bench {
   Bench(DHManagerConfig config, Orchestration orchestration, MessageStore store) {
     this(
         config,
-        Orchestrations.of(
-            List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name()))),
+        Orchestrations.of(List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name()))),
         store);
   }
 

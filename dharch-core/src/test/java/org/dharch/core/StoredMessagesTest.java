@@ -11,15 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.dharch.core.message.Changes;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.node.HandlerResult;
-import org.dharch.core.message.Changes;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -245,12 +245,10 @@ class StoredMessagesTest {
   }
 
   @Test
-  void aDurableOneWayMessageIsOnTheDiskWhenItIsAcceptedAndGoesWhenItIsDelivered()
-      throws Exception {
+  void aDurableOneWayMessageIsOnTheDiskWhenItIsAcceptedAndGoesWhenItIsDelivered() throws Exception {
     Bench bench = durable();
     bench.node("n", "A", "B");
-    Admission.Accepted accepted =
-        assertInstanceOf(Admission.Accepted.class, oneWay(bench, "m"));
+    Admission.Accepted accepted = assertInstanceOf(Admission.Accepted.class, oneWay(bench, "m"));
     assertEquals(1, files(StoreState.ACCEPTED));
     performAll(bench);
     bench.completed("m");
@@ -341,8 +339,7 @@ class StoredMessagesTest {
   void aCleanStopLeavesItAcceptedAndWhatWasBegunBeginsAnew() throws Exception {
     Bench first =
         revivable(
-            new Bench(
-                DHManagerConfig.DEFAULT.window(1), DURABLE, folder(StoreLimits.DEFAULT)));
+            new Bench(DHManagerConfig.DEFAULT.window(1), DURABLE, folder(StoreLimits.DEFAULT)));
     first.node("n", "A", "B");
     MessageId begun = ((Admission.Accepted) oneWay(first, "begun")).id();
     MessageId waiting = ((Admission.Accepted) oneWay(first, "waiting")).id();
@@ -370,8 +367,7 @@ class StoredMessagesTest {
     bench.manager.undelivered(bench.completed("m"), "no such port");
     StoredMessage kept = bench.manager.halted(id).orElseThrow();
     assertEquals(
-        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"),
-        kept.halt().orElseThrow().fault());
+        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.halt().orElseThrow().fault());
   }
 
   @Test

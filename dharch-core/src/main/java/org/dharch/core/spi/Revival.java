@@ -5,10 +5,10 @@ import org.dharch.core.DHArchException;
 import org.dharch.core.Submission;
 
 /**
- * A container's door for messages that come out of the store: replayed ones, and accepted ones after
- * a restart. There is no client. What is {@link #completed} goes to its service, whose answer, if
- * there is one, is discarded; then the manager is told {@link org.dharch.core.DHManager#delivered}
- * or {@link org.dharch.core.DHManager#undelivered}.
+ * A container's door for messages that come out of the store: replayed ones, and accepted ones
+ * after a restart. There is no client. What is {@link #completed} goes to its service, whose
+ * answer, if there is one, is discarded; then the manager is told {@link
+ * org.dharch.core.DHManager#delivered} or {@link org.dharch.core.DHManager#undelivered}.
  *
  * @param <C> the container's context
  */

@@ -38,8 +38,7 @@ final class FolderLock implements AutoCloseable {
     }
     boolean taken = false;
     FileChannel channel =
-        FileChannel.open(
-            folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
       taken = channel.tryLock() != null;
       if (!taken) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,9 +15,10 @@ import org.dharch.core.message.MalformedMessageException;
 
 /**
  * Keeps messages in a folder, a file each, like a Maildir: {@code accepted/}, {@code halted/} and
- * {@code replay/}. A file is written under a temporary name, forced to the disk and renamed into
- * its place, so it survives a kill of the process and a loss of power, and no one ever sees half a
- * file. What cannot be read all the same is set aside in {@code corrupt/}.
+ * {@code replay/}. A file is written under a temporary name and renamed into its place, so it
+ * survives a kill of the process, and no one ever sees half a file. That of an accepted message is
+ * forced to the disk first and survives a loss of power too. What cannot be read all the same is
+ * set aside in {@code corrupt/}.
  *
  * <p>One manager at a time {@linkplain #open opens} a folder. Any other process may {@linkplain
  * #visit visit} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
@@ -29,13 +31,13 @@ public final class FolderStore implements MessageStore {
   private final StoreLimits limits;
   private final StoredMessageCodec codec;
   private final Optional<FolderLock> lock;
-  private final Map<StoreState, TreeMap<StoreKey, Long>> sizes = new EnumMap<>(StoreState.class);
+  private final Map<StoreState, NavigableMap<StoreKey, Long>> sizes =
+      new EnumMap<>(StoreState.class);
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final AtomicLong unreadable = new AtomicLong();
   private boolean closed;
 
-  private FolderStore(
-      Path folder, StoreLimits limits, Limits messages, Optional<FolderLock> lock) {
+  private FolderStore(Path folder, StoreLimits limits, Limits messages, Optional<FolderLock> lock) {
     this.folder = folder;
     this.files = new StoreFiles(folder);
     this.limits = limits;
@@ -107,7 +109,7 @@ public final class FolderStore implements MessageStore {
       return false;
     }
     try {
-      files.write(StoreState.ACCEPTED, message.key(), record);
+      files.write(StoreState.ACCEPTED, message.key(), record, true);
       return true;
     } catch (IOException e) {
       forget(StoreState.ACCEPTED, message.key());
@@ -134,7 +136,7 @@ public final class FolderStore implements MessageStore {
     try {
       int dropped = fits ? makeRoom(key, record.length) : 1;
       if (fits) {
-        files.write(StoreState.HALTED, key, record);
+        files.write(StoreState.HALTED, key, record, isKept(key));
       }
       remove(StoreState.ACCEPTED, key);
       remove(StoreState.REPLAY, key);
@@ -143,6 +145,11 @@ public final class FolderStore implements MessageStore {
       forget(StoreState.HALTED, key);
       throw failed("write", key, e);
     }
+  }
+
+  /** Whether it has been promised to somebody; any other is kept as a courtesy. */
+  private synchronized boolean isKept(StoreKey key) {
+    return sizes(StoreState.ACCEPTED).containsKey(key) || sizes(StoreState.REPLAY).containsKey(key);
   }
 
   private synchronized int makeRoom(StoreKey key, int size) throws IOException {
@@ -247,7 +254,7 @@ public final class FolderStore implements MessageStore {
     files.list(state).forEach((key, size) -> count(state, key, size));
   }
 
-  private TreeMap<StoreKey, Long> sizes(StoreState state) {
+  private NavigableMap<StoreKey, Long> sizes(StoreState state) {
     return sizes.computeIfAbsent(state, s -> new TreeMap<>());
   }
 

@@ -3,6 +3,7 @@ package org.dharch.core.store;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -12,7 +13,7 @@ import java.util.TreeMap;
  */
 public final class MemoryStore implements MessageStore {
   private final StoreLimits limits;
-  private final Map<StoreState, TreeMap<StoreKey, StoredMessage>> messages =
+  private final Map<StoreState, NavigableMap<StoreKey, StoredMessage>> messages =
       new EnumMap<>(StoreState.class);
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
 
@@ -52,7 +53,7 @@ public final class MemoryStore implements MessageStore {
     if (limits.halted() == 0 || message.size() > limits.haltedBytes()) {
       return 1;
     }
-    TreeMap<StoreKey, StoredMessage> halted = messages.get(StoreState.HALTED);
+    NavigableMap<StoreKey, StoredMessage> halted = messages.get(StoreState.HALTED);
     int dropped = 0;
     while (halted.size() >= limits.halted()
         || bytes.get(StoreState.HALTED) + message.size() > limits.haltedBytes()) {

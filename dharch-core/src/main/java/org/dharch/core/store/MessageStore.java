@@ -18,8 +18,8 @@ public interface MessageStore extends AutoCloseable {
   boolean durable();
 
   /**
-   * Keeps a message as {@link StoreState#ACCEPTED}, instead of one of the same key there. A durable store has it on disk when this
-   * returns.
+   * Keeps a message as {@link StoreState#ACCEPTED}, instead of one of the same key there. A durable
+   * store has it on disk when this returns.
    *
    * @return false if there is no room; nothing was kept
    */

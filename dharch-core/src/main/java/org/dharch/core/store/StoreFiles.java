@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -59,8 +60,7 @@ final class StoreFiles {
     }
     if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.createDirectories(
-          path,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } else {
       Files.createDirectories(path);
     }
@@ -74,22 +74,29 @@ final class StoreFiles {
     return of(state).resolve(key.fileName());
   }
 
-  /** Writes a file, forces it to the disk, and only then puts it in its place. */
-  void write(StoreState state, StoreKey key, byte[] bytes) throws IOException {
+  /**
+   * Writes a file, and only then puts it in its place.
+   *
+   * @param force have it survive a loss of power too, not only the end of the process
+   */
+  void write(StoreState state, StoreKey key, byte[] bytes, boolean force) throws IOException {
     Path temporary =
         folder.resolve(TEMPORARY).resolve(key.fileName() + "." + number.incrementAndGet());
     try {
       try (FileChannel out =
-          FileChannel.open(
-              temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         ByteBuffer left = ByteBuffer.wrap(bytes);
         while (left.hasRemaining()) {
           out.write(left);
         }
-        out.force(true);
+        if (force) {
+          out.force(true);
+        }
       }
       Files.move(temporary, of(state, key), StandardCopyOption.ATOMIC_MOVE);
-      force(of(state));
+      if (force) {
+        force(of(state));
+      }
     } catch (IOException e) {
       Files.deleteIfExists(temporary);
       throw e;
@@ -106,8 +113,8 @@ final class StoreFiles {
   }
 
   /** The keys and sizes of what is in {@code state}, oldest first. */
-  TreeMap<StoreKey, Long> list(StoreState state) throws IOException {
-    TreeMap<StoreKey, Long> found = new TreeMap<>();
+  NavigableMap<StoreKey, Long> list(StoreState state) throws IOException {
+    NavigableMap<StoreKey, Long> found = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(of(state))) {
       for (Path file : files) {
         Optional<StoreKey> key = StoreKey.ofFileName(file.getFileName().toString());

@@ -10,8 +10,8 @@ package org.dharch.core.store;
  */
 public record StoreLimits(int halted, long haltedBytes, int accepted, long acceptedBytes) {
 
-  /** 1,000 halted messages of 64 MiB in all, 10,000 accepted ones of 256 MiB. */
-  public static final StoreLimits DEFAULT = new StoreLimits(1000, 64L << 20, 10_000, 256L << 20);
+  /** 1,000 halted messages of 32 MiB in all, 10,000 accepted ones of 256 MiB. */
+  public static final StoreLimits DEFAULT = new StoreLimits(1000, 32L << 20, 10_000, 256L << 20);
 
   public StoreLimits {
     atLeast("halted", halted, 0);

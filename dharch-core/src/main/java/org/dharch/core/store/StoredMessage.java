@@ -14,11 +14,7 @@ import org.dharch.core.Submission;
  * @param halt how it was halted; empty if it was not
  */
 public record StoredMessage(
-    StoreKey key,
-    String orchestration,
-    String plan,
-    Submission submission,
-    Optional<Halt> halt) {
+    StoreKey key, String orchestration, String plan, Submission submission, Optional<Halt> halt) {
   public StoredMessage {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(orchestration, "orchestration");

@@ -59,8 +59,7 @@ class FolderStoreTest extends StoreContract {
     open();
     assertEquals(2, store.keys(ACCEPTED).size());
     assertFalse(store.accept(StoredMessages.accepted(4, 10)));
-    assertTrue(
-        store.read(HALTED, store.keys(HALTED).get(0)).orElseThrow().halt().isPresent());
+    assertTrue(store.read(HALTED, store.keys(HALTED).get(0)).orElseThrow().halt().isPresent());
   }
 
   @Test
@@ -143,8 +142,7 @@ class FolderStoreTest extends StoreContract {
   @Test
   void theFolderIsForItsOwnerAlone() throws IOException {
     store();
-    assertEquals(
-        "rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
+    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
   }
 
   @Test

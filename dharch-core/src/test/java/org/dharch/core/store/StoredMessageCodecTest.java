@@ -100,10 +100,8 @@ class StoredMessageCodecTest {
     Halt halt = message.halt().orElseThrow();
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
     StoredMessage read =
-        codec.decode(
-            codec.encode(message.halted(new Halt(halt.at(), talkative, halt.timeline()))));
-    assertEquals(
-        RecordWriter.MAX_TEXT_CHARS, read.halt().orElseThrow().fault().reason().length());
+        codec.decode(codec.encode(message.halted(new Halt(halt.at(), talkative, halt.timeline()))));
+    assertEquals(RecordWriter.MAX_TEXT_CHARS, read.halt().orElseThrow().fault().reason().length());
 
     Limits small = new Limits(10, 100, 1000, 10, 10, 10);
     assertThrows(
