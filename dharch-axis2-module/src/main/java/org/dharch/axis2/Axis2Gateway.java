@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler.InvocationResponse;
@@ -27,6 +28,7 @@ import org.dharch.core.message.MessageProperties;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.store.MessageStore;
 
 /**
  * Axis2's gateway (seed 000, section 3.1.1), one per configuration context: hands messages to the
@@ -39,17 +41,23 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private final ModuleSettings settings;
   private final Orchestrations orchestrations;
   private final DHManager manager;
+  private final MessageStore store;
   private final LocalNodes nodes;
   private final OneWayExecutor oneWays;
   private final OutcomeWait wait = new OutcomeWait();
 
   private Axis2Gateway(
-      ModuleSettings settings, Orchestrations orchestrations, DHManager manager, LocalNodes nodes) {
+      ModuleSettings settings,
+      Orchestrations orchestrations,
+      DHManager manager,
+      MessageStore store,
+      LocalNodes nodes) {
     this.settings = settings;
     this.orchestrations = orchestrations;
     this.manager = manager;
+    this.store = store;
     this.nodes = nodes;
-    this.oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue());
+    this.oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue(), manager);
   }
 
   /**
@@ -58,15 +66,24 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
    * @throws DHArchException if one of them cannot start
    */
   static Axis2Gateway start(
-      ModuleSettings settings, Orchestrations orchestrations, AxisConfiguration configuration) {
-    DHManager manager =
-        DHManager.start(settings.manager(), orchestrations, Transports.manager(settings));
+      ModuleSettings settings, Orchestrations orchestrations, ConfigurationContext context) {
+    AxisConfiguration configuration = context.getAxisConfiguration();
+    MessageStore store = settings.openStore(configuration);
     try {
-      URI broker = manager.nodeUri().orElse(settings.broker());
-      LocalNodes nodes = LocalNodes.start(settings, broker, configuration);
-      return new Axis2Gateway(settings, orchestrations, manager, nodes);
+      DHManager manager =
+          DHManager.start(settings.manager(), orchestrations, Transports.manager(settings), store);
+      try {
+        URI broker = manager.nodeUri().orElse(settings.broker());
+        LocalNodes nodes = LocalNodes.start(settings, broker, configuration);
+        Axis2Gateway gateway = new Axis2Gateway(settings, orchestrations, manager, store, nodes);
+        manager.revival(new Axis2Revival(context, gateway, gateway.oneWays));
+        return gateway;
+      } catch (RuntimeException e) {
+        manager.close();
+        throw e;
+      }
     } catch (RuntimeException e) {
-      manager.close();
+      store.close();
       throw e;
     }
   }
@@ -84,16 +101,24 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     if (context.getEnvelope() == null || !Prospects.any(orchestrations, context, flow)) {
       return InvocationResponse.CONTINUE;
     }
-    if (OneWay.isAcknowledged(context, flow) && oneWays.reserve()) {
+    if (OneWay.isAcknowledged(context, flow) && mayBeCutLoose(context) && oneWays.reserve()) {
       return cutLoose(context);
     }
     Exchange exchange = exchange(context, flow, false);
     Submission submission = submission(exchange);
-    Optional<MessageId> id = admit(context, exchange, submission);
-    if (id.isPresent()) {
-      exchange.apply(await(exchange, id.get(), limit(submission)));
+    if (admit(context, exchange, submission) instanceof Admission.Accepted accepted) {
+      exchange.apply(await(exchange, accepted.id(), limit(submission)));
     }
     return InvocationResponse.CONTINUE;
+  }
+
+  /**
+   * Attachments are not stored. So a message with some is acknowledged only when its service was
+   * invoked, if it might be one that must survive.
+   */
+  private boolean mayBeCutLoose(MessageContext context) {
+    return !Attached.any(context)
+        || orchestrations.byName().values().stream().noneMatch(Orchestration::durable);
   }
 
   private InvocationResponse cutLoose(MessageContext original) throws AxisFault {
@@ -102,7 +127,11 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
       WireEnvelope wire = EnvelopeCapture.of(original, Flow.IN, limits().maxPayloadBytes());
       Exchange exchange = exchange(OneWay.cut(original), wire, Flow.IN, true);
       exchange.suspend();
-      accepted = admit(original, exchange, submission(exchange)).isPresent();
+      Admission admission = admit(original, exchange, submission(exchange).oneWay(true));
+      accepted = admission instanceof Admission.Accepted;
+      if (admission instanceof Admission.Stored) {
+        return InvocationResponse.ABORT; // that is 202 for its sender; it comes back by itself
+      }
       return accepted ? InvocationResponse.SUSPEND : InvocationResponse.CONTINUE;
     } finally {
       if (!accepted) {
@@ -118,7 +147,8 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   }
 
   private Exchange exchange(MessageContext context, WireEnvelope wire, Flow flow, boolean resumes) {
-    MessageProperties properties = ContextProperties.of(context, flow, limits());
+    MessageProperties properties =
+        Attached.said(context, ContextProperties.of(context, flow, limits()));
     Set<HeaderRef> processed = HeaderBlocks.processed(context.getEnvelope());
     return new Exchange(
         context, flow, wire, properties, processed, resumes, new CompletableFuture<>());
@@ -142,9 +172,9 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
         ServiceSettings.deadline(context.getAxisOperation()));
   }
 
-  /** The message's id if it was taken in; empty if it has no handlers after all. */
-  private Optional<MessageId> admit(
-      MessageContext context, Exchange exchange, Submission submission) throws AxisFault {
+  /** Accepted or stored, or PassThrough if it has no handlers after all. */
+  private Admission admit(MessageContext context, Exchange exchange, Submission submission)
+      throws AxisFault {
     Admission admission;
     try {
       admission = manager.admit(this, exchange, submission);
@@ -153,15 +183,13 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw Faults.receiver(context, e.getMessage());
     }
-    if (admission instanceof Admission.Accepted accepted) {
-      return Optional.of(accepted.id());
-    } else if (admission instanceof Admission.Busy busy) {
+    if (admission instanceof Admission.Busy busy) {
       BusyReply.prepare(context, busy.retryAfter());
       throw Faults.busy(context, busy);
     } else if (admission instanceof Admission.Refused refused) {
       throw Faults.halted(context, refused.fault(), Optional.empty());
     }
-    return Optional.empty();
+    return admission;
   }
 
   /** How long the message may be away before its thread stops believing in the manager. */
@@ -202,11 +230,11 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   public void halted(Exchange exchange, Outcome.Halted outcome) {
     if (exchange.resumes()) {
       LOG.error(
-          "one-way message "
+          "message "
               + outcome.id()
               + " for service "
               + Names.service(exchange.context())
-              + " was halted: "
+              + ", for which nobody waits, was halted: "
               + outcome.fault());
     }
     end(exchange, outcome);
@@ -223,6 +251,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   public void close() {
     nodes.close();
     manager.close();
-    oneWays.close();
+    oneWays.close(); // says what was delivered, so the store is open until then
+    store.close();
   }
 }

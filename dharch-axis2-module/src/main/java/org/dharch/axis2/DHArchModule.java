@@ -99,7 +99,7 @@ public final class DHArchModule implements Module {
       }
       Orchestrations orchestrations =
           OrchestrationSource.read(settings.orchestration().get(), configuration);
-      Axis2Gateway started = Axis2Gateway.start(settings, orchestrations, configuration);
+      Axis2Gateway started = Axis2Gateway.start(settings, orchestrations, context);
       gateway(context, started);
       gateway = Optional.of(started);
       RecordingBuilders.install(configuration);

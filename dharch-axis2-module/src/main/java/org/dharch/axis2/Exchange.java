@@ -33,6 +33,17 @@ record Exchange(
     CompletableFuture<Outcome> end) {
   private static final String PROPERTY = "org.dharch.axis2.exchange";
 
+  /** One for which the container is resumed. */
+  static Exchange resumable(
+      MessageContext context,
+      Flow flow,
+      WireEnvelope wire,
+      MessageProperties properties,
+      Set<HeaderRef> processed) {
+    return new Exchange(
+        context, flow, wire, properties, processed, true, new CompletableFuture<>());
+  }
+
   /** Leaves this in its context, for the handler that the container invokes again. */
   void suspend() {
     context.setProperty(PROPERTY, this);

@@ -2,6 +2,7 @@ package org.dharch.axis2;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +12,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.Limits;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreLimits;
 
 /**
  * The module's parameters, checked. docs/axis2-module.md describes each.
@@ -23,6 +29,7 @@ import org.dharch.core.message.Limits;
  * @param transportOptions what the transport is told besides
  * @param orchestration the orchestration document's place; empty: the module does nothing
  * @param nodes the documents of the nodes to run in this JVM
+ * @param store the folder in which messages are kept; empty: they are kept in memory
  * @param manager the manager's configuration
  * @param grace how long a message's thread waits past its deadline before it gives up itself
  * @param oneWayThreads how many one-way messages are carried on at once
@@ -33,6 +40,7 @@ record ModuleSettings(
     Map<String, String> transportOptions,
     Optional<String> orchestration,
     List<String> nodes,
+    Optional<String> store,
     DHManagerConfig manager,
     Duration grace,
     int oneWayThreads,
@@ -49,9 +57,18 @@ record ModuleSettings(
           "dharch.password",
           "dharch.orchestration",
           "dharch.node",
+          "dharch.store",
           "dharch.grace",
           "dharch.oneway.threads",
           "dharch.oneway.queue");
+
+  private interface StoreSetter {
+    StoreLimits set(StoreLimits limits, String name, String text);
+  }
+
+  private static Setter store(StoreSetter setter) {
+    return (c, n, t) -> c.storeLimits(setter.set(c.storeLimits(), n, t));
+  }
 
   /** How each of the manager's own parameters changes its configuration. */
   private interface Setter {
@@ -68,6 +85,11 @@ record ModuleSettings(
           Map.entry("dharch.transferAllowance", (c, n, t) -> c.transferAllowance(duration(n, t))),
           Map.entry("dharch.nodeSilence", (c, n, t) -> c.nodeSilence(duration(n, t))),
           Map.entry("dharch.keptTimelines", (c, n, t) -> c.keptTimelines(number(n, t, 0))),
+          Map.entry("dharch.keptHalted", store((s, n, t) -> s.halted(number(n, t, 0)))),
+          Map.entry("dharch.keptHaltedBytes", store((s, n, t) -> s.haltedBytes(number(n, t, 0)))),
+          Map.entry("dharch.keptAccepted", store((s, n, t) -> s.accepted(number(n, t, 1)))),
+          Map.entry(
+              "dharch.keptAcceptedBytes", store((s, n, t) -> s.acceptedBytes(number(n, t, 1)))),
           Map.entry(
               "dharch.maxPayloadBytes",
               (c, n, t) -> {
@@ -117,10 +139,24 @@ record ModuleSettings(
             .map(String::strip)
             .filter(name -> !name.isEmpty())
             .toList(),
+        Optional.of(of.apply("dharch.store")).filter(folder -> !folder.isEmpty()),
         manager,
         orDefault("dharch.grace", of, Duration.ofSeconds(1)),
         orDefault("dharch.oneway.threads", of, 4),
         orDefault("dharch.oneway.queue", of, 256));
+  }
+
+  /**
+   * Opens what messages are kept in.
+   *
+   * @throws DHArchException if the folder cannot be used, or is in use
+   */
+  MessageStore openStore(AxisConfiguration configuration) {
+    if (store.isEmpty()) {
+      return new MemoryStore(manager.storeLimits());
+    }
+    Path folder = ModuleParameters.resolve(store.get(), configuration);
+    return FolderStore.open(folder, manager.storeLimits(), manager.limits());
   }
 
   private static URI broker(String text) {

@@ -1,15 +1,19 @@
 package org.dharch.axis2;
 
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.AxisEngine;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.dharch.core.DHManager;
+import org.dharch.core.Outcome;
 
 /**
  * Carries on one-way messages whose transport's thread has gone. A place is reserved before the
@@ -20,10 +24,17 @@ final class OneWayExecutor implements AutoCloseable {
   private static final Log LOG = LogFactory.getLog(OneWayExecutor.class);
   private static final long CLOSE_SECONDS = 5;
 
+  private final DHManager manager;
   private final Semaphore places;
   private final ThreadPoolExecutor threads;
 
-  OneWayExecutor(int threadCount, int queue) {
+  /**
+   * Starts no thread yet.
+   *
+   * @param manager hears of what was delivered
+   */
+  OneWayExecutor(int threadCount, int queue, DHManager manager) {
+    this.manager = manager;
     places = new Semaphore(threadCount + queue);
     AtomicInteger number = new AtomicInteger();
     threads =
@@ -58,17 +69,37 @@ final class OneWayExecutor implements AutoCloseable {
 
   private void run(Exchange exchange) {
     MessageContext context = exchange.context();
+    Optional<String> notDelivered = Optional.empty();
     try {
       AxisEngine.resume(context);
     } catch (AxisFault fault) {
       OneWay.failed(context, fault);
       if (!(fault instanceof Faults.GatewayFault)) {
-        LOG.error("one-way message for service " + Names.service(context) + " failed", fault);
+        failed(context, fault);
+      }
+      // an application's fault is the service's own: it was invoked
+      if (fault.getFaultType() != Constants.APPLICATION_FAULT) {
+        notDelivered = Optional.of(String.valueOf(fault.getMessage()));
       }
     } catch (RuntimeException | Error e) {
-      LOG.error("one-way message for service " + Names.service(context) + " failed", e);
+      failed(context, e);
+      notDelivered = Optional.of(e.toString());
     } finally {
       places.release();
+      tell(exchange, notDelivered);
+    }
+  }
+
+  private static void failed(MessageContext context, Throwable cause) {
+    LOG.error(
+        "message for service " + Names.service(context) + ", for which nobody waits, failed",
+        cause);
+  }
+
+  private void tell(Exchange exchange, Optional<String> notDelivered) {
+    if (exchange.end().join() instanceof Outcome.Completed completed) {
+      notDelivered.ifPresentOrElse(
+          why -> manager.undelivered(completed, why), () -> manager.delivered(completed.id()));
     }
   }
 

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -99,6 +102,17 @@ public final class EchoService {
       }
     }
     NOTES.add(note.toString());
+    String file = System.getProperty("dharch.test.notes");
+    if (file != null) {
+      Files.writeString(
+          Path.of(file), note + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+  }
+
+  /** Keeps a note and answers. */
+  public OMElement tell(OMElement request) throws Exception {
+    note(request);
+    return answer(request);
   }
 
   /** Fails. */

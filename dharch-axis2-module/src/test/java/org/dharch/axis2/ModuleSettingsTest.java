@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.DHArchException;
+import org.dharch.core.store.StoreLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,11 @@ class ModuleSettingsTest {
                 Map.entry("dharch.transferAllowance", "10ms"),
                 Map.entry("dharch.nodeSilence", "11s"),
                 Map.entry("dharch.keptTimelines", "0"),
+                Map.entry("dharch.store", " kept "),
+                Map.entry("dharch.keptHalted", "0"),
+                Map.entry("dharch.keptHaltedBytes", "12"),
+                Map.entry("dharch.keptAccepted", "13"),
+                Map.entry("dharch.keptAcceptedBytes", "14"),
                 Map.entry("dharch.maxPayloadBytes", "1000"),
                 Map.entry("dharch.grace", "3s"),
                 Map.entry("dharch.oneway.threads", "2"),
@@ -51,6 +57,8 @@ class ModuleSettingsTest {
     assertEquals(Duration.ofMillis(10), settings.manager().transferAllowance());
     assertEquals(Duration.ofSeconds(11), settings.manager().nodeSilence());
     assertEquals(0, settings.manager().keptTimelines());
+    assertEquals(Optional.of("kept"), settings.store());
+    assertEquals(new StoreLimits(0, 12, 13, 14), settings.manager().storeLimits());
     assertEquals(1000, settings.manager().limits().maxPayloadBytes());
     assertEquals(Duration.ofSeconds(3), settings.grace());
     assertEquals(2, settings.oneWayThreads());
@@ -67,6 +75,8 @@ class ModuleSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "dharch.windows, 5, allowed are",
+    "dharch.keptHalted, -1, whole number of 0 or more",
+    "dharch.keptAccepted, 0, whole number of 1 or more",
     "dharch.window, many, whole number of 1 or more",
     "dharch.window, 0, whole number of 1 or more",
     "dharch.deadline, 5, 250ms",

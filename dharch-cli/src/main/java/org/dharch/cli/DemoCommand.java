@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
@@ -84,7 +85,10 @@ final class DemoCommand implements Callable<Integer> {
     SampleSite site =
         lifetime.add(
             SampleSite.start(
-                BrokerOptions.uri("--broker", "embedded:tcp://127.0.0.1:0"), Map.of(), document));
+                BrokerOptions.uri("--broker", "embedded:tcp://127.0.0.1:0"),
+                Map.of(),
+                document,
+                Optional.empty()));
     for (Configuration configuration : Configuration.PAPER) {
       if (configuration.distributed()) {
         site.deploy(configuration.service());

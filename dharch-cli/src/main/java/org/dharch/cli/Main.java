@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
       BrokerCommand.class,
       ValidateCommand.class,
       GraphCommand.class,
-      PlanCommand.class
+      PlanCommand.class,
+      HaltedCommand.class
     })
 public final class Main implements Runnable {
   static final int FAILED = 2;

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -41,14 +42,17 @@ final class SampleSite implements AutoCloseable {
    *
    * @param options the transport's
    * @param orchestration the document that says which handlers a service's requests meet
+   * @param store where messages are kept; in memory if empty
    */
-  static SampleSite start(URI broker, Map<String, String> options, Path orchestration)
+  static SampleSite start(
+      URI broker, Map<String, String> options, Path orchestration, Optional<Path> store)
       throws IOException {
     AxisServer server = AxisServer.create();
     try {
       Map<String, String> parameters = new HashMap<>();
       parameters.put("dharch.broker", broker.toString());
       parameters.put("dharch.orchestration", orchestration.toAbsolutePath().toString());
+      store.ifPresent(folder -> parameters.put("dharch.store", folder.toString()));
       options.forEach((name, value) -> parameters.put("dharch." + name, value));
       AxisModule module = DHArchModule.install(server.context(), parameters);
       return new SampleSite(server, module, broker);

@@ -9,12 +9,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.store.FolderStore;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The sample service behind distributed handlers. */
 @Command(
@@ -53,7 +57,11 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--no-node", description = "Start no node; the first that joins does the work.")
   private boolean noNode;
 
+  @Mixin private StoreOption storeOption;
+
   @Mixin private BrokerOptions credentials;
+
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws Exception {
@@ -69,7 +77,7 @@ final class ServeCommand implements Callable<Integer> {
       TempFolder folder = lifetime.add(TempFolder.create());
       Path document = orchestration == null ? standard(folder) : orchestration;
       OrchestrationDocument.read(document); // says all that is wrong in it, line by line
-      SampleSite site = lifetime.add(SampleSite.start(address, options, document));
+      SampleSite site = lifetime.add(SampleSite.start(address, options, document, store()));
       site.deploy(SERVICE);
       listen(site);
       if (!noNode) {
@@ -80,6 +88,23 @@ final class ServeCommand implements Callable<Integer> {
       lifetime.awaitSignal();
     }
     return 0;
+  }
+
+  /** The usual folder is for the first server on this machine; for others it is none. */
+  private Optional<Path> store() {
+    Path folder = storeOption.folder();
+    if (storeOption.named().isPresent() || FolderStore.manager(folder).isEmpty()) {
+      return Optional.of(folder);
+    }
+    spec.commandLine()
+        .getErr()
+        .println(
+            "dharch: store '"
+                + folder
+                + "' is in use by process "
+                + FolderStore.manager(folder).get()
+                + "; this server keeps messages in memory only, --store names a folder of its own");
+    return Optional.empty();
   }
 
   private void listen(SampleSite site) throws IOException {

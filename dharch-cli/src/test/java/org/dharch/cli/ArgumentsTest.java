@@ -44,7 +44,6 @@ final class ArgumentsTest {
     "serve --port 70000, --port is 70000; 0 to 65535",
     "serve --orchestration /no/such/file, file '/no/such/file' does not exist",
     "serve --broker nonsense, --broker is 'nonsense'",
-    "serve --no-node --port 0 --broker gopher://x:1, gopher",
     "node --config /no/such/file, file '/no/such/file' does not exist",
     "node --broker :::, --broker is ':::'",
     "node --broker gopher://x:1, gopher",
@@ -53,6 +52,10 @@ final class ArgumentsTest {
     "broker --user x, --password",
     "validate, FILE",
     "graph /no/such/file, file '/no/such/file' does not exist",
+    "halted list --store /no/such/folder, there is no store in '/no/such/folder'",
+    "halted drop --store /no/such/folder, ids or --all are needed",
+    "halted show --store /no/such/folder, ID",
+    "halted replay --store /no/such/folder, ID",
     "nonsense, nonsense",
     "demo --nonsense, --nonsense",
   })
@@ -99,6 +102,8 @@ final class ArgumentsTest {
           "port " + port,
           "serve",
           "--no-node",
+          "--store",
+          folder.resolve("store").toString(),
           "--port",
           port,
           "--broker",
@@ -108,11 +113,42 @@ final class ArgumentsTest {
           port,
           "serve",
           "--no-node",
+          "--store",
+          folder.resolve("store").toString(),
           "--port",
           "0",
           "--broker",
           "embedded:tcp://127.0.0.1:" + port);
     }
+  }
+
+  @Test
+  void anUnknownTransportIsNamed() {
+    assertRefused(
+        "gopher",
+        "serve",
+        "--no-node",
+        "--store",
+        folder.resolve("store").toString(),
+        "--port",
+        "0",
+        "--broker",
+        "gopher://x:1");
+  }
+
+  @Test
+  void aStoreThatCannotBeAFolderIsNamed() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    assertRefused(
+        file.toString(),
+        "serve",
+        "--no-node",
+        "--store",
+        file.toString(),
+        "--port",
+        "0",
+        "--broker",
+        "embedded:tcp://127.0.0.1:0");
   }
 
   @Test
@@ -131,7 +167,12 @@ final class ArgumentsTest {
     "node --help",
     "broker --version",
     "validate --help",
-    "graph --help"
+    "graph --help",
+    "halted --help",
+    "halted list --help",
+    "halted show --help",
+    "halted replay --help",
+    "halted drop --version"
   })
   void helpAndVersionEverywhere(String line) {
     StringWriter out = new StringWriter();

@@ -9,6 +9,13 @@ public sealed interface Admission {
   /** The message is in; its gateway will hear of its end exactly once. */
   record Accepted(MessageId id) implements Admission {}
 
+  /**
+   * A durable one-way message for which nobody serves a handler now: it is in the store, its sender
+   * may be told so, and it goes on by itself when its handlers are served. The gateway that handed
+   * it in does not hear of it again; the {@link org.dharch.core.spi.Revival} does.
+   */
+  record Stored(MessageId id) implements Admission {}
+
   /** No rule gives the message any handler: it was not taken in, the container just goes on. */
   record PassThrough() implements Admission {}
 

@@ -13,8 +13,8 @@ import org.dharch.core.spi.Gateway;
  */
 final class CMCQueue {
 
-  /** A container's context and the gateway that it came through. */
-  record Held<C>(Gateway<C> gateway, C context) {
+  /** A container's context, the gateway that it came through, and what was handed in with it. */
+  record Held<C>(Gateway<C> gateway, C context, Submission submission) {
     void completed(Outcome.Completed outcome) {
       gateway.completed(context, outcome);
     }

@@ -44,6 +44,12 @@ public enum Counter {
   NODES_JOINED,
   /** Nodes that went without a word. */
   NODES_LOST,
+  /** One-way messages stored before they were acknowledged. */
+  STORED,
+  /** Stored messages taken in again: after a restart, when their handlers came, or for a replay. */
+  REVIVED,
+  /** Halted messages that are not kept (any more) because the bound on them was reached. */
+  HALTED_DROPPED,
   /** Exceptions out of a gateway or a stage of the pipeline; each is logged. */
   ERRORS
 }

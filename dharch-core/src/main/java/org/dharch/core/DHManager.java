@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.net.URI;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,10 +17,15 @@ import org.dharch.core.message.MessageId;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.NodeStatus;
 import org.dharch.core.node.WorkFormat;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.spi.Revival;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoredMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,40 +37,60 @@ public final class DHManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DHManager.class);
   private static final long CLOSE_SECONDS = 5;
 
-  private final DHManagerConfig config;
   private final CManager cmanager;
   private final CMCQueue cmcQueue = new CMCQueue();
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
   private final Inbox inbox = new Inbox();
   private final HandlerOrchestrationManager orchestrationManager;
+  private final Reception reception;
   private final NodeDirectory directory = new NodeDirectory();
   private final Counters counters = new Counters();
   private final Timelines timelines;
-  private final MessageIds ids;
   private final WorkFormat format;
   private final Conductor conductor;
+  private final MessageStore store;
+  private final Storekeeper storekeeper;
   private volatile boolean closed;
+
+  /** Keeps what is kept in memory. */
+  DHManager(
+      DHManagerConfig config,
+      Orchestrations orchestrations,
+      CManager cmanager,
+      SplittableRandom random) {
+    this(
+        config,
+        orchestrations,
+        cmanager,
+        random,
+        new MemoryStore(config.storeLimits()),
+        InstantSource.system());
+  }
 
   /** The wiring: the way of a message, from the gateway and back to it. */
   DHManager(
       DHManagerConfig config,
       Orchestrations orchestrations,
       CManager cmanager,
-      SplittableRandom random) {
-    this.config = config;
+      SplittableRandom random,
+      MessageStore store,
+      InstantSource wallClock) {
+    checkDurable(orchestrations, store);
+    this.store = store;
     this.cmanager = cmanager;
-    this.ids = new MessageIds(random.nextLong(), random.nextLong());
     this.format = new WorkFormat(config.limits());
     this.timelines = new Timelines(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 
-    // gateway -> admit() keeps the container's context in cmcQueue and the message in imQueue
     this.imQueue = new IMQueue(config.queueBound());
     this.mpQueue = new MPQueue(config.window());
     Executor executor =
         new Executor(mpQueue, directory, counters, config.ticker(), random::nextDouble);
-    Departure departure = new Departure(cmcQueue, timelines, counters); // -> gateway
+    this.storekeeper = // halted messages -> store; from there back to imQueue
+        new Storekeeper(cmanager.address(), store, config.storeLimits(), counters, wallClock);
+    Departure departure = // -> gateway
+        new Departure(cmcQueue, timelines, storekeeper, counters);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(imQueue, mpQueue, executor, departure, counters, config.ticker());
     MessageProcessor processor = // mpQueue -> cmanager, stage by stage; what has ended -> departure
@@ -76,75 +102,74 @@ public final class DHManager implements AutoCloseable {
     this.conductor =
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
+    this.reception = // gateway -> cmcQueue, the container's context, and imQueue, the message
+        new Reception(
+            config,
+            orchestrationManager,
+            storekeeper,
+            cmcQueue,
+            imQueue,
+            new MessageIds(random.nextLong(), random.nextLong()),
+            counters,
+            conductor);
+  }
+
+  /**
+   * Builds and starts everything; halted messages are kept in memory.
+   *
+   * @param cmanager started here and closed with the manager
+   * @throws DHArchException if the transport cannot be set up, or an orchestration is durable
+   */
+  public static DHManager start(
+      DHManagerConfig config, Orchestrations orchestrations, CManager cmanager) {
+    return start(config, orchestrations, cmanager, new MemoryStore(config.storeLimits()));
   }
 
   /**
    * Builds and starts everything.
    *
    * @param cmanager started here and closed with the manager
-   * @throws DHArchException if the transport cannot be set up
+   * @param store where halted and accepted messages are kept; the caller closes it, after the
+   *     manager and after what the manager completed has been delivered
+   * @throws DHArchException if the transport cannot be set up, or an orchestration is durable and
+   *     the store is not
    */
   public static DHManager start(
-      DHManagerConfig config, Orchestrations orchestrations, CManager cmanager) {
+      DHManagerConfig config,
+      Orchestrations orchestrations,
+      CManager cmanager,
+      MessageStore store) {
     SplittableRandom random = new SplittableRandom(new SecureRandom().nextLong());
-    DHManager manager = new DHManager(config, orchestrations, cmanager, random);
+    DHManager manager =
+        new DHManager(config, orchestrations, cmanager, random, store, InstantSource.system());
+    manager.storekeeper.start();
     manager.conductor.start();
     cmanager.start(manager.new Transport());
     return manager;
   }
 
+  private static void checkDurable(Orchestrations orchestrations, MessageStore store) {
+    for (Orchestration orchestration : orchestrations.byName().values()) {
+      if (orchestration.durable() && !store.durable()) {
+        throw new DHArchException(
+            "orchestration '"
+                + orchestration.name()
+                + "' says durable, but messages are kept in memory only;"
+                + " a store in a folder is needed");
+      }
+    }
+  }
+
   /**
-   * Takes a message in, or says at once why not; never blocks.
+   * Takes a message in, or says at once why not. Never blocks, but for one thing: a one-way message
+   * of a durable orchestration is on the store's disk when this returns.
    *
    * @param gateway hears of the message's end, exactly once, if it was accepted
    * @param context the container's own context, kept as it is in CMCQueue
    * @throws IllegalArgumentException if the submission names an orchestration that there is not
    */
   public <C> Admission admit(Gateway<C> gateway, C context, Submission message) {
-    Optional<HandlerOrchestrationManager.Plan> plan;
-    try {
-      plan = orchestrationManager.choose(message);
-    } catch (MalformedMessageException e) {
-      counters.count(Counter.REFUSED);
-      return new Admission.Refused(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
-    }
-    if (plan.isEmpty()) {
-      return new Admission.PassThrough();
-    }
-    Optional<Fault> refusal =
-        refusal(message).or(() -> orchestrationManager.hopeless(plan.get().orchestration()));
-    if (refusal.isPresent()) {
-      counters.count(Counter.REFUSED);
-      return new Admission.Refused(refusal.get());
-    }
-    MessageId id = ids.next();
-    cmcQueue.put(id, new CMCQueue.Held<>(gateway, context));
-    DHMContext dhmContext =
-        new DHMContext(id, message, plan.get(), config, config.ticker().nanos());
-    if (!imQueue.offer(dhmContext)) {
-      cmcQueue.take(id);
-      counters.count(Counter.BUSY);
-      return new Admission.Busy(config.queueBound(), config.retryAfter());
-    }
-    counters.count(Counter.ADMITTED);
-    conductor.signal();
-    return new Admission.Accepted(id);
-  }
-
-  private Optional<Fault> refusal(Submission message) {
-    if (closed) {
-      return Optional.of(new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed"));
-    }
-    int length = message.envelope().length;
-    int max = config.limits().maxPayloadBytes();
-    if (length > max) {
-      return Optional.of(
-          new Fault(
-              Fault.Code.TOO_LARGE,
-              "",
-              "the message's " + length + " bytes are more than maxPayloadBytes=" + max));
-    }
-    return Optional.empty();
+    return reception.admit(gateway, context, message);
   }
 
   /** Withdraws a message; false if it is not (any more) here. Its gateway hears it as halted. */
@@ -170,8 +195,79 @@ public final class DHManager implements AutoCloseable {
     return taken;
   }
 
-  /** From now on new messages follow these; those under way keep what they began with. */
+  /**
+   * Stored messages come back through {@code revival} from now on: those accepted in an earlier
+   * life at once, replayed ones when somebody asks.
+   */
+  public <C> void revival(Revival<C> revival) {
+    storekeeper.reviveThrough(new Reentry<>(reception, revival));
+  }
+
+  /**
+   * The gateway says of a one-way or revived message that its service was invoked. What the store
+   * had of it goes. Of other messages there is nothing to say, and nothing happens. May wait for a
+   * disk, so not to be called from within the gateway's own methods.
+   */
+  public void delivered(MessageId id) {
+    storekeeper.delivered(id);
+  }
+
+  /**
+   * The gateway says that a completed one-way or revived message did not reach its service. If the
+   * store has it, it lies with the halted ones from now on.
+   */
+  public void undelivered(Outcome.Completed outcome, String reason) {
+    Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
+    storekeeper
+        .submission(outcome.id())
+        .ifPresent(
+            submission ->
+                storekeeper.halted(
+                    submission, new Outcome.Halted(outcome.id(), fault, outcome.timeline())));
+  }
+
+  /** The halted messages that are kept, oldest first. Reads them all. */
+  public List<StoredMessage> halted() {
+    return storekeeper.halted();
+  }
+
+  /** One halted message by the id that it was first halted under. */
+  public Optional<StoredMessage> halted(MessageId id) {
+    return storekeeper.find(id);
+  }
+
+  /**
+   * Executes a halted message again, from the beginning, under a new id; its answer, if it has one,
+   * is discarded. If its handlers or its service are not there now it waits for them. It stays in
+   * the store until its service was invoked.
+   *
+   * @return false if there is no such halted message
+   * @throws DHArchException if no {@link #revival} was registered
+   */
+  public boolean replay(MessageId id) {
+    if (!storekeeper.revives()) {
+      throw new DHArchException("nothing can be replayed: the container gave no revival");
+    }
+    return storekeeper.replay(id);
+  }
+
+  /** Forgets a halted message; false if there is no such. */
+  public boolean drop(MessageId id) {
+    return storekeeper.drop(id);
+  }
+
+  /** What the store's thread does once a second; for whoever drives time himself. */
+  void stepStore() {
+    storekeeper.step();
+  }
+
+  /**
+   * From now on new messages follow these; those under way keep what they began with.
+   *
+   * @throws DHArchException if one of them is durable and the store is not; nothing has changed
+   */
   public void orchestrations(Orchestrations value) {
+    checkDurable(value, store);
     orchestrationManager.exchange(value);
   }
 
@@ -240,6 +336,7 @@ public final class DHManager implements AutoCloseable {
       return;
     }
     closed = true;
+    reception.close();
     try {
       if (!ended(false)) {
         LOG.warn("{} messages could not be unwound in time", executing());
@@ -248,6 +345,7 @@ public final class DHManager implements AutoCloseable {
     } finally {
       cmanager.close();
       conductor.close();
+      storekeeper.close();
     }
   }
 

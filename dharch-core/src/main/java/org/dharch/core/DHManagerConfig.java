@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.dharch.core.message.Limits;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.store.StoreLimits;
 
 /**
  * Everything that can be set on a manager, validated when it is built. Immutable; each method gives
@@ -19,6 +20,7 @@ import org.dharch.core.spi.Ticker;
  *     handlers of a message's end
  * @param nodeSilence how long a node may be silent before it counts as lost
  * @param keptTimelines how many of the latest timelines are kept
+ * @param storeLimits the bounds on what is kept of halted and of accepted one-way messages
  * @param limits the bounds on one message
  * @param ticker the clock
  */
@@ -32,6 +34,7 @@ public record DHManagerConfig(
     Duration timeToUnwind,
     Duration nodeSilence,
     int keptTimelines,
+    StoreLimits storeLimits,
     Limits limits,
     Ticker ticker) {
 
@@ -47,6 +50,7 @@ public record DHManagerConfig(
           Duration.ofSeconds(10),
           Duration.ofSeconds(3),
           256,
+          StoreLimits.DEFAULT,
           Limits.DEFAULT,
           Ticker.SYSTEM);
 
@@ -116,6 +120,10 @@ public record DHManagerConfig(
     return with(draft -> draft.keptTimelines = value);
   }
 
+  public DHManagerConfig storeLimits(StoreLimits value) {
+    return with(draft -> draft.storeLimits = value);
+  }
+
   public DHManagerConfig limits(Limits value) {
     return with(draft -> draft.limits = value);
   }
@@ -141,6 +149,7 @@ public record DHManagerConfig(
     private Duration timeToUnwind;
     private Duration nodeSilence;
     private int keptTimelines;
+    private StoreLimits storeLimits;
     private Limits limits;
     private Ticker ticker;
 
@@ -154,6 +163,7 @@ public record DHManagerConfig(
       timeToUnwind = from.timeToUnwind;
       nodeSilence = from.nodeSilence;
       keptTimelines = from.keptTimelines;
+      storeLimits = from.storeLimits;
       limits = from.limits;
       ticker = from.ticker;
     }
@@ -169,6 +179,7 @@ public record DHManagerConfig(
           timeToUnwind,
           nodeSilence,
           keptTimelines,
+          storeLimits,
           limits,
           ticker);
     }

@@ -17,11 +17,13 @@ final class Departure {
 
   private final CMCQueue cmcQueue;
   private final Timelines timelines;
+  private final Storekeeper storekeeper;
   private final Counters counters;
 
-  Departure(CMCQueue cmcQueue, Timelines timelines, Counters counters) {
+  Departure(CMCQueue cmcQueue, Timelines timelines, Storekeeper storekeeper, Counters counters) {
     this.cmcQueue = cmcQueue;
     this.timelines = timelines;
+    this.storekeeper = storekeeper;
     this.counters = counters;
   }
 
@@ -35,6 +37,7 @@ final class Departure {
     try {
       if (outcome instanceof Outcome.Halted halted) {
         LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
+        storekeeper.halted(held.get().submission(), halted);
         held.get().halted(halted);
       } else {
         held.get().completed((Outcome.Completed) outcome);

@@ -28,7 +28,11 @@ public record Fault(Code code, String handler, String reason) {
     /** The requester withdrew the message. */
     CANCELLED,
     /** The manager was closed. */
-    SHUT_DOWN
+    SHUT_DOWN,
+    /** The message must be stored before it is accepted, and could not be. */
+    NOT_STORED,
+    /** The handlers have performed, but the container could not give the message to its service. */
+    NOT_DELIVERED
   }
 
   @Override

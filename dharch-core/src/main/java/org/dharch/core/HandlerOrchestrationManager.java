@@ -34,6 +34,12 @@ final class HandlerOrchestrationManager {
     return now.choose(message).map(orchestration -> new Plan(orchestration, now.policy()));
   }
 
+  /** The orchestration of this name. */
+  Optional<Plan> named(String name) {
+    Orchestrations now = current;
+    return Optional.ofNullable(now.byName().get(name)).map(named -> new Plan(named, now.policy()));
+  }
+
   /**
    * Why a message of this orchestration need not be begun: a handler that must perform is hosted by
    * no node alive. Known at admission, not after a time-out.

@@ -20,6 +20,9 @@ import org.dharch.core.message.MessageProperties;
  * @param processed the header blocks already marked as processed
  * @param orchestration the name of the orchestration to use instead of the rules' choice
  * @param deadline how long it may take from admission to its end, instead of the default
+ * @param oneWay whether its sender is told as soon as it is accepted, and nobody waits for its end;
+ *     if its orchestration is durable it is stored first, and the gateway must say {@link
+ *     DHManager#delivered} or {@link DHManager#undelivered} of it once it has completed
  */
 public record Submission(
     Flow flow,
@@ -30,7 +33,8 @@ public record Submission(
     MessageProperties properties,
     Set<HeaderRef> processed,
     Optional<String> orchestration,
-    Optional<Duration> deadline) {
+    Optional<Duration> deadline,
+    boolean oneWay) {
 
   public Submission {
     Objects.requireNonNull(flow, "flow");
@@ -42,6 +46,45 @@ public record Submission(
     processed = Set.copyOf(processed);
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(deadline, "deadline");
+  }
+
+  /** One for whose end somebody waits. */
+  public Submission(
+      Flow flow,
+      String service,
+      String operation,
+      String action,
+      byte[] envelope,
+      MessageProperties properties,
+      Set<HeaderRef> processed,
+      Optional<String> orchestration,
+      Optional<Duration> deadline) {
+    this(
+        flow,
+        service,
+        operation,
+        action,
+        envelope,
+        properties,
+        processed,
+        orchestration,
+        deadline,
+        false);
+  }
+
+  /** The same, one-way or not. */
+  public Submission oneWay(boolean value) {
+    return new Submission(
+        flow,
+        service,
+        operation,
+        action,
+        envelope,
+        properties,
+        processed,
+        orchestration,
+        deadline,
+        value);
   }
 
   /** A submission for {@code service} with nothing else said. */

@@ -29,6 +29,11 @@ public record Timeline(
     notes = List.copyOf(notes);
   }
 
+  /** That of a message to which nothing has happened. */
+  public static Timeline empty(MessageId id, String orchestration) {
+    return new Timeline(id, orchestration, 0, 0, List.of(), 0, List.of());
+  }
+
   /**
    * One attempt of one handler.
    *

@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.core.message.Changes;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.Limits;
@@ -25,6 +27,8 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.MessageStore;
 
 /**
  * A whole manager on a test bench: its clock is set by hand, what it sends lies open in {@link
@@ -50,6 +54,9 @@ final class Bench {
       return names;
     }
   }
+
+  /** Two managers on one store must not give the same ids. */
+  private static final AtomicLong SEEDS = new AtomicLong();
 
   final FakeTicker clock = new FakeTicker();
   final List<Sent> sent = new CopyOnWriteArrayList<>();
@@ -91,9 +98,25 @@ final class Bench {
   }
 
   Bench(DHManagerConfig config, Orchestrations orchestrations) {
+    this(config, orchestrations, new MemoryStore(config.storeLimits()));
+  }
+
+  Bench(DHManagerConfig config, Orchestration orchestration, MessageStore store) {
+    this(
+        config,
+        Orchestrations.of(List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name()))),
+        store);
+  }
+
+  private Bench(DHManagerConfig config, Orchestrations orchestrations, MessageStore store) {
     this.manager =
         new DHManager(
-            config.ticker(clock), orchestrations, new Transport(), new SplittableRandom(1));
+            config.ticker(clock),
+            orchestrations,
+            new Transport(),
+            new SplittableRandom(SEEDS.incrementAndGet()),
+            store,
+            InstantSource.system());
     this.receiver = manager.receiver();
     receiver.connected(true);
   }

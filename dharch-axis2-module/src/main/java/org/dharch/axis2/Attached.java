@@ -1,0 +1,21 @@
+package org.dharch.axis2;
+
+import org.apache.axis2.context.MessageContext;
+import org.dharch.core.message.MessageProperties;
+
+/** Tells what a store has to know of attachments: they stay in the container and are not kept. */
+final class Attached {
+  /** Set on messages that have attachments. */
+  static final String PROPERTY = MessageProperties.RESERVED_PREFIX + "attachments";
+
+  private Attached() {}
+
+  static boolean any(MessageContext context) {
+    return context.isDoingMTOM() || context.isDoingSwA();
+  }
+
+  /** {@code properties}, and that the message has attachments if it has. */
+  static MessageProperties said(MessageContext context, MessageProperties properties) {
+    return any(context) ? properties.with(PROPERTY, true) : properties;
+  }
+}

@@ -1,0 +1,95 @@
+package org.dharch.axis2;
+
+import java.util.Optional;
+import org.apache.axiom.om.OMException;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.AxisOperation;
+import org.apache.axis2.description.AxisService;
+import org.dharch.core.DHArchException;
+import org.dharch.core.Flow;
+import org.dharch.core.Outcome;
+import org.dharch.core.Submission;
+import org.dharch.core.message.SoapProperties;
+import org.dharch.core.spi.Gateway;
+import org.dharch.core.spi.Revival;
+
+/**
+ * Takes stored messages to their service. Each gets a context as if it had been suspended at
+ * DHArch's place in the in flow, so that the container goes on behind that place: what stands
+ * before it had its turn before the message was stored.
+ */
+final class Axis2Revival implements Revival<Exchange> {
+  private final ConfigurationContext configuration;
+  private final Gateway<Exchange> gateway;
+  private final OneWayExecutor threads;
+
+  Axis2Revival(
+      ConfigurationContext configuration, Gateway<Exchange> gateway, OneWayExecutor threads) {
+    this.configuration = configuration;
+    this.gateway = gateway;
+    this.threads = threads;
+  }
+
+  @Override
+  public Optional<Exchange> revive(Submission message) {
+    if (message.flow() != Flow.IN
+        || !Boolean.TRUE.equals(
+            message.properties().get(SoapProperties.SERVER_SIDE).orElse(Boolean.FALSE))) {
+      throw new DHArchException(
+          "it is on flow " + message.flow() + "; only a server's requests can be executed again");
+    }
+    if (message.properties().get(Attached.PROPERTY).isPresent()) {
+      throw new DHArchException("it had attachments, and they are not kept");
+    }
+    AxisService service =
+        configuration.getAxisConfiguration().getServiceForActivation(message.service());
+    if (service == null || !service.isActive()) {
+      return Optional.empty();
+    }
+    AxisOperation operation = RevivedContext.operation(service, message.operation());
+    Optional<RevivedContext.Place> place = RevivedContext.place(configuration, operation);
+    if (place.isEmpty() || !threads.reserve()) {
+      return Optional.empty();
+    }
+    boolean made = false;
+    try {
+      Exchange exchange = exchange(message, operation, place.get());
+      made = true;
+      return Optional.of(exchange);
+    } catch (AxisFault | OMException e) {
+      throw new DHArchException("Axis2 makes no context of it: " + e.getMessage(), e);
+    } finally {
+      if (!made) {
+        threads.release();
+      }
+    }
+  }
+
+  private Exchange exchange(Submission message, AxisOperation operation, RevivedContext.Place place)
+      throws AxisFault {
+    WireEnvelope wire = new WireEnvelope(message.envelope(), Optional.empty());
+    MessageContext context =
+        RevivedContext.of(configuration, operation, place, wire, message.properties());
+    Exchange exchange =
+        Exchange.resumable(context, Flow.IN, wire, message.properties(), message.processed());
+    exchange.suspend();
+    return exchange;
+  }
+
+  @Override
+  public void discard(Exchange exchange) {
+    threads.release();
+  }
+
+  @Override
+  public void completed(Exchange exchange, Outcome.Completed outcome) {
+    gateway.completed(exchange, outcome);
+  }
+
+  @Override
+  public void halted(Exchange exchange, Outcome.Halted outcome) {
+    gateway.halted(exchange, outcome);
+  }
+}

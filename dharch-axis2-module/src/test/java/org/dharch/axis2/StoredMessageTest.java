@@ -1,0 +1,217 @@
+package org.dharch.axis2;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.dharch.core.DHManager;
+import org.dharch.core.Fault;
+import org.dharch.core.memory.MemoryProvider;
+import org.dharch.core.message.Changes;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.store.StoredMessage;
+import org.junit.jupiter.api.Test;
+
+/** Halted messages in a real server: kept, shown, replayed; and durable one-way messages. */
+class StoredMessageTest extends ServerScenarios {
+  private final AtomicBoolean ill = new AtomicBoolean(true);
+
+  @Override
+  TestServer start(TestRepository repository) throws Exception {
+    return TestServer.simple(repository);
+  }
+
+  private HandlerNode late() {
+    return HandlerNode.builder("late-node")
+        .handler(
+            "late",
+            2,
+            message -> {
+              if (ill.get()) {
+                throw new IllegalStateException("not well yet");
+              }
+              return Changes.NONE;
+            })
+        .start(
+            new MemoryProvider()
+                .node(URI.create("memory:" + getClass().getSimpleName()), Map.of()));
+  }
+
+  private DHManager manager() {
+    return DHArchModule.manager(server.context()).orElseThrow();
+  }
+
+  private static String tell(String text) {
+    return Soap.envelope(Soap.NS11, "", "<t:tell>" + text + "</t:tell>");
+  }
+
+  private static String note(int number) {
+    return Soap.envelope(Soap.NS11, "", "<t:note>n" + number + "</t:note>");
+  }
+
+  private static String next() throws InterruptedException {
+    return EchoService.NOTES.poll(10, TimeUnit.SECONDS);
+  }
+
+  private void awaitServed(String handler) {
+    Awaitility.await()
+        .dontCatchUncaughtExceptions()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> manager().nodes().stream().anyMatch(n -> n.handlers().contains(handler)));
+  }
+
+  @Test
+  void aRequestThatNobodyCouldServeIsReplayedOnceItsHandlerIsThere() throws Exception {
+    ill.set(false);
+    serve("in", "stamp", "late");
+    assertEquals(500, Soap.call11(echo(), "tell", tell("once")).statusCode());
+    StoredMessage kept = manager().halted().get(0);
+    assertEquals("Echo", kept.submission().service());
+    assertEquals("tell", kept.submission().operation());
+    assertEquals(Fault.Code.NOT_SERVED, kept.halt().orElseThrow().fault().code());
+    assertEquals("late", kept.halt().orElseThrow().fault().handler());
+
+    try (HandlerNode node = late()) {
+      awaitServed("late");
+      assertTrue(manager().replay(kept.key().id()));
+      assertEquals("once|S", next());
+      assertEquals(List.of(), manager().halted());
+      assertNull(EchoService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
+      assertFalse(manager().replay(kept.key().id()));
+    }
+  }
+
+  @Test
+  void aHandlersFailureIsShownWithItsTimelineAndAReplayThatFailsAgainIsKeptAgain()
+      throws Exception {
+    serve("in", "stamp", "late");
+    try (HandlerNode node = late()) {
+      awaitServed("late");
+      HttpResponse<String> answer = Soap.call12(echo(), "tell", soap12("again"));
+      assertEquals(500, answer.statusCode());
+      StoredMessage kept = manager().halted().get(0);
+      assertTrue(answer.body().contains(kept.key().id().toString()), answer.body());
+      assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
+      assertTrue(kept.halt().orElseThrow().fault().reason().contains("not well yet"));
+
+      manager().replay(kept.key().id());
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> manager().halted(kept.key().id()).isPresent());
+      ill.set(false);
+      manager().replay(kept.key().id());
+      assertEquals("again|S", next());
+      assertNull(EchoService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
+    }
+  }
+
+  private static String soap12(String text) {
+    return Soap.envelope(Soap.NS12, "", "<t:tell>" + text + "</t:tell>");
+  }
+
+  @Test
+  void anAnswerCannotBeReplayedAndSaysSo() throws Exception {
+    serve("out", "late");
+    try (HandlerNode node = late()) {
+      awaitServed("late");
+      assertEquals(500, Soap.call11(echo(), "tell", tell("x")).statusCode());
+      StoredMessage kept = manager().halted().get(0);
+      manager().replay(kept.key().id());
+      List<String> notes =
+          manager().halted(kept.key().id()).orElseThrow().halt().orElseThrow().timeline().notes();
+      assertTrue(notes.get(notes.size() - 1).contains("it is on flow out"), notes::toString);
+    }
+  }
+
+  private TestRepository durable(String... handlers) throws Exception {
+    return repository(
+            orchestration("o", "durable='true'", handlers)
+                + "<rule orchestration='o' operation='note'/>")
+        .parameter("dharch.store", "store");
+  }
+
+  private long accepted() throws Exception {
+    return files("accepted");
+  }
+
+  private long files(String state) throws Exception {
+    Path of = folder.resolve("store").resolve(state);
+    try (Stream<Path> files = Files.list(of)) {
+      return files.count();
+    }
+  }
+
+  @Test
+  void aDurableOneWayMessageIsForgottenWhenItsServiceWasInvoked() throws Exception {
+    serve(durable("stamp"));
+    for (int i = 0; i < 5; i++) {
+      assertEquals(202, Soap.call11(echo(), "note", note(i)).statusCode());
+      assertEquals("n" + i + "|S", next());
+    }
+    Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
+    assertEquals(0, files("halted"));
+  }
+
+  @Test
+  void oneThatNobodyServesIsAcknowledgedAndDoneWhenItsHandlerComes() throws Exception {
+    ill.set(false);
+    serve(durable("stamp", "late"));
+    for (int i = 0; i < 3; i++) {
+      assertEquals(202, Soap.call11(echo(), "note", note(i)).statusCode());
+    }
+    assertEquals(3, accepted());
+    assertEquals(0, EchoService.NOTES.size());
+    try (HandlerNode node = late()) {
+      for (int i = 0; i < 3; i++) {
+        String note = next();
+        assertTrue(note != null && note.endsWith("|S"), String.valueOf(note));
+      }
+      Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
+    }
+  }
+
+  @Test
+  void aCleanRestartFinishesWhatWasAccepted() throws Exception {
+    ill.set(false);
+    serve(durable("stamp", "late"));
+    assertEquals(202, Soap.call11(echo(), "note", note(7)).statusCode());
+    server.close();
+    try (HandlerNode node = late()) {
+      server = TestServer.simple(folder);
+      assertEquals("n7|S", next());
+      Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
+    }
+  }
+
+  @Test
+  void oneWithAttachmentsIsAcknowledgedOnlyWhenItsServiceWasInvoked() throws Exception {
+    serve(durable("stamp"));
+    // what is acknowledged must survive, and attachments do not
+    HttpResponse<String> answer = Multipart.swa(echo(), "note", note(1), new byte[] {1, 2});
+    assertEquals(202, answer.statusCode(), answer.body());
+    String seen = EchoService.NOTES.poll();
+    assertTrue(seen != null && seen.startsWith("n1|S"), String.valueOf(seen));
+    assertEquals(0, accepted());
+  }
+
+  @Test
+  void aFullStoreIsBusy() throws Exception {
+    serve(durable("late").parameter("dharch.keptAccepted", "2"));
+    assertEquals(202, Soap.call11(echo(), "note", note(1)).statusCode());
+    assertEquals(202, Soap.call11(echo(), "note", note(2)).statusCode());
+    assertEquals(503, Soap.call11(echo(), "note", note(3)).statusCode());
+    assertEquals(2, accepted());
+  }
+}

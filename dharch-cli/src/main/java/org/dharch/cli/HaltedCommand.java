@@ -1,0 +1,28 @@
+package org.dharch.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The messages that were halted. */
+@Command(
+    name = "halted",
+    description = {
+      "Lists, shows, replays and drops halted messages, also while their manager runs.",
+      "They lie in the folder that 'serve --store' or the module's dharch.store names."
+    },
+    versionProvider = Version.class,
+    subcommands = {
+      HaltedListCommand.class,
+      HaltedShowCommand.class,
+      HaltedReplayCommand.class,
+      HaltedDropCommand.class
+    })
+final class HaltedCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+}

@@ -1,0 +1,75 @@
+package org.dharch.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.dharch.core.Submission;
+import org.dharch.core.store.Halt;
+import org.dharch.core.store.StoredMessage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Everything about one halted message. */
+@Command(
+    name = "show",
+    description = "What a halted message was, why it was halted, and what happened to it when.",
+    versionProvider = Version.class)
+final class HaltedShowCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "ID", description = "The message's id, or the beginning of it.")
+  private String id;
+
+  @Option(
+      names = "--envelope",
+      description = "Also its properties and its envelope as they were handed in.")
+  private boolean envelope;
+
+  @Mixin private StoreOption option;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    HaltedStore halted = new HaltedStore(option);
+    HaltedStore.Found found = halted.find(id);
+    StoredMessage message =
+        halted
+            .store()
+            .read(found.state(), found.key())
+            .orElseThrow(
+                () -> new UsageException("message " + found.key().id() + " cannot be read"));
+    show(message, spec.commandLine().getOut());
+    return 0;
+  }
+
+  private void show(StoredMessage message, PrintWriter out) {
+    Submission submission = message.submission();
+    Halt halt = message.halt().orElseThrow();
+    out.println("message       " + message.key().id());
+    out.println("halted        " + HaltedListCommand.WHEN.format(halt.at()));
+    out.println("fault         " + halt.fault());
+    out.println(
+        "for           service "
+            + HaltedListCommand.shown(submission.service())
+            + ", operation "
+            + HaltedListCommand.shown(submission.operation())
+            + ", action "
+            + HaltedListCommand.shown(submission.action())
+            + ", flow "
+            + submission.flow()
+            + (submission.oneWay() ? ", one-way" : ""));
+    out.println("orchestration " + message.orchestration() + " " + message.plan());
+    out.println("envelope      " + submission.envelope().length + " bytes");
+    if (envelope) {
+      submission
+          .properties()
+          .asMap()
+          .forEach((name, value) -> out.println("property      " + name + " = " + value));
+      out.println(new String(submission.envelope(), StandardCharsets.UTF_8));
+    }
+    out.println();
+    Waterfall.of(halt.timeline()).forEach(out::println);
+  }
+}

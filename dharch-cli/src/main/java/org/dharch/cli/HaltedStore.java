@@ -1,0 +1,78 @@
+package org.dharch.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+
+/** A store as the commands see it; its manager may be running elsewhere. */
+final class HaltedStore {
+  /** A message and where it lies. */
+  record Found(StoreState state, StoreKey key) {}
+
+  private static final int SHORTEST = 4;
+
+  private final Path folder;
+  private final FolderStore store;
+
+  HaltedStore(StoreOption option) {
+    this.folder = option.folder();
+    this.store = FolderStore.visit(folder);
+  }
+
+  FolderStore store() {
+    return store;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** All that were halted, oldest first; those that wait for their replay last. */
+  List<Found> all() {
+    List<Found> all = new ArrayList<>();
+    for (StoreState state : List.of(StoreState.HALTED, StoreState.REPLAY)) {
+      store.keys(state).forEach(key -> all.add(new Found(state, key)));
+    }
+    return all;
+  }
+
+  /**
+   * The message of this id; the id's beginning is enough if no other's is the same.
+   *
+   * @throws UsageException if there is none, or more than one
+   */
+  Found find(String id) {
+    if (!id.matches("[0-9a-f]{" + SHORTEST + ",32}")) {
+      throw new UsageException(
+          "'" + id + "' is no message's id; " + SHORTEST + " to 32 of its hex digits are allowed");
+    }
+    List<Found> found =
+        all().stream().filter(one -> one.key().id().toString().startsWith(id)).toList();
+    if (found.size() != 1) {
+      throw new UsageException(
+          (found.isEmpty() ? "no halted message" : found.size() + " halted messages")
+              + " in '"
+              + folder
+              + "' begin with '"
+              + id
+              + "'; 'dharch halted list' shows them");
+    }
+    return found.get(0);
+  }
+
+  /** Says on {@code err} what could not be read. */
+  void report(PrintWriter err) {
+    if (store.unreadable() > 0) {
+      err.println(
+          "dharch: "
+              + store.unreadable()
+              + " damaged file(s) set aside in '"
+              + folder.resolve("corrupt")
+              + "'");
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package org.dharch.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.Fault;
+import org.dharch.core.Flow;
+import org.dharch.core.Submission;
+import org.dharch.core.Timeline;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.Halt;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreLimits;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands on a store that a manager has open. */
+final class HaltedCommandTest {
+  private static final String FIRST = "00000000000000aa0000000000000001";
+  private static final String SECOND = "00000000000000bb0000000000000002";
+
+  @TempDir Path folder;
+  private FolderStore store;
+  private int exitCode;
+  private List<String> errors = List.of();
+
+  @BeforeEach
+  void fill() {
+    store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
+    store.halt(halted(FIRST, 1, "it threw\nbadly"));
+    store.halt(halted(SECOND, 2, "it hung"));
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private static StoredMessage halted(String text, long number, String reason) {
+    MessageId id = MessageId.parse(text);
+    Submission submission =
+        new Submission(
+            Flow.IN,
+            "Sample",
+            "process",
+            "urn:action",
+            "<envelope-as-it-came/>".getBytes(StandardCharsets.UTF_8),
+            MessageProperties.of(Map.of("color", "green")),
+            Set.of(),
+            Optional.empty(),
+            Optional.empty());
+    Timeline timeline =
+        new Timeline(
+            id,
+            "standard",
+            10_000,
+            5_000_000,
+            List.of(
+                new Timeline.Attempt(
+                    0, "B", "node-1~x", 1, 20_000, 4_000_000, 0, 3_000_000, "failed")),
+            0,
+            List.of());
+    Halt halt =
+        new Halt(Instant.now(), new Fault(Fault.Code.HANDLER_FAILED, "B", reason), timeline);
+    return new StoredMessage(
+        new StoreKey(id, 1_700_000_000_000L + number),
+        "standard",
+        "",
+        submission,
+        Optional.of(halt));
+  }
+
+  private List<String> run(String... args) {
+    String[] all = new String[args.length + 3];
+    all[0] = "halted";
+    System.arraycopy(args, 0, all, 1, args.length);
+    all[args.length + 1] = "--store";
+    all[args.length + 2] = folder.toString();
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    exitCode = Main.run(all, new PrintWriter(out, true), new PrintWriter(err, true));
+    errors = err.toString().lines().toList();
+    return out.toString().lines().toList();
+  }
+
+  private void assertRefused(String expected) {
+    assertEquals(2, exitCode);
+    assertEquals(1, errors.size(), errors::toString);
+    assertTrue(errors.get(0).contains(expected), errors::toString);
+  }
+
+  @Test
+  void listHasALineForEachTheOldestFirst() {
+    List<String> lines = run("list");
+    assertEquals(3, lines.size(), lines::toString);
+    assertTrue(lines.get(0).startsWith("id "), lines.get(0));
+    assertTrue(lines.get(1).startsWith(FIRST), lines.get(1));
+    assertTrue(
+        lines
+            .get(1)
+            .matches(
+                ".* halted +Sample +process +standard +HANDLER_FAILED in handler 'B': it threw badly"),
+        lines.get(1));
+    assertTrue(lines.get(2).startsWith(SECOND), lines.get(2));
+    assertEquals(0, exitCode);
+  }
+
+  @Test
+  void showHasTheFaultAndTheTimelineAndTheEnvelopeOnlyWhenAsked() {
+    String shown = String.join("\n", run("show", FIRST.substring(0, 16)));
+    assertTrue(shown.contains("HANDLER_FAILED in handler 'B'"), shown);
+    assertTrue(shown.contains("1 B    node-1 |"), shown);
+    assertTrue(shown.contains("run 3.00, way 0.98 failed"), shown);
+    assertTrue(!shown.contains("envelope-as-it-came"), shown);
+    String whole = String.join("\n", run("show", "--envelope", FIRST));
+    assertTrue(whole.contains("<envelope-as-it-came/>"), whole);
+    assertTrue(whole.contains("color = green"), whole);
+  }
+
+  @Test
+  void replayPutsItWhereTheManagerLooks() {
+    List<String> lines = run("replay", FIRST);
+    assertTrue(lines.get(0).contains("as soon as its handlers"), lines::toString);
+    assertEquals(FIRST, store.keys(StoreState.REPLAY).get(0).id().toString());
+    assertTrue(run("list").get(2).contains(" replay "), "it is shown so");
+    run("replay", FIRST);
+    assertEquals(0, exitCode, "it is asked for already");
+    store.close();
+    assertTrue(run("replay", SECOND).get(0).contains("when one starts"));
+  }
+
+  @Test
+  void dropForgetsOneOrAll() {
+    assertEquals(List.of("dropped: 1"), run("drop", SECOND));
+    assertEquals(List.of("dropped: 1"), run("drop", "--all"));
+    assertEquals(List.of("No halted messages in " + folder), run("list"));
+    run("drop", SECOND);
+    assertRefused("no halted message");
+  }
+
+  @Test
+  void whatIsWrongIsOneLine() {
+    run("show", "0000000000");
+    assertRefused("2 halted messages");
+    run("show", "xyz");
+    assertRefused("4 to 32 of its hex digits");
+    run("drop", FIRST, "--all");
+    assertRefused("not both");
+  }
+
+  @Test
+  void aDamagedFileIsReportedAndTheOthersAreShown() throws Exception {
+    Path damaged;
+    try (var files = Files.list(folder.resolve("halted"))) {
+      damaged = files.sorted().findFirst().orElseThrow();
+    }
+    Files.writeString(damaged, "DHS");
+    List<String> lines = run("list");
+    assertEquals(2, lines.size(), lines::toString);
+    assertEquals(0, exitCode);
+    assertTrue(errors.get(errors.size() - 1).contains("1 damaged file"), errors::toString);
+  }
+}

@@ -1,0 +1,82 @@
+package org.dharch.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.dharch.samples.SampleHandlers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server in one terminal, 'halted' in a second, and a node in a third. */
+final class HaltedServeTest {
+  @TempDir Path folder;
+
+  private List<String> halted(String... args) {
+    String[] all = new String[args.length + 3];
+    all[0] = "halted";
+    System.arraycopy(args, 0, all, 1, args.length);
+    all[args.length + 1] = "--store";
+    all[args.length + 2] = store().toString(); // where the server's home is
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    assertEquals(
+        0, Main.run(all, new PrintWriter(out, true), new PrintWriter(err, true)), err::toString);
+    return out.toString().lines().toList();
+  }
+
+  private Path store() {
+    return folder.resolve(".dharch").resolve("store");
+  }
+
+  @Test
+  void whatNobodyServedIsListedShownAndReplayedOnceANodeIsThere() throws Exception {
+    try (CommandProcess serve =
+        new CommandProcess(
+            folder,
+            "serve",
+            "--no-node",
+            "--port",
+            "0",
+            "--broker",
+            "embedded:tcp://127.0.0.1:0")) {
+      URI endpoint = URI.create(serve.await("READY "));
+      String broker = serve.await("Nodes join with: dharch node --broker ");
+      try (Load load = Load.start(endpoint, 1)) {
+        Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());
+        load.stop();
+      }
+      Awaitility.await()
+          .atMost(10, TimeUnit.SECONDS)
+          .until(() -> Files.isDirectory(store()) && halted("list").size() > 1);
+      List<String> lines = halted("list");
+      String line = lines.get(lines.size() - 1);
+      assertTrue(line.contains("Sample") && line.contains("NOT_SERVED"), line);
+      String id = line.substring(0, 32);
+      assertTrue(String.join("\n", halted("show", id)).contains("NOT_SERVED in handler"));
+      for (int i = 1; i < lines.size() - 1; i++) {
+        halted("drop", lines.get(i).substring(0, 32));
+      }
+
+      halted("replay", id);
+      Path document =
+          Files.writeString(
+              folder.resolve("node.xml"), Documents.node("late", SampleHandlers.standard(folder)));
+      try (CommandProcess node =
+          new CommandProcess(folder, "node", "--config", document.toString(), "--broker", broker)) {
+        node.await("READY ");
+        Awaitility.await()
+            .atMost(30, TimeUnit.SECONDS)
+            .until(() -> halted("list").get(0).startsWith("No halted messages"));
+        assertTrue(Files.exists(folder.resolve("messages.log")), "E has logged it");
+      }
+    }
+  }
+}

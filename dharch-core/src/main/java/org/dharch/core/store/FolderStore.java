@@ -1,0 +1,295 @@
+package org.dharch.core.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * Keeps messages in a folder, a file each, like a Maildir: {@code accepted/}, {@code halted/} and
+ * {@code replay/}. A file is written under a temporary name and renamed into its place, so it
+ * survives a kill of the process, and no one ever sees half a file. That of an accepted message is
+ * forced to the disk first and survives a loss of power too. What cannot be read all the same is
+ * set aside in {@code corrupt/}.
+ *
+ * <p>One manager at a time {@linkplain #open opens} a folder. Any other process may {@linkplain
+ * #visit visit} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
+ * rename; nothing else is shared between them, so nothing can be out of step. What the manager
+ * counts of the folder is at most too high by that, and counted anew before the bound is applied.
+ */
+public final class FolderStore implements MessageStore {
+  private final Path folder;
+  private final StoreFiles files;
+  private final StoreLimits limits;
+  private final StoredMessageCodec codec;
+  private final Optional<FolderLock> lock;
+  private final Map<StoreState, NavigableMap<StoreKey, Long>> sizes =
+      new EnumMap<>(StoreState.class);
+  private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
+  private final AtomicLong unreadable = new AtomicLong();
+  private boolean closed;
+
+  private FolderStore(Path folder, StoreLimits limits, Limits messages, Optional<FolderLock> lock) {
+    this.folder = folder;
+    this.files = new StoreFiles(folder);
+    this.limits = limits;
+    this.codec = new StoredMessageCodec(messages);
+    this.lock = lock;
+  }
+
+  /**
+   * Opens a folder for a manager; it is made if it is not there, for this user alone.
+   *
+   * @param messages the bounds on one message
+   * @throws StoreException if it cannot be made, read or written to, or another manager has it
+   */
+  public static FolderStore open(Path folder, StoreLimits limits, Limits messages) {
+    try {
+      new StoreFiles(folder).prepare();
+      FolderLock lock = FolderLock.take(folder);
+      FolderStore store = new FolderStore(folder, limits, messages, Optional.of(lock));
+      try {
+        for (StoreState state : StoreState.values()) {
+          store.recount(state);
+        }
+        store.settle();
+      } catch (IOException e) {
+        lock.close();
+        throw e;
+      }
+      return store;
+    } catch (IOException e) {
+      throw new StoreException(
+          "store '" + folder + "' cannot be opened (" + e + "); a folder to write to is needed", e);
+    }
+  }
+
+  /**
+   * Looks into a folder that another process may have open.
+   *
+   * @throws StoreException if there is no store
+   */
+  public static FolderStore visit(Path folder) {
+    if (!Files.isDirectory(folder.resolve(StoreState.HALTED.folder()))) {
+      throw new StoreException(
+          "there is no store in '" + folder + "'; a folder that a manager keeps messages in is");
+    }
+    Limits any =
+        new Limits(Integer.MAX_VALUE >> 1, 65_535, 16 << 20, Integer.MAX_VALUE, 512, 65_535);
+    return new FolderStore(folder, StoreLimits.DEFAULT, any, Optional.empty());
+  }
+
+  /** The process that has the folder open, as far as that can be told from here. */
+  public Optional<Long> manager() {
+    return manager(folder);
+  }
+
+  /** The process that has this folder open, as far as that can be told from here. */
+  public static Optional<Long> manager(Path folder) {
+    return FolderLock.holder(folder);
+  }
+
+  @Override
+  public boolean durable() {
+    return true;
+  }
+
+  @Override
+  public boolean accept(StoredMessage message) {
+    byte[] record = codec.encode(message);
+    if (!reserve(message.key(), record.length)) {
+      return false;
+    }
+    try {
+      files.write(StoreState.ACCEPTED, message.key(), record, true);
+      return true;
+    } catch (IOException e) {
+      forget(StoreState.ACCEPTED, message.key());
+      throw failed("write", message.key(), e);
+    }
+  }
+
+  private synchronized boolean reserve(StoreKey key, int size) {
+    boolean instead = sizes(StoreState.ACCEPTED).containsKey(key);
+    if (!instead
+        && (sizes(StoreState.ACCEPTED).size() >= limits.accepted()
+            || bytes.get(StoreState.ACCEPTED) + size > limits.acceptedBytes())) {
+      return false;
+    }
+    count(StoreState.ACCEPTED, key, size);
+    return true;
+  }
+
+  @Override
+  public int halt(StoredMessage message) {
+    byte[] record = codec.encode(message);
+    StoreKey key = message.key();
+    boolean fits = limits.halted() > 0 && record.length <= limits.haltedBytes();
+    try {
+      int dropped = fits ? makeRoom(key, record.length) : 1;
+      if (fits) {
+        files.write(StoreState.HALTED, key, record, isKept(key));
+      }
+      remove(StoreState.ACCEPTED, key);
+      remove(StoreState.REPLAY, key);
+      return dropped;
+    } catch (IOException e) {
+      forget(StoreState.HALTED, key);
+      throw failed("write", key, e);
+    }
+  }
+
+  /** Whether it has been promised to somebody; any other is kept as a courtesy. */
+  private synchronized boolean isKept(StoreKey key) {
+    return sizes(StoreState.ACCEPTED).containsKey(key) || sizes(StoreState.REPLAY).containsKey(key);
+  }
+
+  private synchronized int makeRoom(StoreKey key, int size) throws IOException {
+    int dropped = 0;
+    if (isFull(size)) {
+      recount(StoreState.HALTED); // somebody else may have dropped some
+    }
+    while (isFull(size)) {
+      if (remove(StoreState.HALTED, sizes(StoreState.HALTED).firstKey())) {
+        dropped++;
+      }
+    }
+    count(StoreState.HALTED, key, size);
+    return dropped;
+  }
+
+  private boolean isFull(int more) {
+    return sizes(StoreState.HALTED).size() >= limits.halted()
+        || bytes.get(StoreState.HALTED) + more > limits.haltedBytes();
+  }
+
+  @Override
+  public List<StoreKey> keys(StoreState state) {
+    try {
+      return List.copyOf(files.list(state).keySet());
+    } catch (IOException e) {
+      throw new StoreException("'" + files.of(state) + "' cannot be listed: " + e, e);
+    }
+  }
+
+  @Override
+  public Optional<StoredMessage> read(StoreState state, StoreKey key) {
+    try {
+      Optional<byte[]> record = files.read(state, key);
+      if (record.isEmpty()) {
+        return Optional.empty();
+      }
+      StoredMessage message = codec.decode(record.get());
+      if (!message.key().equals(key)) {
+        throw new MalformedMessageException("it is another message's: " + message.key());
+      }
+      return Optional.of(message);
+    } catch (MalformedMessageException e) {
+      return setAside(state, key, e.getMessage());
+    } catch (IOException e) {
+      throw failed("read", key, e);
+    }
+  }
+
+  private Optional<StoredMessage> setAside(StoreState state, StoreKey key, String why) {
+    unreadable.incrementAndGet();
+    forget(state, key);
+    try {
+      files.setAside(state, key, why);
+      return Optional.empty();
+    } catch (IOException e) {
+      throw failed("set aside", key, e);
+    }
+  }
+
+  @Override
+  public boolean move(StoreKey key, StoreState from, StoreState to) {
+    try {
+      boolean moved = files.move(key, from, to);
+      long size = forget(from, key);
+      if (moved) {
+        count(to, key, size);
+      }
+      return moved;
+    } catch (IOException e) {
+      throw failed("move", key, e);
+    }
+  }
+
+  @Override
+  public boolean remove(StoreState state, StoreKey key) {
+    try {
+      boolean removed = files.delete(state, key);
+      forget(state, key);
+      return removed;
+    } catch (IOException e) {
+      throw failed("delete", key, e);
+    }
+  }
+
+  @Override
+  public long unreadable() {
+    return unreadable.get();
+  }
+
+  /** A kill between a write and the delete that follows it leaves two: the later one counts. */
+  private void settle() {
+    for (StoreKey halted : List.copyOf(sizes(StoreState.HALTED).keySet())) {
+      remove(StoreState.ACCEPTED, halted);
+      remove(StoreState.REPLAY, halted);
+    }
+  }
+
+  private synchronized void recount(StoreState state) throws IOException {
+    sizes.put(state, new TreeMap<>());
+    bytes.put(state, 0L);
+    files.list(state).forEach((key, size) -> count(state, key, size));
+  }
+
+  private NavigableMap<StoreKey, Long> sizes(StoreState state) {
+    return sizes.computeIfAbsent(state, s -> new TreeMap<>());
+  }
+
+  private synchronized void count(StoreState state, StoreKey key, long size) {
+    Long before = sizes(state).put(key, size);
+    bytes.merge(state, size - (before == null ? 0 : before), Long::sum);
+  }
+
+  private synchronized long forget(StoreState state, StoreKey key) {
+    Long size = sizes(state).remove(key);
+    if (size == null) {
+      return 0;
+    }
+    bytes.merge(state, -size, Long::sum);
+    return size;
+  }
+
+  private StoreException failed(String what, StoreKey key, IOException e) {
+    return new StoreException(
+        "store '" + folder + "': cannot " + what + " " + key.fileName() + ": " + e, e);
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    lock.ifPresent(
+        held -> {
+          try {
+            held.close();
+          } catch (IOException e) {
+            throw new StoreException("store '" + folder + "' cannot be closed: " + e, e);
+          }
+        });
+  }
+}

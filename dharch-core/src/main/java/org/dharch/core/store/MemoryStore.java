@@ -1,0 +1,102 @@
+package org.dharch.core.store;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Keeps messages in this JVM's memory, and only as long as it lives. It holds the very arrays that
+ * were handed in, so keeping costs no copy. Never waits.
+ */
+public final class MemoryStore implements MessageStore {
+  private final StoreLimits limits;
+  private final Map<StoreState, NavigableMap<StoreKey, StoredMessage>> messages =
+      new EnumMap<>(StoreState.class);
+  private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
+
+  public MemoryStore(StoreLimits limits) {
+    this.limits = limits;
+    for (StoreState state : StoreState.values()) {
+      messages.put(state, new TreeMap<>());
+      bytes.put(state, 0L);
+    }
+  }
+
+  @Override
+  public boolean durable() {
+    return false;
+  }
+
+  @Override
+  public synchronized boolean accept(StoredMessage message) {
+    boolean instead = take(StoreState.ACCEPTED, message.key()).isPresent();
+    if (!instead && full(message)) {
+      return false;
+    }
+    put(StoreState.ACCEPTED, message);
+    return true;
+  }
+
+  private boolean full(StoredMessage message) {
+    return messages.get(StoreState.ACCEPTED).size() >= limits.accepted()
+        || bytes.get(StoreState.ACCEPTED) + message.size() > limits.acceptedBytes();
+  }
+
+  @Override
+  public synchronized int halt(StoredMessage message) {
+    for (StoreState state : StoreState.values()) {
+      take(state, message.key());
+    }
+    if (limits.halted() == 0 || message.size() > limits.haltedBytes()) {
+      return 1;
+    }
+    NavigableMap<StoreKey, StoredMessage> halted = messages.get(StoreState.HALTED);
+    int dropped = 0;
+    while (halted.size() >= limits.halted()
+        || bytes.get(StoreState.HALTED) + message.size() > limits.haltedBytes()) {
+      take(StoreState.HALTED, halted.firstKey());
+      dropped++;
+    }
+    put(StoreState.HALTED, message);
+    return dropped;
+  }
+
+  @Override
+  public synchronized List<StoreKey> keys(StoreState state) {
+    return List.copyOf(messages.get(state).keySet());
+  }
+
+  @Override
+  public synchronized Optional<StoredMessage> read(StoreState state, StoreKey key) {
+    return Optional.ofNullable(messages.get(state).get(key));
+  }
+
+  @Override
+  public synchronized boolean move(StoreKey key, StoreState from, StoreState to) {
+    Optional<StoredMessage> message = take(from, key);
+    message.ifPresent(m -> put(to, m));
+    return message.isPresent();
+  }
+
+  @Override
+  public synchronized boolean remove(StoreState state, StoreKey key) {
+    return take(state, key).isPresent();
+  }
+
+  private void put(StoreState state, StoredMessage message) {
+    messages.get(state).put(message.key(), message);
+    bytes.merge(state, message.size(), Long::sum);
+  }
+
+  private Optional<StoredMessage> take(StoreState state, StoreKey key) {
+    Optional<StoredMessage> message = Optional.ofNullable(messages.get(state).remove(key));
+    message.ifPresent(m -> bytes.merge(state, -m.size(), Long::sum));
+    return message;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,57 @@
+package org.dharch.core.store;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps halted messages, and accepted one-way messages until they have ended. Bounded in messages
+ * and bytes. Safe for any thread. Every method may throw {@link StoreException} if the place where
+ * it keeps them fails.
+ *
+ * <p>Of one key there is at most one record, in one {@link StoreState}.
+ */
+public interface MessageStore extends AutoCloseable {
+  /**
+   * Whether what it holds survives this JVM. If so its methods may wait for a disk, and none is
+   * called where that would hold up other messages.
+   */
+  boolean durable();
+
+  /**
+   * Keeps a message as {@link StoreState#ACCEPTED}, instead of one of the same key there. A durable
+   * store has it on disk when this returns.
+   *
+   * @return false if there is no room; nothing was kept
+   */
+  boolean accept(StoredMessage message);
+
+  /**
+   * Keeps a message as {@link StoreState#HALTED}, instead of what was kept under its key. The
+   * oldest halted ones make room.
+   *
+   * @param message has its {@link StoredMessage#halt}
+   * @return how many halted messages were dropped, itself included if it alone is past the bound
+   */
+  int halt(StoredMessage message);
+
+  /** The keys of the messages in {@code state}, oldest first. */
+  List<StoreKey> keys(StoreState state);
+
+  /** The message; empty if it is not there (any more), or cannot be read and was set aside. */
+  Optional<StoredMessage> read(StoreState state, StoreKey key);
+
+  /** Moves a message on; false if it is not in {@code from} (any more). */
+  boolean move(StoreKey key, StoreState from, StoreState to);
+
+  /** Forgets a message; false if it is not in {@code state} (any more). */
+  boolean remove(StoreState state, StoreKey key);
+
+  /** How many records could not be read and were set aside since the store was opened. */
+  default long unreadable() {
+    return 0;
+  }
+
+  /** Gives up what the store holds open; idempotent. */
+  @Override
+  void close();
+}

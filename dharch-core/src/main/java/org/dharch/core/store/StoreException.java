@@ -1,0 +1,16 @@
+package org.dharch.core.store;
+
+import org.dharch.core.DHArchException;
+
+/** A store cannot be opened, read or written to; the message names the place and the cause. */
+public final class StoreException extends DHArchException {
+  private static final long serialVersionUID = 1L;
+
+  StoreException(String message) {
+    super(message);
+  }
+
+  StoreException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

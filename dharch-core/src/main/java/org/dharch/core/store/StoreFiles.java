@@ -1,0 +1,174 @@
+package org.dharch.core.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The files of a {@link FolderStore}: one for each message, in the folder of its state. A file
+ * comes into its folder only whole, by a rename, so whoever looks, from any process, sees all of it
+ * or nothing.
+ */
+final class StoreFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
+  private static final String TEMPORARY = "tmp";
+  private static final String CORRUPT = "corrupt";
+  private static final int MAX_CORRUPT = 100;
+
+  private final Path folder;
+  private final AtomicLong number = new AtomicLong();
+
+  StoreFiles(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Makes the folders that are missing, for this user alone, and clears what was half written. */
+  void prepare() throws IOException {
+    createPrivate(folder);
+    for (StoreState state : StoreState.values()) {
+      createPrivate(of(state));
+    }
+    createPrivate(folder.resolve(CORRUPT));
+    Path temporary = folder.resolve(TEMPORARY);
+    createPrivate(temporary);
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(temporary)) {
+      for (Path file : left) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  private static void createPrivate(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      return;
+    }
+    if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createDirectories(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } else {
+      Files.createDirectories(path);
+    }
+  }
+
+  Path of(StoreState state) {
+    return folder.resolve(state.folder());
+  }
+
+  Path of(StoreState state, StoreKey key) {
+    return of(state).resolve(key.fileName());
+  }
+
+  /**
+   * Writes a file, and only then puts it in its place.
+   *
+   * @param force have it survive a loss of power too, not only the end of the process
+   */
+  void write(StoreState state, StoreKey key, byte[] bytes, boolean force) throws IOException {
+    Path temporary =
+        folder.resolve(TEMPORARY).resolve(key.fileName() + "." + number.incrementAndGet());
+    try {
+      try (FileChannel out =
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+          out.write(left);
+        }
+        if (force) {
+          out.force(true);
+        }
+      }
+      Files.move(temporary, of(state, key), StandardCopyOption.ATOMIC_MOVE);
+      if (force) {
+        force(of(state));
+      }
+    } catch (IOException e) {
+      Files.deleteIfExists(temporary);
+      throw e;
+    }
+  }
+
+  /** Forces a folder's entries to the disk, where the system knows how. */
+  private static void force(Path directory) {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      LOG.trace("this system does not force folders", e);
+    }
+  }
+
+  /** The keys and sizes of what is in {@code state}, oldest first. */
+  NavigableMap<StoreKey, Long> list(StoreState state) throws IOException {
+    NavigableMap<StoreKey, Long> found = new TreeMap<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(of(state))) {
+      for (Path file : files) {
+        Optional<StoreKey> key = StoreKey.ofFileName(file.getFileName().toString());
+        if (key.isPresent()) {
+          try {
+            found.put(key.get(), Files.size(file));
+          } catch (NoSuchFileException e) {
+            LOG.trace("{} went meanwhile", file, e);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Its bytes; empty if it is not there. */
+  Optional<byte[]> read(StoreState state, StoreKey key) throws IOException {
+    try {
+      return Optional.of(Files.readAllBytes(of(state, key)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  boolean move(StoreKey key, StoreState from, StoreState to) throws IOException {
+    try {
+      Files.move(of(from, key), of(to, key), StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  boolean delete(StoreState state, StoreKey key) throws IOException {
+    return Files.deleteIfExists(of(state, key));
+  }
+
+  /** Puts a file that cannot be read where it is in nobody's way; the oldest such are deleted. */
+  void setAside(StoreState state, StoreKey key, String why) throws IOException {
+    Path aside = folder.resolve(CORRUPT);
+    Path to = aside.resolve(state.folder() + "-" + key.fileName());
+    try {
+      Files.move(of(state, key), to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException e) {
+      return; // another process was quicker
+    }
+    LOG.warn("{} cannot be read ({}); it is set aside as {}", key.fileName(), why, to);
+    List<Path> all = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(aside)) {
+      files.forEach(all::add);
+    }
+    Collections.sort(all);
+    for (Path oldest : all.subList(0, Math.max(0, all.size() - MAX_CORRUPT))) {
+      Files.deleteIfExists(oldest);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.dharch.core.store;
+
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.Optional;
+import org.dharch.core.message.MessageId;
+
+/**
+ * Names a stored message for as long as it is kept, also when it is executed again under another
+ * id. Older ones come first.
+ *
+ * @param id the message's id when it was first stored
+ * @param sinceMillis when that was, in milliseconds of the Unix epoch; 0 to 9,999,999,999,999
+ */
+public record StoreKey(MessageId id, long sinceMillis) implements Comparable<StoreKey> {
+  private static final Comparator<StoreKey> ORDER =
+      Comparator.comparingLong(StoreKey::sinceMillis).thenComparing(StoreKey::id);
+  private static final int DIGITS = 13;
+  private static final String SUFFIX = ".dhm";
+
+  public StoreKey {
+    Objects.requireNonNull(id, "id");
+    if (sinceMillis < 0 || sinceMillis > 9_999_999_999_999L) {
+      throw new IllegalArgumentException(
+          "sinceMillis=" + sinceMillis + "; 0 to 9999999999999 is allowed");
+    }
+  }
+
+  @Override
+  public int compareTo(StoreKey other) {
+    return ORDER.compare(this, other);
+  }
+
+  /** The name of its file: in a listing the oldest stands first. */
+  String fileName() {
+    String millis = Long.toString(sinceMillis);
+    return "0".repeat(DIGITS - millis.length()) + millis + "-" + id + SUFFIX;
+  }
+
+  /** The key of a file of this name; empty if it is none of a store's. */
+  static Optional<StoreKey> ofFileName(String name) {
+    if (!name.matches("[0-9]{13}-[0-9a-f]{32}\\.dhm")) {
+      return Optional.empty();
+    }
+    String id = name.substring(DIGITS + 1, name.length() - SUFFIX.length());
+    return Optional.of(
+        new StoreKey(MessageId.parse(id), Long.parseLong(name.substring(0, DIGITS))));
+  }
+}

@@ -1,0 +1,44 @@
+package org.dharch.core.store;
+
+/**
+ * The bounds on what a {@link MessageStore} keeps.
+ *
+ * @param halted how many halted messages; past it the oldest is dropped
+ * @param haltedBytes their size together, in bytes; past it the oldest is dropped
+ * @param accepted how many accepted messages that have not ended; past it senders are told "busy"
+ * @param acceptedBytes their size together, in bytes
+ */
+public record StoreLimits(int halted, long haltedBytes, int accepted, long acceptedBytes) {
+
+  /** 1,000 halted messages of 32 MiB in all, 10,000 accepted ones of 256 MiB. */
+  public static final StoreLimits DEFAULT = new StoreLimits(1000, 32L << 20, 10_000, 256L << 20);
+
+  public StoreLimits {
+    atLeast("halted", halted, 0);
+    atLeast("haltedBytes", haltedBytes, 0);
+    atLeast("accepted", accepted, 1);
+    atLeast("acceptedBytes", acceptedBytes, 1);
+  }
+
+  private static void atLeast(String field, long value, long min) {
+    if (value < min) {
+      throw new IllegalArgumentException(field + "=" + value + "; " + min + " or more is allowed");
+    }
+  }
+
+  public StoreLimits halted(int value) {
+    return new StoreLimits(value, haltedBytes, accepted, acceptedBytes);
+  }
+
+  public StoreLimits haltedBytes(long value) {
+    return new StoreLimits(halted, value, accepted, acceptedBytes);
+  }
+
+  public StoreLimits accepted(int value) {
+    return new StoreLimits(halted, haltedBytes, value, acceptedBytes);
+  }
+
+  public StoreLimits acceptedBytes(long value) {
+    return new StoreLimits(halted, haltedBytes, accepted, value);
+  }
+}

@@ -1,0 +1,22 @@
+package org.dharch.core.store;
+
+/** Where a stored message is on its way. */
+public enum StoreState {
+  /** Acknowledged to its sender and not ended yet. */
+  ACCEPTED("accepted"),
+  /** Halted; kept until somebody replays or drops it, or until newer ones take its place. */
+  HALTED("halted"),
+  /** Halted once and asked to be executed again. */
+  REPLAY("replay");
+
+  private final String folder;
+
+  StoreState(String folder) {
+    this.folder = folder;
+  }
+
+  /** The name of its folder in a {@link FolderStore}. */
+  String folder() {
+    return folder;
+  }
+}

@@ -1,0 +1,436 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.node.HandlerResult;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.spi.Revival;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreLimits;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is kept of messages, and how they come in again; a manager's death is a store closed. */
+class StoredMessagesTest {
+  private static final Orchestration PLAIN = Orchestration.of("o", Stage.of("A"), Stage.of("B"));
+  private static final Orchestration DURABLE = PLAIN.durable(true);
+
+  @TempDir Path folder;
+  private final List<MessageStore> open = new ArrayList<>();
+  private final List<String> revived = new ArrayList<>();
+  private boolean serviceIsThere = true;
+  private Optional<String> impossible = Optional.empty();
+
+  private MessageStore folder(StoreLimits limits) {
+    open.forEach(MessageStore::close);
+    open.clear();
+    FolderStore store = FolderStore.open(folder, limits, Limits.DEFAULT);
+    open.add(store);
+    return store;
+  }
+
+  @AfterEach
+  void close() {
+    open.forEach(MessageStore::close);
+  }
+
+  /** A manager on the folder, after whatever became of the one before. */
+  private Bench durable() {
+    return revivable(new Bench(DHManagerConfig.DEFAULT, DURABLE, folder(StoreLimits.DEFAULT)));
+  }
+
+  private Bench revivable(Bench bench) {
+    bench.manager.revival(
+        new Revival<String>() {
+          @Override
+          public Optional<String> revive(Submission message) {
+            impossible.ifPresent(
+                why -> {
+                  throw new DHArchException(why);
+                });
+            revived.add(message.service());
+            return serviceIsThere ? Optional.of("revived-" + revived.size()) : Optional.empty();
+          }
+
+          @Override
+          public void discard(String context) {
+            revived.remove(revived.size() - 1);
+          }
+
+          @Override
+          public void completed(String context, Outcome.Completed outcome) {
+            bench.gateway.completed(context, outcome);
+          }
+
+          @Override
+          public void halted(String context, Outcome.Halted outcome) {
+            bench.gateway.halted(context, outcome);
+          }
+        });
+    return bench;
+  }
+
+  private static Admission oneWay(Bench bench, String context) {
+    return bench.manager.admit(
+        bench.gateway, context, Submission.of(Flow.IN, "Service", Bench.ENVELOPE).oneWay(true));
+  }
+
+  private long files(StoreState state) throws Exception {
+    Path of = folder.resolve(state.name().toLowerCase(java.util.Locale.ROOT));
+    try (Stream<Path> files = Files.list(of)) {
+      return files.count();
+    }
+  }
+
+  private static void fail(Bench bench) {
+    Bench.Sent sent = bench.work();
+    bench.reply(
+        sent, sent.handlers().iterator().next(), HandlerResult.Status.FAILED, "ill", Changes.NONE);
+  }
+
+  private static void performAll(Bench bench) {
+    for (List<Bench.Sent> works = bench.works(); !works.isEmpty(); works = bench.works()) {
+      works.forEach(work -> bench.performed(work, work.handlers().toArray(String[]::new)));
+    }
+  }
+
+  @Test
+  void aHaltedMessageIsKeptWithItsFaultAndTimelineAndCostsNoCopy() {
+    Bench bench = new Bench(PLAIN);
+    bench.node("n", "A", "B");
+    MessageId id = bench.accepted("m");
+    bench.performed(bench.work(), "A");
+    fail(bench);
+    StoredMessage kept = bench.manager.halted().get(0);
+    assertEquals(id, kept.key().id());
+    assertEquals("o", kept.orchestration());
+    assertEquals(bench.fault("m"), kept.halt().orElseThrow().fault());
+    assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
+    assertSame(Bench.ENVELOPE, kept.submission().envelope());
+    assertEquals(kept, bench.manager.halted(id).orElseThrow());
+    assertTrue(bench.manager.drop(id));
+    assertFalse(bench.manager.drop(id));
+    assertEquals(List.of(), bench.manager.halted());
+  }
+
+  @Test
+  void alsoOneWhoseDeadlinePassedWhileItWaitedAndOneThatWasWithdrawn() {
+    DHManagerConfig config = DHManagerConfig.DEFAULT.window(1).deadline(Duration.ofSeconds(1));
+    Bench bench = new Bench(config, PLAIN);
+    bench.node("n", "A", "B");
+    bench.accepted("first");
+    bench.manager.cancel(bench.accepted("second"));
+    bench.accepted("third");
+    bench.advance(Duration.ofSeconds(1));
+    assertEquals(
+        List.of(Fault.Code.CANCELLED, Fault.Code.DEADLINE, Fault.Code.DEADLINE),
+        bench.manager.halted().stream()
+            .map(m -> m.halt().orElseThrow().fault().code())
+            .sorted(java.util.Comparator.comparing(Enum::name))
+            .toList());
+  }
+
+  @Test
+  void theBoundOnHaltedOnesDropsTheOldestAndCounts() {
+    StoreLimits two = StoreLimits.DEFAULT.halted(2);
+    Bench bench = new Bench(DHManagerConfig.DEFAULT.storeLimits(two), PLAIN);
+    bench.node("n", "A", "B");
+    for (int i = 0; i < 5; i++) {
+      bench.accepted("m" + i);
+      fail(bench);
+    }
+    assertEquals(2, bench.manager.halted().size());
+    assertEquals(3, bench.counter(Counter.HALTED_DROPPED));
+  }
+
+  @Test
+  void aReplayedMessageGoesFromTheBeginningUnderANewIdAndIsForgottenOnceDelivered() {
+    Bench bench = revivable(new Bench(PLAIN));
+    bench.node("n", "A", "B");
+    MessageId id = bench.accepted("m");
+    fail(bench);
+    assertTrue(bench.manager.replay(id));
+    assertFalse(bench.manager.replay(id), "it is being replayed");
+    Bench.Sent again = bench.work();
+    assertEquals(Set.of("A"), again.handlers());
+    assertFalse(again.work().id().equals(id));
+    bench.performed(again, "A");
+    performAll(bench);
+    Outcome.Completed completed = bench.completed("revived-1");
+    assertEquals(List.of(), bench.manager.halted());
+    bench.manager.delivered(completed.id());
+    bench.manager.stepStore();
+    assertEquals(List.of("Service"), revived);
+    assertEquals(1, bench.counter(Counter.REVIVED));
+  }
+
+  @Test
+  void aReplayThatIsHaltedAgainIsKeptUnderItsFirstIdWithTheNewTimeline() {
+    Bench bench = revivable(new Bench(PLAIN));
+    bench.node("n", "A", "B");
+    MessageId id = bench.accepted("m");
+    fail(bench);
+    bench.manager.replay(id);
+    bench.performed(bench.work(), "A");
+    fail(bench);
+    StoredMessage kept = bench.manager.halted(id).orElseThrow();
+    assertEquals("B", kept.halt().orElseThrow().fault().handler());
+    assertEquals(1, bench.manager.halted().size());
+  }
+
+  @Test
+  void aReplayWaitsForItsHandlersAndItsService() {
+    Bench bench = revivable(new Bench(PLAIN));
+    var node = bench.node("n", "A", "B");
+    MessageId id = bench.accepted("m");
+    fail(bench);
+    bench.receiver.gone(node);
+    serviceIsThere = false;
+    bench.manager.replay(id);
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.works());
+    bench.node("n2", "A", "B");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.works());
+    serviceIsThere = true;
+    bench.manager.stepStore();
+    performAll(bench);
+    assertTrue(bench.outcome("revived-2").isPresent(), bench.outcomes.keySet()::toString);
+  }
+
+  @Test
+  void whatCannotBeReplayedLiesWithTheHaltedOnesAgainAndSaysWhy() {
+    Bench bench = revivable(new Bench(PLAIN));
+    bench.node("n", "A", "B");
+    MessageId id = bench.accepted("m");
+    fail(bench);
+    impossible = Optional.of("it is an answer");
+    bench.manager.replay(id);
+    StoredMessage kept = bench.manager.halted(id).orElseThrow();
+    assertEquals(Fault.Code.HANDLER_FAILED, kept.halt().orElseThrow().fault().code());
+    List<String> notes = kept.halt().orElseThrow().timeline().notes();
+    assertTrue(notes.get(notes.size() - 1).endsWith("it is an answer"), notes::toString);
+  }
+
+  @Test
+  void withoutARevivalNothingCanBeReplayed() {
+    Bench bench = new Bench(PLAIN);
+    assertThrows(DHArchException.class, () -> bench.manager.replay(new MessageId(1, 1)));
+  }
+
+  @Test
+  void aDurableOneWayMessageIsOnTheDiskWhenItIsAcceptedAndGoesWhenItIsDelivered() throws Exception {
+    Bench bench = durable();
+    bench.node("n", "A", "B");
+    Admission.Accepted accepted = assertInstanceOf(Admission.Accepted.class, oneWay(bench, "m"));
+    assertEquals(1, files(StoreState.ACCEPTED));
+    performAll(bench);
+    bench.completed("m");
+    assertEquals(1, files(StoreState.ACCEPTED), "its service has not been invoked");
+    bench.manager.delivered(accepted.id());
+    assertEquals(0, files(StoreState.ACCEPTED));
+    assertEquals(1, bench.counter(Counter.STORED));
+  }
+
+  @Test
+  void oneThatSomebodyWaitsForAndOneThatIsNotDurableAreNotStored() throws Exception {
+    Bench bench = durable();
+    bench.node("n", "A", "B");
+    bench.accepted("waited for");
+    Bench plain = new Bench(DHManagerConfig.DEFAULT, PLAIN, open.get(0));
+    plain.node("n", "A", "B");
+    oneWay(plain, "m");
+    assertEquals(0, files(StoreState.ACCEPTED));
+  }
+
+  @Test
+  void afterADeathWhatWasAcceptedFinishesUnderItsIdOnceItsHandlersAreThere() throws Exception {
+    Bench first = durable();
+    first.node("n", "A", "B");
+    MessageId id = ((Admission.Accepted) oneWay(first, "m")).id();
+    first.performed(first.work(), "A");
+
+    Bench second = durable();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.works());
+    second.node("n", "A", "B");
+    second.manager.stepStore();
+    second.manager.stepStore();
+    Bench.Sent work = second.work();
+    assertEquals(id, work.work().id(), "nodes know what they performed for it by its id");
+    second.performed(work, "A");
+    performAll(second);
+    assertEquals(id, second.completed("revived-1").id());
+    second.manager.delivered(id);
+    assertEquals(0, files(StoreState.ACCEPTED));
+  }
+
+  @Test
+  void oneWhoseOrchestrationHasChangedMeanwhileGetsANewId() {
+    Bench first = durable();
+    first.node("n", "A", "B");
+    MessageId id = ((Admission.Accepted) oneWay(first, "m")).id();
+    Bench second =
+        new Bench(
+            DHManagerConfig.DEFAULT,
+            Orchestration.of("o", Stage.of("B"), Stage.of("A")).durable(true),
+            folder(StoreLimits.DEFAULT));
+    second.node("n", "A", "B");
+    revivable(second).manager.stepStore();
+    assertFalse(second.work().work().id().equals(id));
+  }
+
+  @Test
+  void oneThatNobodyServesIsAcceptedAllTheSameAndWaits() throws Exception {
+    Bench bench = durable();
+    assertInstanceOf(Admission.Stored.class, oneWay(bench, "m"));
+    assertInstanceOf(Admission.Refused.class, bench.admit("waited for"));
+    bench.manager.stepStore();
+    bench.node("n", "A", "B");
+    bench.manager.stepStore();
+    performAll(bench);
+    bench.manager.delivered(bench.completed("revived-1").id());
+    assertEquals(0, files(StoreState.ACCEPTED));
+    assertTrue(bench.outcome("m").isEmpty(), "its gateway has let go of it");
+  }
+
+  @Test
+  void aHaltedDurableOneLiesWithTheHaltedOnesAlsoAfterADeath() throws Exception {
+    Bench first = durable();
+    first.node("n", "A", "B");
+    MessageId id = ((Admission.Accepted) oneWay(first, "m")).id();
+    fail(first);
+    assertEquals(1, files(StoreState.ACCEPTED), "the conductor does not wait for a disk");
+    first.manager.stepStore();
+    assertEquals(0, files(StoreState.ACCEPTED));
+    Bench second = durable();
+    assertEquals(id, second.manager.halted().get(0).key().id());
+    second.manager.stepStore();
+    assertEquals(List.of(), second.works());
+  }
+
+  @Test
+  void aCleanStopLeavesItAcceptedAndWhatWasBegunBeginsAnew() throws Exception {
+    Bench first =
+        revivable(
+            new Bench(DHManagerConfig.DEFAULT.window(1), DURABLE, folder(StoreLimits.DEFAULT)));
+    first.node("n", "A", "B");
+    MessageId begun = ((Admission.Accepted) oneWay(first, "begun")).id();
+    MessageId waiting = ((Admission.Accepted) oneWay(first, "waiting")).id();
+    first.manager.close();
+    assertEquals(Fault.Code.SHUT_DOWN, first.fault("begun").code());
+    assertEquals(2, files(StoreState.ACCEPTED));
+    assertEquals(0, files(StoreState.HALTED));
+
+    Bench second = durable();
+    second.node("n", "A", "B");
+    second.manager.stepStore();
+    Set<MessageId> ids = new HashSet<>();
+    second.works().forEach(sent -> ids.add(sent.work().id()));
+    assertEquals(2, ids.size());
+    assertTrue(ids.contains(waiting), "no handler had seen it");
+    assertFalse(ids.contains(begun), "what it had done may have been compensated");
+  }
+
+  @Test
+  void oneThatCouldNotBeDeliveredIsHalted() {
+    Bench bench = durable();
+    bench.node("n", "A", "B");
+    MessageId id = ((Admission.Accepted) oneWay(bench, "m")).id();
+    performAll(bench);
+    bench.manager.undelivered(bench.completed("m"), "no such port");
+    StoredMessage kept = bench.manager.halted(id).orElseThrow();
+    assertEquals(
+        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.halt().orElseThrow().fault());
+  }
+
+  @Test
+  void withNoRoomInTheStoreOrTheQueueItIsBusyAndNothingIsKept() throws Exception {
+    StoreLimits one = StoreLimits.DEFAULT.accepted(1);
+    DHManagerConfig config = DHManagerConfig.DEFAULT.storeLimits(one).window(1);
+    Bench bench = revivable(new Bench(config, DURABLE, folder(one)));
+    bench.node("n", "A", "B");
+    assertInstanceOf(Admission.Accepted.class, oneWay(bench, "m"));
+    assertInstanceOf(Admission.Busy.class, oneWay(bench, "too many"));
+    Bench full =
+        revivable(
+            new Bench(config.queueBound(1), DURABLE, folder(StoreLimits.DEFAULT.accepted(9))));
+    full.node("n", "A", "B");
+    full.accepted("executing");
+    full.accepted("waiting");
+    assertInstanceOf(Admission.Busy.class, oneWay(full, "too many"));
+    assertEquals(1, files(StoreState.ACCEPTED), "the first one's");
+  }
+
+  @Test
+  void oneThatIsPutOffIsNotReplayedTwice() throws Exception {
+    Bench bench = durable();
+    bench.node("n", "A", "B");
+    bench.accepted("m");
+    fail(bench);
+    bench.manager.halted();
+    // what the command line does, from another process
+    FolderStore visitor = FolderStore.visit(folder);
+    StoreKey key = visitor.keys(StoreState.HALTED).get(0);
+    visitor.move(key, StoreState.HALTED, StoreState.REPLAY);
+    bench.manager.stepStore();
+    bench.manager.stepStore();
+    assertEquals(1, bench.works().size());
+  }
+
+  @Test
+  void aDamagedAcceptedFileStopsNothing() throws Exception {
+    Bench first = durable();
+    first.node("n", "A", "B");
+    oneWay(first, "bad");
+    oneWay(first, "good");
+    try (Stream<Path> files = Files.list(folder.resolve("accepted"))) {
+      Files.writeString(files.sorted().findFirst().orElseThrow(), "DHS");
+    }
+    Bench second = durable();
+    second.node("n", "A", "B");
+    second.manager.stepStore();
+    assertEquals(1, second.works().size());
+    assertEquals(1, files(StoreState.ACCEPTED));
+  }
+
+  @Test
+  void durableNeedsAStoreThatIs() {
+    DHArchException e = assertThrows(DHArchException.class, () -> new Bench(DURABLE));
+    assertTrue(e.getMessage().contains("'o'"), e.getMessage());
+    Bench bench = new Bench(PLAIN);
+    assertThrows(
+        DHArchException.class,
+        () ->
+            bench.manager.orchestrations(
+                Orchestrations.of(List.of(DURABLE), List.of(Rule.all(Flow.IN, "o")))));
+    MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
+    assertFalse(memory.durable());
+  }
+}

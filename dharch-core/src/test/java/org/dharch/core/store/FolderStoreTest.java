@@ -1,0 +1,158 @@
+package org.dharch.core.store;
+
+import static org.dharch.core.store.StoreState.ACCEPTED;
+import static org.dharch.core.store.StoreState.HALTED;
+import static org.dharch.core.store.StoreState.REPLAY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.dharch.core.message.Limits;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderStoreTest extends StoreContract {
+  @TempDir Path temp;
+  private Path folder;
+  private FolderStore store;
+
+  @Override
+  MessageStore store() {
+    folder = temp.resolve("store");
+    return open();
+  }
+
+  private FolderStore open() {
+    store = FolderStore.open(folder, SMALL, Limits.DEFAULT);
+    return store;
+  }
+
+  @AfterEach
+  void close() {
+    if (store != null) {
+      store.close();
+    }
+  }
+
+  private List<Path> files(String state) throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve(state))) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void whatItHoldsIsThereWhenItIsOpenedAgainAndCountsForTheBounds() {
+    store();
+    store.accept(StoredMessages.accepted(1, 10));
+    store.accept(StoredMessages.accepted(2, 10));
+    store.halt(StoredMessages.halted(3, 10));
+    store.close();
+    open();
+    assertEquals(2, store.keys(ACCEPTED).size());
+    assertFalse(store.accept(StoredMessages.accepted(4, 10)));
+    assertTrue(store.read(HALTED, store.keys(HALTED).get(0)).orElseThrow().halt().isPresent());
+  }
+
+  @Test
+  void aSecondManagerIsKeptOutAndAVisitorIsNot() throws IOException {
+    store();
+    store.halt(StoredMessages.halted(1, 10));
+    String message = assertThrows(StoreException.class, this::openAnother).getMessage();
+    assertTrue(message.contains(folder.toString()) && message.contains("in use"), message);
+    FolderStore visitor = FolderStore.visit(folder);
+    assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
+    StoreKey key = visitor.keys(HALTED).get(0);
+    assertTrue(visitor.move(key, HALTED, REPLAY));
+    assertEquals(List.of(key), store.keys(REPLAY));
+    store.close();
+    assertEquals(Optional.empty(), visitor.manager());
+    open();
+  }
+
+  private void openAnother() {
+    FolderStore.open(folder, SMALL, Limits.DEFAULT).close();
+  }
+
+  @Test
+  void whatAVisitorDroppedMakesRoomWithoutAnythingElseGoing() {
+    store();
+    for (int i = 1; i <= 3; i++) {
+      store.halt(StoredMessages.halted(i, 10));
+    }
+    FolderStore visitor = FolderStore.visit(folder);
+    visitor.remove(HALTED, visitor.keys(HALTED).get(1));
+    assertEquals(0, store.halt(StoredMessages.halted(4, 10)));
+    assertEquals(3, store.keys(HALTED).size());
+  }
+
+  @Test
+  void damagedAndForeignFilesAreSetAsideOrLeftAlone() throws IOException {
+    store();
+    StoredMessage message = StoredMessages.accepted(1, 100);
+    store.accept(message);
+    Path file = files("accepted").get(0);
+    Files.write(file, List.of("rubbish"));
+    Files.writeString(folder.resolve("accepted").resolve("README"), "not a message");
+    assertEquals(List.of(message.key()), store.keys(ACCEPTED));
+    assertEquals(Optional.empty(), store.read(ACCEPTED, message.key()));
+    assertEquals(1, store.unreadable());
+    assertEquals(List.of(), store.keys(ACCEPTED));
+    assertEquals(1, files("corrupt").size());
+    assertTrue(store.accept(StoredMessages.accepted(2, 10)));
+    assertTrue(store.accept(StoredMessages.accepted(3, 10)), "its room was given back");
+  }
+
+  @Test
+  void aFileUnderAnothersNameIsNotTakenForIt() throws IOException {
+    store();
+    store.accept(StoredMessages.accepted(1, 10));
+    StoreKey other = StoredMessages.accepted(2, 10).key();
+    Files.move(files("accepted").get(0), folder.resolve("accepted").resolve(other.fileName()));
+    assertEquals(Optional.empty(), store.read(ACCEPTED, other));
+    assertEquals(1, store.unreadable());
+  }
+
+  @Test
+  void whatAKillLeavesBehindIsCleared() throws IOException {
+    store();
+    store.accept(StoredMessages.accepted(1, 10));
+    StoredMessage halted = StoredMessages.halted(2, 10);
+    store.halt(halted);
+    store.close();
+    // a kill between the write of the halted record and the delete of the other
+    Files.copy(
+        folder.resolve("halted").resolve(halted.key().fileName()),
+        folder.resolve("accepted").resolve(halted.key().fileName()));
+    Files.writeString(folder.resolve("tmp").resolve("half"), "DHS");
+    open();
+    assertEquals(1, store.keys(ACCEPTED).size());
+    assertEquals(1, store.keys(HALTED).size());
+    assertEquals(List.of(), files("tmp"));
+  }
+
+  @Test
+  void theFolderIsForItsOwnerAlone() throws IOException {
+    store();
+    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
+  }
+
+  @Test
+  void aPlaceThatCannotBeAFolderIsNamed() throws IOException {
+    folder = Files.writeString(temp.resolve("file"), "x").resolve("store");
+    String message = assertThrows(StoreException.class, this::open).getMessage();
+    assertTrue(message.contains(folder.toString()), message);
+    assertTrue(
+        assertThrows(StoreException.class, () -> FolderStore.visit(temp))
+            .getMessage()
+            .contains(temp.toString()));
+  }
+}

@@ -1,0 +1,57 @@
+package org.dharch.core.store;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.core.Fault;
+import org.dharch.core.Flow;
+import org.dharch.core.Submission;
+import org.dharch.core.Timeline;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+
+/** Messages for the tests of stores. */
+final class StoredMessages {
+  private StoredMessages() {}
+
+  static StoredMessage accepted(int number, int envelopeBytes) {
+    Submission submission =
+        new Submission(
+            Flow.IN,
+            "Service",
+            "operation",
+            "urn:action",
+            "x".repeat(envelopeBytes).getBytes(StandardCharsets.UTF_8),
+            MessageProperties.of(Map.of("text", "ä€𝄞", "number", 7L, "flag", true)),
+            Set.of(new HeaderRef(new QName("urn:h", "block"), 1)),
+            Optional.of("named"),
+            Optional.of(Duration.ofSeconds(3)),
+            true);
+    StoreKey key = new StoreKey(new MessageId(42, number), 1_700_000_000_000L + number);
+    return new StoredMessage(key, "named", "{A} {B,C}", submission, Optional.empty());
+  }
+
+  static StoredMessage halted(int number, int envelopeBytes) {
+    return accepted(number, envelopeBytes)
+        .halted(
+            new Halt(
+                Instant.ofEpochMilli(1_700_000_000_500L),
+                new Fault(Fault.Code.HANDLER_FAILED, "B", "it threw"),
+                new Timeline(
+                    new MessageId(42, number),
+                    "named",
+                    10,
+                    5000,
+                    List.of(
+                        new Timeline.Attempt(0, "A", "n~1", 1, 20, 900, 30, 500, "performed"),
+                        new Timeline.Attempt(1, "B", "n~1", 2, 1000, -1, 0, 0, "failed")),
+                    77,
+                    List.of("handler 'B' is tried again"))));
+  }
+}
