@@ -344,7 +344,7 @@ public final class WorkFormat {
       }
     } else if (part instanceof Part.Attributes attributes) {
       out.writeByte('A');
-      out.writeByte(attributes.owner().ordinal());
+      writeText(out, attributes.owner().name());
     } else {
       out.writeByte('B');
     }
@@ -362,21 +362,12 @@ public final class WorkFormat {
         }
         yield Part.element(path);
       }
-      case 'A' -> Part.attributes(owner(in.readUnsignedByte()));
+      case 'A' -> Part.attributes(Part.Owner.valueOf(readText(in)));
       case 'B' -> Part.body();
       default ->
           throw new MalformedMessageException(
               "part type " + type + "; H, E, A and B are understood");
     };
-  }
-
-  private static Part.Owner owner(int code) {
-    Part.Owner[] owners = Part.Owner.values();
-    if (code >= owners.length) {
-      throw new MalformedMessageException(
-          "owner " + code + " of attributes; 0 to " + (owners.length - 1) + " are understood");
-    }
-    return owners[code];
   }
 
   private static void write(DataOutputStream out, Set<HeaderRef> refs) throws IOException {

@@ -56,6 +56,21 @@ public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
     }
   }
 
+  /**
+   * The attributes of one of SOAP's own elements; those of soap:Body are declared with the body,
+   * the others cannot be declared in a document.
+   */
+  record Attributes(Part.Owner owner) implements DeclaredPart {
+    public Attributes {
+      Objects.requireNonNull(owner, "owner");
+    }
+
+    @Override
+    public String toString() {
+      return new Part.Attributes(owner).toString();
+    }
+  }
+
   /** One property. */
   record Property(String name) implements DeclaredPart {
     public Property {
@@ -68,14 +83,21 @@ public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
     }
   }
 
+  /** Whether the body has it. */
+  private boolean ofBody() {
+    return this instanceof Body
+        || this instanceof Element
+        || equals(new Attributes(Part.Owner.BODY));
+  }
+
   /** Whether the two can share something. */
   default boolean overlaps(DeclaredPart other) {
     if (this instanceof Element a && other instanceof Element b) {
       return a.leadsTo(b) || b.leadsTo(a);
     }
-    boolean inBody = this instanceof Body || this instanceof Element;
-    boolean otherInBody = other instanceof Body || other instanceof Element;
-    return (inBody && otherInBody) || equals(other);
+    return equals(other)
+        || (this instanceof Body && other.ofBody())
+        || (other instanceof Body && ofBody());
   }
 
   /** Whether all of {@code part} belongs to this. */
@@ -83,7 +105,7 @@ public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
     if (this instanceof Element a && part instanceof Element b) {
       return a.leadsTo(b);
     }
-    return equals(part) || (this instanceof Body && part instanceof Element);
+    return equals(part) || (this instanceof Body && part.ofBody());
   }
 
   /** The declaration that names {@code part} and its namesakes. */
@@ -93,6 +115,9 @@ public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
     }
     if (part instanceof Part.Element element) {
       return new Element(element.path().stream().map(Part.Step::name).toList());
+    }
+    if (part instanceof Part.Attributes attributes) {
+      return new Attributes(attributes.owner());
     }
     return new Body();
   }

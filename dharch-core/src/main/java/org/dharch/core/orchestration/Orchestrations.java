@@ -54,10 +54,6 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
     return new Orchestrations(byName, rules, policy.and(more));
   }
 
-  public Policy policy() {
-    return Policy.NONE;
-  }
-
   /** These orchestrations under these rules. */
   public static Orchestrations of(List<Orchestration> orchestrations, List<Rule> rules) {
     Map<String, Orchestration> byName = new LinkedHashMap<>();
