@@ -42,6 +42,7 @@ import org.dharch.core.spi.NodeChannel;
  */
 final class Simulation {
   private static final long MS = 1_000_000;
+  private static final int MAX_STEPS = 20_000;
 
   private record Later(long at, long order, Runnable what) implements Comparable<Later> {
     @Override
@@ -156,9 +157,13 @@ final class Simulation {
     }
     long lastEnd = now + at + 4_000 * MS + 2 * 3_000 * MS + MS;
     long enough = Long.MAX_VALUE;
+    int steps = 0;
     while (now <= Math.min(lastEnd, enough)) {
       if (enough == Long.MAX_VALUE && now > 1_000 * MS + at && allEnded()) {
         enough = now + 600 * MS; // what comes late may do harm yet
+      }
+      if (++steps > MAX_STEPS) {
+        throw new Broken(1, "it turns round and round at " + now);
       }
       Later next = schedule.poll();
       long wake = manager.nextWake();

@@ -43,7 +43,7 @@ public final class Signer extends AbstractHandler {
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      context.getEnvelope().serialize(out);
+      context.getEnvelope().serialize(out, true);
       byte[] signed = signed(out.toByteArray());
       SOAPModelBuilder builder =
           OMXMLBuilderFactory.createSOAPModelBuilder(new ByteArrayInputStream(signed), "UTF-8");

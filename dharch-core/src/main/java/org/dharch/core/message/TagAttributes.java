@@ -95,7 +95,8 @@ final class TagAttributes {
     whole.write(layout.bytes(), tag.start(), tag.nameEnd() - tag.start());
     whole.writeBytes(inside);
     whole.writeBytes(new byte[] {'/', '>'});
-    Scope around = tag == layout.envelope() ? Scope.empty() : layout.envelope().scope().copy();
+    Scope around =
+        tag.start() == layout.envelope().start() ? Scope.empty() : layout.envelope().scope().copy();
     XmlScanner scanner =
         new XmlScanner(part.toString(), whole.toByteArray(), 0, whole.size(), around, 0, limits);
     if (scanner.next() != Token.EMPTY || scanner.end() != whole.size()) {
