@@ -42,6 +42,11 @@ class StoredMessageTest extends ServerScenarios {
     return TestServer.simple(repository);
   }
 
+  /** The same kind of server on a repository that is there. */
+  TestServer restart(Path repository) throws Exception {
+    return TestServer.simple(repository);
+  }
+
   private void late() {
     late =
         HandlerNode.builder("late-node")
@@ -195,7 +200,7 @@ class StoredMessageTest extends ServerScenarios {
     assertEquals(202, Soap.call11(echo(), "note", note(7)).statusCode());
     server.close();
     late();
-    server = TestServer.simple(folder);
+    server = restart(folder);
     assertEquals("n7|S", next());
     Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
   }
