@@ -35,8 +35,7 @@ final class Axis2Revival implements Revival<Exchange> {
   @Override
   public Optional<Exchange> revive(Submission message) {
     if (message.flow() != Flow.IN
-        || !Boolean.TRUE.equals(
-            message.properties().get(SoapProperties.SERVER_SIDE).orElse(Boolean.FALSE))) {
+        || !message.properties().get(SoapProperties.SERVER_SIDE).equals(Optional.of(true))) {
       throw new DHArchException(
           "it is on flow " + message.flow() + "; only a server's requests can be executed again");
     }

@@ -22,31 +22,46 @@ import org.dharch.core.memory.MemoryProvider;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.store.StoredMessage;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Halted messages in a real server: kept, shown, replayed; and durable one-way messages. */
 class StoredMessageTest extends ServerScenarios {
   private final AtomicBoolean ill = new AtomicBoolean(true);
+  private HandlerNode late;
+
+  @AfterEach
+  void stopLate() {
+    if (late != null) {
+      late.close();
+    }
+  }
 
   @Override
   TestServer start(TestRepository repository) throws Exception {
     return TestServer.simple(repository);
   }
 
-  private HandlerNode late() {
-    return HandlerNode.builder("late-node")
-        .handler(
-            "late",
-            2,
-            message -> {
-              if (ill.get()) {
-                throw new IllegalStateException("not well yet");
-              }
-              return Changes.NONE;
-            })
-        .start(
-            new MemoryProvider()
-                .node(URI.create("memory:" + getClass().getSimpleName()), Map.of()));
+  /** The same kind of server on a repository that is there. */
+  TestServer restart(Path repository) throws Exception {
+    return TestServer.simple(repository);
+  }
+
+  private void late() {
+    late =
+        HandlerNode.builder("late-node")
+            .handler(
+                "late",
+                2,
+                message -> {
+                  if (ill.get()) {
+                    throw new IllegalStateException("not well yet");
+                  }
+                  return Changes.NONE;
+                })
+            .start(
+                new MemoryProvider()
+                    .node(URI.create("memory:" + getClass().getSimpleName()), Map.of()));
   }
 
   private DHManager manager() {
@@ -83,38 +98,36 @@ class StoredMessageTest extends ServerScenarios {
     assertEquals(Fault.Code.NOT_SERVED, kept.halt().orElseThrow().fault().code());
     assertEquals("late", kept.halt().orElseThrow().fault().handler());
 
-    try (HandlerNode node = late()) {
-      awaitServed("late");
-      assertTrue(manager().replay(kept.key().id()));
-      assertEquals("once|S", next());
-      assertEquals(List.of(), manager().halted());
-      assertNull(EchoService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
-      assertFalse(manager().replay(kept.key().id()));
-    }
+    late();
+    awaitServed("late");
+    assertTrue(manager().replay(kept.key().id()));
+    assertEquals("once|S", next());
+    assertEquals(List.of(), manager().halted());
+    assertNull(EchoService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
+    assertFalse(manager().replay(kept.key().id()));
   }
 
   @Test
   void aHandlersFailureIsShownWithItsTimelineAndAReplayThatFailsAgainIsKeptAgain()
       throws Exception {
     serve("in", "stamp", "late");
-    try (HandlerNode node = late()) {
-      awaitServed("late");
-      HttpResponse<String> answer = Soap.call12(echo(), "tell", soap12("again"));
-      assertEquals(500, answer.statusCode());
-      StoredMessage kept = manager().halted().get(0);
-      assertTrue(answer.body().contains(kept.key().id().toString()), answer.body());
-      assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
-      assertTrue(kept.halt().orElseThrow().fault().reason().contains("not well yet"));
+    late();
+    awaitServed("late");
+    HttpResponse<String> answer = Soap.call12(echo(), "tell", soap12("again"));
+    assertEquals(500, answer.statusCode());
+    StoredMessage kept = manager().halted().get(0);
+    assertTrue(answer.body().contains(kept.key().id().toString()), answer.body());
+    assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
+    assertTrue(kept.halt().orElseThrow().fault().reason().contains("not well yet"));
 
-      manager().replay(kept.key().id());
-      Awaitility.await()
-          .atMost(Duration.ofSeconds(10))
-          .until(() -> manager().halted(kept.key().id()).isPresent());
-      ill.set(false);
-      manager().replay(kept.key().id());
-      assertEquals("again|S", next());
-      assertNull(EchoService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
-    }
+    manager().replay(kept.key().id());
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> manager().halted(kept.key().id()).isPresent());
+    ill.set(false);
+    manager().replay(kept.key().id());
+    assertEquals("again|S", next());
+    assertNull(EchoService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
   }
 
   private static String soap12(String text) {
@@ -124,15 +137,14 @@ class StoredMessageTest extends ServerScenarios {
   @Test
   void anAnswerCannotBeReplayedAndSaysSo() throws Exception {
     serve("out", "late");
-    try (HandlerNode node = late()) {
-      awaitServed("late");
-      assertEquals(500, Soap.call11(echo(), "tell", tell("x")).statusCode());
-      StoredMessage kept = manager().halted().get(0);
-      manager().replay(kept.key().id());
-      List<String> notes =
-          manager().halted(kept.key().id()).orElseThrow().halt().orElseThrow().timeline().notes();
-      assertTrue(notes.get(notes.size() - 1).contains("it is on flow out"), notes::toString);
-    }
+    late();
+    awaitServed("late");
+    assertEquals(500, Soap.call11(echo(), "tell", tell("x")).statusCode());
+    StoredMessage kept = manager().halted().get(0);
+    manager().replay(kept.key().id());
+    List<String> notes =
+        manager().halted(kept.key().id()).orElseThrow().halt().orElseThrow().timeline().notes();
+    assertTrue(notes.get(notes.size() - 1).contains("it is on flow out"), notes::toString);
   }
 
   private TestRepository durable(String... handlers) throws Exception {
@@ -173,13 +185,12 @@ class StoredMessageTest extends ServerScenarios {
     }
     assertEquals(3, accepted());
     assertEquals(0, EchoService.NOTES.size());
-    try (HandlerNode node = late()) {
-      for (int i = 0; i < 3; i++) {
-        String note = next();
-        assertTrue(note != null && note.endsWith("|S"), String.valueOf(note));
-      }
-      Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
+    late();
+    for (int i = 0; i < 3; i++) {
+      String note = next();
+      assertTrue(note != null && note.endsWith("|S"), String.valueOf(note));
     }
+    Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
   }
 
   @Test
@@ -188,11 +199,10 @@ class StoredMessageTest extends ServerScenarios {
     serve(durable("stamp", "late"));
     assertEquals(202, Soap.call11(echo(), "note", note(7)).statusCode());
     server.close();
-    try (HandlerNode node = late()) {
-      server = TestServer.simple(folder);
-      assertEquals("n7|S", next());
-      Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
-    }
+    late();
+    server = restart(folder);
+    assertEquals("n7|S", next());
+    Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
   }
 
   @Test

@@ -60,7 +60,7 @@ final class HaltedShowCommand implements Callable<Integer> {
             + ", flow "
             + submission.flow()
             + (submission.oneWay() ? ", one-way" : ""));
-    out.println("orchestration " + message.orchestration() + " " + message.plan());
+    out.println(("orchestration " + message.orchestration() + " " + message.plan()).strip());
     out.println("envelope      " + submission.envelope().length + " bytes");
     if (envelope) {
       submission
