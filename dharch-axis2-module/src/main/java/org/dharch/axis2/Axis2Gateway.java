@@ -26,6 +26,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.OrchestrationReload;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.store.MessageStore;
@@ -39,25 +40,48 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private static final Log LOG = LogFactory.getLog(Axis2Gateway.class);
 
   private final ModuleSettings settings;
-  private final Orchestrations orchestrations;
+  private final AxisConfiguration configuration;
   private final DHManager manager;
   private final MessageStore store;
   private final LocalNodes nodes;
   private final OneWayExecutor oneWays;
   private final OutcomeWait wait = new OutcomeWait();
+  private volatile Optional<OrchestrationReload> reload = Optional.empty();
+  private volatile Orchestrations orchestrations;
 
   private Axis2Gateway(
       ModuleSettings settings,
-      Orchestrations orchestrations,
+      OrchestrationSource source,
+      AxisConfiguration configuration,
       DHManager manager,
       MessageStore store,
       LocalNodes nodes) {
     this.settings = settings;
-    this.orchestrations = orchestrations;
+    this.orchestrations = source.orchestrations();
+    this.configuration = configuration;
     this.manager = manager;
     this.store = store;
     this.nodes = nodes;
     this.oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue(), manager);
+  }
+
+  /** Looks from now on whether the document has changed, if settings and source allow it. */
+  private void watch(OrchestrationSource source) {
+    reload =
+        settings
+            .reload()
+            .flatMap(
+                interval ->
+                    source
+                        .file()
+                        .map(file -> OrchestrationReload.start(file, interval, this::exchange)));
+  }
+
+  /** Messages that come from now on follow {@code next}, unless a service needs what it lacks. */
+  private void exchange(Orchestrations next) {
+    ServiceSettings.checkEngaged(configuration, next);
+    manager.orchestrations(next);
+    orchestrations = next;
   }
 
   /**
@@ -66,17 +90,20 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
    * @throws DHArchException if one of them cannot start
    */
   static Axis2Gateway start(
-      ModuleSettings settings, Orchestrations orchestrations, ConfigurationContext context) {
+      ModuleSettings settings, OrchestrationSource source, ConfigurationContext context) {
     AxisConfiguration configuration = context.getAxisConfiguration();
     MessageStore store = settings.openStore(configuration);
     try {
       DHManager manager =
-          DHManager.start(settings.manager(), orchestrations, Transports.manager(settings), store);
+          DHManager.start(
+              settings.manager(), source.orchestrations(), Transports.manager(settings), store);
       try {
         URI broker = manager.nodeUri().orElse(settings.broker());
         LocalNodes nodes = LocalNodes.start(settings, broker, configuration);
-        Axis2Gateway gateway = new Axis2Gateway(settings, orchestrations, manager, store, nodes);
+        Axis2Gateway gateway =
+            new Axis2Gateway(settings, source, configuration, manager, store, nodes);
         manager.revival(new Axis2Revival(context, gateway, gateway.oneWays));
+        gateway.watch(source);
         return gateway;
       } catch (RuntimeException e) {
         manager.close();
@@ -94,6 +121,11 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
 
   Orchestrations orchestrations() {
     return orchestrations;
+  }
+
+  /** Who looks whether the orchestration document has changed; empty if nobody does. */
+  Optional<OrchestrationReload> reload() {
+    return reload;
   }
 
   /** Takes {@code context}'s message through its handlers. */
@@ -196,9 +228,17 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private Duration limit(Submission submission) {
     return submission
         .deadline()
-        .or(() -> orchestrations.choose(submission).flatMap(Orchestration::deadline))
+        .or(() -> chosen(submission).flatMap(Orchestration::deadline))
         .orElse(settings.manager().deadline())
         .plus(settings.grace());
+  }
+
+  private Optional<Orchestration> chosen(Submission submission) {
+    try {
+      return orchestrations.choose(submission);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // the message began with a version that still had it
+    }
   }
 
   private Outcome await(Exchange exchange, MessageId id, Duration limit) throws AxisFault {
@@ -249,6 +289,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
 
   @Override
   public void close() {
+    reload.ifPresent(OrchestrationReload::close);
     nodes.close();
     manager.close();
     oneWays.close(); // says what was delivered, so the store is open until then

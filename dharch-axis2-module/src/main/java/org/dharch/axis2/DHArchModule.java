@@ -23,7 +23,6 @@ import org.apache.neethi.Assertion;
 import org.apache.neethi.Policy;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
-import org.dharch.core.orchestration.Orchestrations;
 
 /**
  * DHArch as a module of Apache Axis2 (seed 000, section 3.1.1: the gateway). One manager runs per
@@ -97,9 +96,9 @@ public final class DHArchModule implements Module {
         notStarted = "parameter dharch.orchestration is not set; it names the document to follow";
         return;
       }
-      Orchestrations orchestrations =
+      OrchestrationSource source =
           OrchestrationSource.read(settings.orchestration().get(), configuration);
-      Axis2Gateway started = Axis2Gateway.start(settings, orchestrations, context);
+      Axis2Gateway started = Axis2Gateway.start(settings, source, context);
       gateway(context, started);
       gateway = Optional.of(started);
       RecordingBuilders.install(configuration);

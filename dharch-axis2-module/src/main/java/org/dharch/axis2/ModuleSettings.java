@@ -32,6 +32,7 @@ import org.dharch.core.store.StoreLimits;
  * @param store the folder in which messages are kept; empty: they are kept in memory
  * @param manager the manager's configuration
  * @param grace how long a message's thread waits past its deadline before it gives up itself
+ * @param reload how often the orchestration document is looked at for a change; never if empty
  * @param oneWayThreads how many one-way messages are carried on at once
  * @param oneWayQueue how many more may be under way without a thread of the transport
  */
@@ -43,12 +44,14 @@ record ModuleSettings(
     Optional<String> store,
     DHManagerConfig manager,
     Duration grace,
+    Optional<Duration> reload,
     int oneWayThreads,
     int oneWayQueue) {
   static final String PREFIX = "dharch.";
   static final String CONFIG = "dharch.config";
   private static final String BROKER = "dharch.broker";
   private static final String DEFAULT_BROKER = "embedded:tcp://127.0.0.1:61616";
+  private static final String RELOAD = "dharch.reload";
   private static final Set<String> OWN =
       Set.of(
           CONFIG,
@@ -59,6 +62,7 @@ record ModuleSettings(
           "dharch.node",
           "dharch.store",
           "dharch.grace",
+          RELOAD,
           "dharch.oneway.threads",
           "dharch.oneway.queue");
 
@@ -142,6 +146,9 @@ record ModuleSettings(
         Optional.of(of.apply("dharch.store")).filter(folder -> !folder.isEmpty()),
         manager,
         orDefault("dharch.grace", of, Duration.ofSeconds(1)),
+        of.apply(RELOAD).equals("never")
+            ? Optional.empty()
+            : Optional.of(orDefault(RELOAD, of, Duration.ofSeconds(1))),
         orDefault("dharch.oneway.threads", of, 4),
         orDefault("dharch.oneway.queue", of, 256));
   }

@@ -5,27 +5,34 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.DHArchException;
 import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.OrchestrationFile;
 import org.dharch.core.orchestration.Orchestrations;
 
-/** Reads the orchestration document from a file, or from the class path. */
-final class OrchestrationSource {
+/**
+ * The orchestration document, from a file or from the class path.
+ *
+ * @param orchestrations what it says
+ * @param file looked at again while the module runs; empty if it is from the class path
+ */
+record OrchestrationSource(Orchestrations orchestrations, Optional<OrchestrationFile> file) {
   private static final String CLASSPATH = "classpath:";
   private static final String PARAMETER = "dharch.orchestration";
 
-  private OrchestrationSource() {}
-
-  static Orchestrations read(String place, AxisConfiguration configuration) {
+  static OrchestrationSource read(String place, AxisConfiguration configuration) {
     if (place.startsWith(CLASSPATH)) {
-      return resource(place, place.substring(CLASSPATH.length()), configuration);
+      return new OrchestrationSource(
+          resource(place, place.substring(CLASSPATH.length()), configuration), Optional.empty());
     }
     Path file = ModuleParameters.resolve(place, configuration);
     if (!Files.isReadable(file)) {
       throw new DHArchException(PARAMETER + "=" + file + "; a readable file is needed");
     }
-    return OrchestrationDocument.read(file);
+    OrchestrationFile opened = OrchestrationFile.open(file);
+    return new OrchestrationSource(opened.first(), Optional.of(opened));
   }
 
   private static Orchestrations resource(

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.axis2.description.AxisDescription;
+import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.Parameter;
+import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.DHArchException;
 import org.dharch.core.Flow;
 import org.dharch.core.orchestration.Orchestrations;
@@ -46,6 +48,37 @@ final class ServiceSettings {
       } else {
         throw new DHArchException("parameter '" + name + "' is unknown; allowed are " + names());
       }
+    }
+  }
+
+  /**
+   * Checks every service and operation of {@code configuration} that has the module engaged.
+   *
+   * @throws DHArchException as {@link #check}, and naming where
+   */
+  static void checkEngaged(AxisConfiguration configuration, Orchestrations orchestrations) {
+    for (AxisService service : configuration.getServices().values()) {
+      checkEngaged(service, service.getName(), orchestrations);
+      service
+          .getOperations()
+          .forEachRemaining(
+              operation ->
+                  checkEngaged(
+                      operation,
+                      service.getName() + "/" + operation.getName().getLocalPart(),
+                      orchestrations));
+    }
+  }
+
+  private static void checkEngaged(
+      AxisDescription description, String where, Orchestrations orchestrations) {
+    try {
+      if (description.getEngagedModules().stream()
+          .anyMatch(module -> module.getModule() instanceof DHArchModule)) {
+        check(description, orchestrations);
+      }
+    } catch (DHArchException e) {
+      throw new DHArchException(where + ": " + e.getMessage(), e);
     }
   }
 

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -192,6 +193,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
             settings.store(),
             settings.manager().ticker(() -> 0),
             settings.grace(),
+            settings.reload(),
             settings.oneWayThreads(),
             settings.oneWayQueue());
     Orchestrations orchestrations =
@@ -199,7 +201,11 @@ abstract class GatewayScenarios extends AttachmentScenarios {
             List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Flow.IN, "o")));
     CountDownLatch hold = TestHandlers.hold();
     try (HandlerNode node = TestHandlers.node("forgets");
-        Axis2Gateway gateway = Axis2Gateway.start(frozen, orchestrations, server.context())) {
+        Axis2Gateway gateway =
+            Axis2Gateway.start(
+                frozen,
+                new OrchestrationSource(orchestrations, Optional.empty()),
+                server.context())) {
       Awaitility.await().until(() -> !gateway.manager().nodes().isEmpty());
       Axis2Gateway real = DHArchModule.gateway(server.context()).orElseThrow();
       DHArchModule.gateway(server.context(), gateway);

@@ -19,9 +19,19 @@ final class DemoTest {
   @Test
   void everyConfigurationAnswersRightlyAndIsReported() throws Exception {
     Path json = folder.resolve("figures.json");
+    Path times = folder.resolve("times.properties");
     try (CommandProcess demo =
         new CommandProcess(
-            folder, "demo", "--requests", "3", "--nodes", "2", "--json", json.toString())) {
+            folder,
+            "demo",
+            "--requests",
+            "3",
+            "--nodes",
+            "2",
+            "--json",
+            json.toString(),
+            "--times",
+            times.toString())) {
       assertEquals(0, demo.exitCode(85), demo.output().toString());
       String output = String.join("\n", demo.output());
       assertTrue(output.contains("All 18 answers were right."), output);
@@ -34,6 +44,11 @@ final class DemoTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertEquals(
           List.of(), left.filter(p -> p.getFileName().toString().startsWith("dharch")).toList());
+    }
+    for (String handler : List.of("A", "B", "C", "D", "E")) {
+      assertTrue(
+          Files.readString(times).matches("(?s).*\n" + handler + "\\.tcomp=[0-9]*\\.[0-9]{4}\n.*"),
+          Files.readString(times));
     }
     Matcher configurations =
         Pattern.compile(

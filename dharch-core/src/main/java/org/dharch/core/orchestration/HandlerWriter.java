@@ -71,8 +71,11 @@ final class HandlerWriter {
                   .collect(Collectors.joining("/")));
     } else if (part instanceof DeclaredPart.Property property) {
       out.start("property").attribute("name", property.name());
-    } else {
+    } else if (part instanceof DeclaredPart.Body) {
       out.start("body");
+    } else {
+      throw new IllegalArgumentException(
+          part + " cannot be declared in a document; headers, body, elements, properties can");
     }
     prefixes.forEach((namespace, prefix) -> out.attribute("xmlns:" + prefix, namespace));
     out.end();

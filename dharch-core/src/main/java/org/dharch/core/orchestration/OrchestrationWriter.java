@@ -10,7 +10,8 @@ import org.dharch.core.document.Durations;
  * written. Stateless; safe for any thread.
  *
  * <p>Everything here throws {@link IllegalArgumentException} for what no document can say: a
- * duration that is no whole number of milliseconds, or a character that XML does not allow.
+ * duration that is no whole number of milliseconds, a character that XML does not allow, or
+ * attributes of SOAP's own elements as a declared part.
  */
 public final class OrchestrationWriter {
   private static final String NAMESPACE = "urn:dharch:orchestration:1";

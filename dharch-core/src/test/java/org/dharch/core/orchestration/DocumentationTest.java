@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.dharch.core.Flow;
 import org.dharch.core.document.DocumentException;
 import org.junit.jupiter.api.Test;
@@ -22,10 +24,51 @@ class DocumentationTest {
     String page = Files.readString(DOCS.resolve("orchestration.md"));
     assertTrue(page.contains("```xml\n" + Files.readString(example) + "```"));
     Orchestrations read = OrchestrationDocument.read(example);
-    assertEquals(
-        "{decompression} {decryption,monitoring} {logging}",
-        read.byName().get("orders").notation());
+    String notation = read.byName().get("orders").notation();
+    assertTrue(page.replaceAll("\\s+", " ").contains("`orders` is `" + notation + "`"), notation);
     assertEquals(3, read.rules().size());
+    assertEquals(Policy.read(DOCS.resolve("examples/policy.xml")), read.policy());
+  }
+
+  @Test
+  void theRestOnThePageIsRead() throws Exception {
+    String page = Files.readString(DOCS.resolve("orchestration.md"));
+    int from = page.indexOf("<rest ");
+    String rest = page.substring(from, page.indexOf("</rest>", from) + "</rest>".length());
+    assertEquals(
+        "{validation} {billing,notice}",
+        Constructs.notation(OrchestrationDocument.parseRest(rest)));
+  }
+
+  @Test
+  void thePolicyIsTheOneOnThePage() throws Exception {
+    String page = Files.readString(DOCS.resolve("policy.md"));
+    assertTrue(
+        page.contains("```xml\n" + Files.readString(DOCS.resolve("examples/policy.xml")) + "```"));
+  }
+
+  @Test
+  void thePolicysErrorsAreThoseOnThePage() throws Exception {
+    String xml =
+        """
+        <orchestrations xmlns="urn:dharch:orchestration:1" policy="policy.xml">
+          <orchestration name="hasty">
+            <handler name="validation"/>
+            <choose><when property="encrypted"><handler name="decryption"/></when></choose>
+          </orchestration>
+        </orchestrations>
+        """;
+    String errors =
+        assertThrows(
+                DocumentException.class,
+                () ->
+                    OrchestrationDocument.parse(
+                        "orchestration.xml",
+                        xml,
+                        name -> Policy.read(DOCS.resolve("examples").resolve(name))))
+            .getMessage();
+    String page = Files.readString(DOCS.resolve("policy.md"));
+    assertTrue(page.contains("```\n" + errors + "\n```"), errors);
   }
 
   @Test
@@ -50,7 +93,7 @@ class DocumentationTest {
   }
 
   @Test
-  void theJavaOnThePageIsTheSameModel() {
+  void theJavaOnThePageBuildsTheModel() {
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(
@@ -59,13 +102,20 @@ class DocumentationTest {
                     Stage.of("decompression"),
                     Stage.of(
                         HandlerEntry.of("decryption")
+                            .access(Access.of(Set.of(), Set.of(new DeclaredPart.Body())))
                             .retry(
                                 new RetryPolicy(3, Duration.ofMillis(50), Duration.ofSeconds(1))),
                         HandlerEntry.of("monitoring").mustPerform(false)),
+                    Choose.when(
+                            new XPathCondition("//o:express", Map.of("o", "urn:example:orders")),
+                            Stage.of("express"))
+                        .otherwise(Repeat.times(2, Stage.of("queue"))),
                     Stage.of(HandlerEntry.of("logging").oneway(true)))),
-            List.of(Rule.service(Flow.IN, "OrderService", "orders")));
+            List.of(
+                Rule.service(Flow.IN, "OrderService", "orders")
+                    .when(PropertyCondition.is("tenant", "acme"))));
     assertEquals(
-        "{decompression} {decryption,monitoring} {logging}",
+        "{decompression} {decryption,monitoring} (?{express}|2*({queue})) {logging}",
         orchestrations.byName().get("orders").notation());
   }
 }

@@ -12,6 +12,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.dharch.core.Flow;
+import org.dharch.core.message.Part;
 
 class OrchestrationWriterTest {
   @Property(tries = 200)
@@ -85,6 +86,10 @@ class OrchestrationWriterTest {
     Sequence nanos =
         Sequence.of(Stage.of(HandlerEntry.of("a").timeToStart(Duration.ofNanos(1_000_001))));
     assertThrows(IllegalArgumentException.class, () -> OrchestrationWriter.rest(nanos));
+    Access attributes =
+        Access.of(Set.of(new DeclaredPart.Attributes(Part.Owner.ENVELOPE)), Set.of());
+    Sequence declared = Sequence.of(Stage.of(HandlerEntry.of("a").access(attributes)));
+    assertThrows(IllegalArgumentException.class, () -> OrchestrationWriter.rest(declared));
     Sequence control =
         Sequence.of(
             Choose.when(PropertyCondition.present("\u0001"), Stage.of(HandlerEntry.of("a"))));

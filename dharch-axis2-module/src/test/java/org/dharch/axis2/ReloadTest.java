@@ -1,0 +1,115 @@
+package org.dharch.axis2;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.dharch.core.orchestration.OrchestrationReload;
+import org.junit.jupiter.api.Test;
+
+/** A changed orchestration document while a real server serves. */
+class ReloadTest extends ServerScenarios {
+  private static final String RULE = "<rule orchestration='o'/>";
+
+  private long second;
+
+  @Override
+  TestServer start(TestRepository repository) throws Exception {
+    return TestServer.simple(repository);
+  }
+
+  private void write(String name, String root, String content) throws Exception {
+    Path file = folder.resolve(name);
+    Files.writeString(file, "<" + root + ">" + content + "</" + root.split(" ", 2)[0] + ">");
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L + 1000 * ++second));
+  }
+
+  private void orchestrations(String attributes, String content) throws Exception {
+    write(
+        "orchestration.xml",
+        "orchestrations xmlns='urn:dharch:orchestration:1' " + attributes,
+        content);
+  }
+
+  private String answer() throws Exception {
+    HttpResponse<String> answer =
+        Soap.call11(
+            echo(),
+            "look",
+            Soap.envelope(Soap.NS11, "", "<t:look xmlns:t='urn:test'>quiet</t:look>"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    return answer.body();
+  }
+
+  private static ConditionFactory soon() {
+    return Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20));
+  }
+
+  private boolean looked() throws Exception {
+    int seen = TestHandlers.SEEN.size();
+    answer();
+    return TestHandlers.SEEN.size() > seen;
+  }
+
+  @Test
+  void aRightVersionTakesEffectAndAWrongOneDoesNot() throws Exception {
+    serve(repository(orchestration("o", "", "stamp") + RULE).parameter("dharch.reload", "20ms"));
+    assertFalse(looked(), "handler look is not there yet");
+
+    orchestrations("", orchestration("o", "", "look", "stamp") + RULE);
+    soon().until(this::looked);
+
+    orchestrations("", "<orchestration name='o'/>" + RULE);
+    soon().until(() -> reload().refused() == 1);
+    assertTrue(looked(), "the version before is still in force");
+
+    write("p.xml", "policy xmlns='urn:dharch:policy:1'", "<required handler='look'/>");
+    orchestrations("policy='p.xml'", orchestration("o", "", "stamp", "look") + RULE);
+    soon().until(() -> reload().taken() == 2);
+    assertEquals(1, gateway().orchestrations().policy().rules().size());
+    assertTrue(looked());
+
+    write("p.xml", "policy xmlns='urn:dharch:policy:1'", "<required handler='other'/>");
+    soon().until(() -> reload().refused() == 2);
+    assertTrue(looked());
+  }
+
+  @Test
+  void aVersionThatLacksWhatAServiceNamesIsRefused() throws Exception {
+    server =
+        start(
+            repository(orchestration("o", "", "look"))
+                .parameter("dharch.reload", "20ms")
+                .service(
+                    "Echo", ENGAGED + "<parameter name=\"dharch.orchestration.in\">o</parameter>"));
+    Awaitility.await().until(() -> !gateway().manager().nodes().isEmpty());
+    assertTrue(looked());
+    orchestrations("", orchestration("p", "", "look"));
+    soon().until(() -> reload().refused() == 1);
+    assertTrue(looked());
+    orchestrations("", orchestration("o", "", "stamp"));
+    soon().until(() -> reload().taken() == 1);
+    assertFalse(looked());
+  }
+
+  @Test
+  void neverMeansNever() throws Exception {
+    serve(repository(orchestration("o", "", "look") + RULE).parameter("dharch.reload", "never"));
+    assertTrue(gateway().reload().isEmpty());
+  }
+
+  private Axis2Gateway gateway() {
+    return DHArchModule.gateway(server.context()).orElseThrow();
+  }
+
+  private OrchestrationReload reload() {
+    return gateway().reload().orElseThrow();
+  }
+}

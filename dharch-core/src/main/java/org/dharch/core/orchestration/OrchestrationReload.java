@@ -1,0 +1,105 @@
+package org.dharch.core.orchestration;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.dharch.core.DHArchException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a changed orchestration document into use while messages run: what is right is handed on,
+ * what is wrong is logged and the version before it stays. One daemon thread, {@code
+ * dharch-orchestration-reload}, looks at the files; {@link #close} ends it.
+ */
+public final class OrchestrationReload implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OrchestrationReload.class);
+  private static final long CLOSE_SECONDS = 5;
+
+  private final OrchestrationFile file;
+  private final Consumer<Orchestrations> taker;
+  private final long intervalNanos;
+  private final AtomicLong taken = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
+
+  /** One that is stepped by {@link #look}, until its thread is started. */
+  OrchestrationReload(OrchestrationFile file, Duration interval, Consumer<Orchestrations> taker) {
+    this.file = file;
+    this.taker = taker;
+    this.intervalNanos = interval.toNanos();
+    this.thread = new Thread(this::run, "dharch-orchestration-reload");
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Begins to look.
+   *
+   * @param interval how often; a change is in force after two looks
+   * @param taker is given each new version; it may refuse it by a {@link DHArchException} or an
+   *     {@link IllegalArgumentException}
+   */
+  public static OrchestrationReload start(
+      OrchestrationFile file, Duration interval, Consumer<Orchestrations> taker) {
+    if (interval.compareTo(Duration.ofMillis(1)) < 0) {
+      throw new IllegalArgumentException(
+          "interval=" + interval + "; a millisecond or more is allowed");
+    }
+    OrchestrationReload reload = new OrchestrationReload(file, interval, taker);
+    reload.thread.start();
+    return reload;
+  }
+
+  private void run() {
+    try {
+      while (!closed.await(intervalNanos, TimeUnit.NANOSECONDS)) {
+        look();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does that but whoever ends the JVM
+    }
+  }
+
+  /** How many new versions came into force. */
+  public long taken() {
+    return taken.get();
+  }
+
+  /** How many new versions were refused. */
+  public long refused() {
+    return refused.get();
+  }
+
+  /** One look. */
+  void look() {
+    try {
+      Optional<Orchestrations> next = file.poll();
+      if (next.isPresent()) {
+        taker.accept(next.get());
+        taken.incrementAndGet();
+        LOG.info("{}: its new version is in force", file.file());
+      }
+    } catch (DHArchException | IllegalArgumentException e) {
+      refused.incrementAndGet();
+      LOG.error(
+          "{}: its new version is refused, the one before stays:\n{}", file.file(), e.getMessage());
+    } catch (RuntimeException e) {
+      refused.incrementAndGet();
+      LOG.error("{}: cannot be looked at; the version in force stays", file.file(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(CLOSE_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
