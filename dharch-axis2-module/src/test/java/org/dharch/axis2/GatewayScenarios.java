@@ -189,6 +189,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
             settings.transportOptions(),
             settings.orchestration(),
             settings.nodes(),
+            settings.store(),
             settings.manager().ticker(() -> 0),
             settings.grace(),
             settings.oneWayThreads(),
@@ -198,8 +199,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
             List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Flow.IN, "o")));
     CountDownLatch hold = TestHandlers.hold();
     try (HandlerNode node = TestHandlers.node("forgets");
-        Axis2Gateway gateway =
-            Axis2Gateway.start(frozen, orchestrations, server.context().getAxisConfiguration())) {
+        Axis2Gateway gateway = Axis2Gateway.start(frozen, orchestrations, server.context())) {
       Awaitility.await().until(() -> !gateway.manager().nodes().isEmpty());
       Axis2Gateway real = DHArchModule.gateway(server.context()).orElseThrow();
       DHArchModule.gateway(server.context(), gateway);
