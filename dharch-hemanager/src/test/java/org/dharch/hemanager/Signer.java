@@ -20,6 +20,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
+import org.apache.axiom.om.OMOutputFormat;
 import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPModelBuilder;
@@ -43,7 +44,7 @@ public final class Signer extends AbstractHandler {
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      context.getEnvelope().serialize(out, true);
+      context.getEnvelope().serialize(out, new OMOutputFormat(), true);
       byte[] signed = signed(out.toByteArray());
       SOAPModelBuilder builder =
           OMXMLBuilderFactory.createSOAPModelBuilder(new ByteArrayInputStream(signed), "UTF-8");

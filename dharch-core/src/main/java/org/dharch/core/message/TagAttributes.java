@@ -90,13 +90,13 @@ final class TagAttributes {
 
   /** Refuses what is more or less than attributes, or changes what a prefix means inside. */
   private static void check(
-      Part part, EnvelopeLayout layout, Tag tag, byte[] inside, Limits limits) {
+      Part.Attributes part, EnvelopeLayout layout, Tag tag, byte[] inside, Limits limits) {
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     whole.write(layout.bytes(), tag.start(), tag.nameEnd() - tag.start());
     whole.writeBytes(inside);
     whole.writeBytes(new byte[] {'/', '>'});
     Scope around =
-        tag.start() == layout.envelope().start() ? Scope.empty() : layout.envelope().scope().copy();
+        part.owner() == Part.Owner.ENVELOPE ? Scope.empty() : layout.envelope().scope().copy();
     XmlScanner scanner =
         new XmlScanner(part.toString(), whole.toByteArray(), 0, whole.size(), around, 0, limits);
     if (scanner.next() != Token.EMPTY || scanner.end() != whole.size()) {
