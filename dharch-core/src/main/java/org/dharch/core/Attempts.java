@@ -148,6 +148,7 @@ final class Attempts {
             toStart,
             toFinish,
             step.entry.atomicity().stateful(),
+            step.entry.hearsEnd(),
             step.role == Role.TELL ? context.ending() : Task.Purpose.PERFORM));
     out.partial &= step.entry.partial();
     if (out.partial) {

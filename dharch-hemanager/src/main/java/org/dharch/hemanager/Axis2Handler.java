@@ -64,8 +64,27 @@ final class Axis2Handler implements DHHandler {
       envelope.collect(context.getEnvelope(), Limits.DEFAULT, changes);
       MessageContextProperties.collect(message.properties(), context, changes);
       WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), changes);
-      flowComplete(context);
+      if (!message.hearsEnd()) {
+        flowComplete(context);
+      }
       return changes.build();
+    } finally {
+      MessageContext.destroyCurrentMessageContext();
+    }
+  }
+
+  /** The real end of the message, if the orchestration lets the handler hear of it. */
+  @Override
+  public void ended(HandlerMessage message, Ending ending) throws AxisFault {
+    TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
+    MessageContext context = context(message, envelope);
+    if (ending == Ending.HALTED) {
+      String fault = message.properties().text(MessageProperties.FAULT, "the message was halted");
+      context.setFailureReason(new AxisFault(fault));
+    }
+    MessageContext.setCurrentMessageContext(context);
+    try {
+      flowComplete(context);
     } finally {
       MessageContext.destroyCurrentMessageContext();
     }
@@ -96,7 +115,10 @@ final class Axis2Handler implements DHHandler {
     };
   }
 
-  /** As Axis2 does after its chain; what it throws comes too late for the message. */
+  /**
+   * As Axis2 does after its chain, here after the handler or at the message's end; what it throws
+   * comes too late for the message.
+   */
   private void flowComplete(MessageContext context) {
     try {
       handler.flowComplete(context);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeMemory;
 import org.dharch.core.node.NodeStatus;
 import org.dharch.core.spi.CManagerProvider;
 import org.dharch.core.spi.DHHandler;
@@ -103,21 +105,25 @@ public final class HEManager implements AutoCloseable {
   static HEManager start(NodeDescription description, Connector connector) {
     URLClassLoader loader = HandlerFolder.loader(description.handlersFolder());
     Map<HandlerSpec, DHHandler> handlers = new LinkedHashMap<>();
+    Optional<NodeMemory> memory = Optional.empty();
     try {
       load(description, loader, handlers);
       HandlerNode.Builder builder = HandlerNode.builder(description.name());
       int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
-      builder.workers(workers);
+      builder.workers(workers).standby(description.standby());
       handlers.forEach(
           (spec, handler) ->
               builder.handler(spec.name(), spec.concurrency().orElse(workers), handler));
+      memory = description.memory().map(NodeMemory::open);
+      memory.ifPresent(builder::memory);
       NodeChannel channel = connector.connect();
-      handlers.clear(); // the node closes them from here on
+      handlers.clear(); // the node closes these and the memory from here on
       HandlerNode node = builder.start(channel);
       log.info("node {} serves {}", node.id(), node.status().handlers());
       return new HEManager(node, loader);
     } catch (RuntimeException | Error e) {
       handlers.values().forEach(handler -> closeAfter(e, handler));
+      memory.ifPresent(m -> closeAfter(e, m));
       closeAfter(e, loader);
       throw e;
     }

@@ -36,6 +36,16 @@ final class LoaderScope implements DHHandler {
   }
 
   @Override
+  public void ended(HandlerMessage message, Ending ending) throws Exception {
+    ClassLoader before = enter();
+    try {
+      handler.ended(message, ending);
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @Override
   public void close() {
     ClassLoader before = enter();
     try {

@@ -24,6 +24,8 @@ import org.dharch.schema.node.ParameterType;
  *
  * @param source what to call the document in errors
  * @param broker absent only if neither says it
+ * @param memory the file in which it remembers what stateful handlers did; its process if empty
+ * @param standby whether it serves only what no other node serves
  * @param options the transport's: user, password and what else is said outside the document
  */
 record NodeDescription(
@@ -33,6 +35,8 @@ record NodeDescription(
     Map<String, String> options,
     OptionalInt workers,
     Optional<Path> handlersFolder,
+    Optional<Path> memory,
+    boolean standby,
     List<HandlerSpec> handlers) {
 
   /** What is said instead of the document; every other override is the transport's. */
@@ -77,6 +81,9 @@ record NodeDescription(
         options,
         node.isSetWorkers() ? OptionalInt.of(node.getWorkers()) : OptionalInt.empty(),
         folder,
+        Optional.ofNullable(node.isSetMemory() ? node.getMemory() : null)
+            .map(text -> document.toAbsolutePath().resolveSibling(text).normalize()),
+        node.getStandby(),
         handlers);
   }
 

@@ -24,6 +24,8 @@ import org.dharch.core.Submission;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.memory.InMemoryTransport;
 import org.dharch.core.node.NodeStatus;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -82,6 +84,57 @@ final class HEManagerTest {
       assertEquals("n" + ENVELOPE.length, outcome.properties().get("native").orElseThrow());
       assertEquals("dharch-handlers", outcome.properties().get("loader").orElseThrow());
       assertEquals(1, outcome.processed().size());
+    }
+  }
+
+  @Test
+  void flowCompleteIsTheEndOfTheMessageIfTheOrchestrationSaysSo() throws Exception {
+    Handlers.ENDS.clear();
+    Path document =
+        Documents.write(
+            folder,
+            "",
+            Documents.handler("first", Handlers.EndTeller.class),
+            Documents.handler("second", Handlers.EndTeller.class),
+            Documents.handler("no", Handlers.Thrower.class));
+    HandlerEntry first = HandlerEntry.of("first").hearsEnd(true);
+    try (HEManager node = start(document)) {
+      send(Stage.of(first), Stage.of("second"), Stage.of("no"));
+      assertEquals("second completed", Handlers.ENDS.poll(10, SECONDS), "after its own work");
+      String told = Handlers.ENDS.poll(10, SECONDS);
+      assertTrue(told.startsWith("first failed: HANDLER_FAILED in handler 'no'"), told);
+      send(Stage.of(first), Stage.of("second"));
+      assertEquals("second completed", Handlers.ENDS.poll(10, SECONDS));
+      assertEquals("first completed", Handlers.ENDS.poll(10, SECONDS));
+      assertEquals(Set.of("first", "second", "no"), Set.copyOf(node.status().handlers()));
+    }
+  }
+
+  @Test
+  void aNodeWithAMemoryFileSaysSoAndAnswersFromItInItsNextLife() throws Exception {
+    Path document =
+        Documents.write(
+            folder, "memory='n1.memory'", Documents.handler("once", Handlers.Native.class));
+    HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.ATOMIC);
+    try (HEManager node = start(document)) {
+      assertEquals(Set.of(NodeStatus.Trait.REMEMBERS), node.status().traits());
+      assertInstanceOf(Outcome.Completed.class, send(Stage.of(once)));
+      assertTrue(Files.size(folder.resolve("n1.memory")) > 100);
+      DHArchException e = assertThrows(DHArchException.class, () -> start(document));
+      assertTrue(e.getMessage().contains("in use"), e::getMessage);
+    }
+    try (HEManager node = start(document)) {
+      assertInstanceOf(Outcome.Completed.class, send(Stage.of(once)));
+      assertEquals(NodeStatus.State.READY, node.status().state());
+    }
+  }
+
+  @Test
+  void aStandbyNodeSaysSo() throws Exception {
+    Path document =
+        Documents.write(folder, "standby='true'", Documents.handler("n", Handlers.Native.class));
+    try (HEManager node = start(document)) {
+      assertEquals(Set.of(NodeStatus.Trait.STANDBY), node.status().traits());
     }
   }
 

@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMNamespace;
@@ -38,6 +40,24 @@ public final class Handlers {
       OMNamespace ns = factory.createOMNamespace("urn:added", "a");
       header.addHeaderBlock("Added", ns).setText(String.valueOf(getParameter("text").getValue()));
       return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** What {@link EndTeller}s were told, in order. */
+  static final BlockingQueue<String> ENDS = new LinkedBlockingQueue<>();
+
+  /** Says what it is told of the end of its flow. */
+  public static final class EndTeller extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      return InvocationResponse.CONTINUE;
+    }
+
+    @Override
+    public void flowComplete(MessageContext context) {
+      String name = getHandlerDesc().getName();
+      Exception reason = context.getFailureReason();
+      ENDS.add(name + (reason == null ? " completed" : " failed: " + reason.getMessage()));
     }
   }
 

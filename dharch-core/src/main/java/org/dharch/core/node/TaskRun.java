@@ -87,7 +87,12 @@ final class TaskRun {
   HandlerMessage message() {
     Work work = run.work;
     return new HandlerMessage(
-        work.id(), task.attempt(), work.envelope(), work.properties(), work.processed());
+        work.id(),
+        task.attempt(),
+        work.envelope(),
+        work.properties(),
+        work.processed(),
+        task.hearsEnd());
   }
 
   /** The result of a task that did not come to an end of its own. */

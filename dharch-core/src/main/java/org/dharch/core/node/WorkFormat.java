@@ -153,6 +153,7 @@ public final class WorkFormat {
                 Duration.ofNanos(Long.parseLong(f[4])),
                 Duration.ofNanos(Long.parseLong(f[5])),
                 f[3].indexOf('s') >= 0,
+                f[3].indexOf('e') >= 0,
                 purpose(f[3])));
       } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
         throw new MalformedMessageException("bad task '" + line + "'", e);
@@ -168,7 +169,10 @@ public final class WorkFormat {
           case TELL_COMPLETED -> "c";
           case TELL_HALTED -> "h";
         };
-    return purpose + (task.oneway() ? "o" : "") + (task.stateful() ? "s" : "");
+    return purpose
+        + (task.oneway() ? "o" : "")
+        + (task.stateful() ? "s" : "")
+        + (task.hearsEnd() ? "e" : "");
   }
 
   private static Task.Purpose purpose(String flags) {

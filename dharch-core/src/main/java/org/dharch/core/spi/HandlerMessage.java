@@ -16,18 +16,30 @@ import org.dharch.core.message.MessageProperties;
  * @param properties what travels beside the envelope; see {@link
  *     org.dharch.core.message.SoapProperties}
  * @param processed the header blocks already marked as processed
+ * @param hearsEnd whether the handler will be told how the message ended
  */
 public record HandlerMessage(
     MessageId id,
     int attempt,
     byte[] envelope,
     MessageProperties properties,
-    Set<HeaderRef> processed) {
+    Set<HeaderRef> processed,
+    boolean hearsEnd) {
   public HandlerMessage {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(envelope, "envelope");
     Objects.requireNonNull(properties, "properties");
     processed = Set.copyOf(processed);
+  }
+
+  /** A message of whose end its handler is not told. */
+  public HandlerMessage(
+      MessageId id,
+      int attempt,
+      byte[] envelope,
+      MessageProperties properties,
+      Set<HeaderRef> processed) {
+    this(id, attempt, envelope, properties, processed, false);
   }
 
   /** The envelope as text. */

@@ -1,0 +1,117 @@
+package org.dharch.core.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.core.DHArchException;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.node.HandlerResult.Status;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeMemoryTest {
+  private static final HandlerResult DONE =
+      new HandlerResult(
+          1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
+
+  @TempDir Path folder;
+
+  private static TaskRun.Key key(long message) {
+    return new TaskRun.Key(new MessageId(7, message), 1, 2);
+  }
+
+  private static void begin(NodeMemory memory, long message) {
+    assertTrue(memory.reserve(key(message), 30_000));
+    memory.writeBegin(key(message));
+  }
+
+  private static void end(NodeMemory memory, long message) {
+    memory.writeEnd(key(message), DONE);
+    memory.ended(key(message), DONE);
+  }
+
+  @Test
+  void whatEndedIsKnownInTheNextLifeAndWhatOnlyBeganIsUnknown() {
+    Path file = folder.resolve("memory");
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      begin(memory, 1);
+      end(memory, 1);
+      begin(memory, 2);
+      assertTrue(memory.reserve(key(3), 30_000), "it waited and was never begun");
+    }
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      assertEquals(
+          Optional.of(17L),
+          memory.recall(key(1)).orElseThrow().changes().properties().values().stream().findFirst());
+      assertEquals(Status.UNKNOWN, memory.recall(key(2)).orElseThrow().status());
+      assertEquals(Optional.empty(), memory.recall(key(3)));
+      assertEquals(Optional.empty(), memory.recall(key(4)));
+    }
+  }
+
+  @Test
+  void whatACrashLeftHalfWrittenIsCutOff() throws Exception {
+    Path file = folder.resolve("memory");
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      begin(memory, 1);
+      end(memory, 1);
+    }
+    long whole = Files.size(file);
+    Files.write(file, new byte[] {0, 0, 0, 50, 'B', 1}, StandardOpenOption.APPEND);
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      assertEquals(Status.PERFORMED, memory.recall(key(1)).orElseThrow().status());
+      begin(memory, 2);
+    }
+    assertTrue(Files.size(file) > whole);
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      assertEquals(Status.UNKNOWN, memory.recall(key(2)).orElseThrow().status());
+    }
+  }
+
+  @Test
+  void aFileThatIsNoMemoryIsReadAsEmpty() throws Exception {
+    Path file = folder.resolve("memory");
+    Files.write(file, "something else entirely".getBytes(StandardCharsets.UTF_8));
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      assertEquals(Optional.empty(), memory.recall(key(1)));
+    }
+  }
+
+  @Test
+  void oneNodeAtATimeHasIt() {
+    Path file = folder.resolve("memory");
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      DHArchException e = assertThrows(DHArchException.class, () -> NodeMemory.open(file));
+      assertTrue(e.getMessage().contains("in use"), e::getMessage);
+      assertTrue(memory.survives());
+    }
+    DHArchException e =
+        assertThrows(
+            DHArchException.class, () -> NodeMemory.open(folder.resolve("no/such/folder/memory")));
+    assertTrue(e.getMessage().contains("cannot be opened"), e::getMessage);
+  }
+
+  @Test
+  void whenItIsFullItRefusesUntilSomethingHasExpired() {
+    AtomicLong millis = new AtomicLong();
+    try (NodeMemory memory = new NodeMemory(2, millis::get, Optional.empty(), false)) {
+      assertTrue(memory.reserve(key(1), 1000));
+      assertTrue(memory.reserve(key(2), 5000));
+      assertFalse(memory.reserve(key(3), 1000));
+      millis.set(2 * 1000 + 60_000);
+      assertTrue(memory.reserve(key(3), 1000));
+      assertEquals(Optional.empty(), memory.recall(key(1)), "its message is long over");
+      memory.forget(key(3));
+      assertTrue(memory.reserve(key(4), 1000));
+    }
+  }
+}
