@@ -18,6 +18,10 @@ final class Counters {
     values.get(counter).increment();
   }
 
+  long value(Counter counter) {
+    return values.get(counter).sum();
+  }
+
   Map<Counter, Long> snapshot() {
     Map<Counter, Long> snapshot = new EnumMap<>(Counter.class);
     values.forEach((counter, value) -> snapshot.put(counter, value.sum()));

@@ -286,6 +286,11 @@ public final class DHManager implements AutoCloseable {
     return counters.snapshot();
   }
 
+  /** {@link Counter#ERRORS} alone; for whoever asks at every step. */
+  long errors() {
+    return counters.value(Counter.ERRORS);
+  }
+
   /** The timelines of the latest messages to end, oldest first; bounded by configuration. */
   public List<Timeline> timelines() {
     return timelines.snapshot();

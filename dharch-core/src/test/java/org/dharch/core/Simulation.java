@@ -500,7 +500,7 @@ final class Simulation {
     if (manager.waiting() > 0 && manager.executing() < window) {
       throw new Broken(7, manager.waiting() + " wait beside a window with room");
     }
-    if (manager.counters().get(Counter.ERRORS) > 0) {
+    if (manager.errors() > 0) {
       throw new Broken(0, "an internal error was counted");
     }
   }

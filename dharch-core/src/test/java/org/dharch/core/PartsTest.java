@@ -1,0 +1,157 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.Part;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Stage;
+import org.junit.jupiter.api.Test;
+
+/** Declared parts: what a node is given, and what may come back. */
+class PartsTest {
+  private static final String ENVELOPE =
+      "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/' xmlns:o='urn:o'><s:Header>"
+          + "<o:key>1</o:key><o:secret>2</o:secret><o:key>3</o:key></s:Header><s:Body> text "
+          + "<o:order><o:note>no</o:note><o:item>a</o:item><!-- c --><o:item>b</o:item></o:order>"
+          + "<o:other/></s:Body></s:Envelope>";
+
+  private static final DeclaredPart KEY = new DeclaredPart.Header(qname("key"));
+  private static final DeclaredPart ITEM =
+      new DeclaredPart.Element(List.of(qname("order"), qname("item")));
+  private static final DeclaredPart BODY = new DeclaredPart.Body();
+  private static final DeclaredPart SEEN = new DeclaredPart.Property("seen");
+
+  private static QName qname(String local) {
+    return new QName("urn:o", local);
+  }
+
+  private static HandlerEntry entry(String name, Set<DeclaredPart> reads, DeclaredPart... writes) {
+    return HandlerEntry.of(name).access(Access.of(reads, Set.of(writes)));
+  }
+
+  private static Bench bench(HandlerEntry... stage) {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(stage)));
+    bench.node("n", "A", "B");
+    bench.manager.admit(
+        bench.gateway,
+        "m",
+        new Submission(
+            Flow.IN,
+            "S",
+            "",
+            "",
+            ENVELOPE.getBytes(StandardCharsets.UTF_8),
+            MessageProperties.of(Map.of("seen", 1, "hidden", 2, "dharch.flow", "in")),
+            Set.of(),
+            Optional.empty(),
+            Optional.empty()));
+    return bench;
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aNodeIsGivenNoMoreThanThePartsAndWhatItChangesIsMergedIntoTheWhole() {
+    Bench bench = bench(entry("A", Set.of(KEY, SEEN), ITEM).partial(true));
+    Bench.Sent work = bench.work();
+    assertEquals(
+        "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/' xmlns:o='urn:o'><s:Header>"
+            + "<o:key>1</o:key><o:key>3</o:key></s:Header><s:Body>"
+            + "<o:order><o:item>a</o:item><o:item>b</o:item></o:order></s:Body></s:Envelope>",
+        text(work.work().envelope()));
+    assertEquals(Set.of("seen", "dharch.flow"), work.work().properties().asMap().keySet());
+    Part second =
+        Part.element(List.of(new Part.Step(qname("order"), 0), new Part.Step(qname("item"), 1)));
+    bench.changed(
+        work, "A", Changes.builder().replace(second, utf8("<o:item>new</o:item>")).build());
+    assertEquals(
+        ENVELOPE.replace("<o:item>b</o:item>", "<o:item>new</o:item>"),
+        text(bench.completed("m").envelope()));
+    assertEquals(2, bench.completed("m").properties().get("hidden").orElseThrow());
+  }
+
+  @Test
+  void ifOneHandlerOnANodeNeedsAllTheNodeIsGivenAll() {
+    Bench bench = bench(entry("A", Set.of(KEY)).partial(true), HandlerEntry.of("B"));
+    assertEquals(ENVELOPE, text(bench.work().work().envelope()));
+  }
+
+  @Test
+  void aBodyThatNobodyReadsIsEmpty() {
+    Bench bench = bench(entry("A", Set.of(KEY)).partial(true));
+    assertTrue(text(bench.work().work().envelope()).contains("<s:Body></s:Body>"));
+  }
+
+  @Test
+  void aChangeThatIsNotDeclaredIsAConflictAndNothingOfItIsMerged() {
+    Bench bench = bench(entry("A", Set.of(), KEY).mustPerform(false));
+    bench.changed(
+        bench.work(),
+        "A",
+        Changes.builder()
+            .replace(Part.header(qname("key"), 1), utf8("<o:key>x</o:key>"))
+            .replace(Part.body(), utf8("<gone/>"))
+            .build());
+    assertEquals(ENVELOPE, text(bench.completed("m").envelope()));
+    String note = bench.completed("m").timeline().notes().get(0);
+    assertTrue(note.contains("'A'") && note.contains("body and did not declare that"), note);
+    assertEquals(1, bench.counter(Counter.CONFLICTS));
+  }
+
+  @Test
+  void anUndeclaredChangeBesideAnotherHandlersPartNamesBoth() {
+    Bench bench = bench(entry("A", Set.of(), KEY), entry("B", Set.of(BODY), SEEN));
+    Bench.Sent work = bench.work();
+    bench.performed(work, "B");
+    bench.changed(work, "A", Changes.builder().replace(Part.body(), utf8("<gone/>")).build());
+    assertEquals(Fault.Code.CONFLICT, bench.fault("m").code());
+    assertEquals("A", bench.fault("m").handler());
+    assertTrue(bench.fault("m").reason().contains("'B'"), bench.fault("m")::reason);
+  }
+
+  @Test
+  void whatAHandlerWithoutDeclarationsChangesMayNotBeReadBesideIt() {
+    Bench bench = bench(HandlerEntry.of("A").mustPerform(false), entry("B", Set.of(KEY), SEEN));
+    Bench.Sent work = bench.work();
+    bench.changed(work, "B", Changes.builder().property("seen", 5).build());
+    bench.changed(
+        work, "A", Changes.builder().removeHeader(new HeaderRef(qname("key"), 0)).build());
+    assertEquals(ENVELOPE, text(bench.completed("m").envelope()));
+    assertEquals(5, bench.completed("m").properties().get("seen").orElseThrow());
+    String note = bench.completed("m").timeline().notes().get(0);
+    assertTrue(note.contains("'A'") && note.contains("'B'"), note);
+  }
+
+  @Test
+  void newHeadersAndPropertiesAreDeclaredToo() {
+    Bench bench = bench(entry("A", Set.of(), KEY, SEEN));
+    bench.changed(
+        bench.work(),
+        "A",
+        Changes.builder().addHeader(utf8("<o:key>4</o:key>")).removeProperty("seen").build());
+    assertTrue(text(bench.completed("m").envelope()).contains("<o:key>4</o:key></s:Header>"));
+    Bench other = bench(entry("A", Set.of(), KEY));
+    other.changed(
+        other.work(), "A", Changes.builder().addHeader(utf8("<o:secret>4</o:secret>")).build());
+    assertTrue(other.fault("m").reason().contains("{urn:o}secret"), other.fault("m")::reason);
+  }
+}
