@@ -3,9 +3,7 @@ package org.dharch.core;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.Step.Role;
@@ -61,9 +59,14 @@ final class Attempts {
   private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
   private static final class Outgoing {
+    final NodeId node;
     final List<Task> tasks = new ArrayList<>(2);
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
+
+    Outgoing(NodeId node) {
+      this.node = node;
+    }
   }
 
   private final DHMContext context;
@@ -71,7 +74,7 @@ final class Attempts {
   private final List<Step> steps;
 
   /** The works that the event in hand gives rise to, by node; empty between events. */
-  private final Map<NodeId, Outgoing> outgoing = new LinkedHashMap<>(2);
+  private List<Outgoing> outgoing = List.of();
 
   private World world;
   private boolean windingDown;
@@ -95,12 +98,27 @@ final class Attempts {
 
   /** Adds the works of the event in hand to {@code effects}. */
   void flush(List<Effect> effects) {
-    outgoing.forEach(
-        (node, out) ->
-            effects.add(
-                new Effect.Send(
-                    node, out.tasks, out.partial ? Optional.of(out.parts) : Optional.empty())));
-    outgoing.clear();
+    for (Outgoing out : outgoing) {
+      effects.add(
+          new Effect.Send(
+              out.node, out.tasks, out.partial ? Optional.of(out.parts) : Optional.empty()));
+    }
+    outgoing = List.of();
+  }
+
+  /** The work for {@code node} of the event in hand. A stage has few nodes, so a list will do. */
+  private Outgoing to(NodeId node) {
+    for (Outgoing out : outgoing) {
+      if (out.node.equals(node)) {
+        return out;
+      }
+    }
+    if (outgoing.isEmpty()) {
+      outgoing = new ArrayList<>(1);
+    }
+    Outgoing out = new Outgoing(node);
+    outgoing.add(out);
+    return out;
   }
 
   // ---- a step goes to a node
@@ -138,7 +156,7 @@ final class Attempts {
   private void send(Step step) {
     Duration toStart = step.entry.timeToStart().orElse(config.timeToStart());
     Duration toFinish = step.entry.timeToFinish().orElse(config.timeToFinish());
-    Outgoing out = outgoing.computeIfAbsent(step.node, n -> new Outgoing());
+    Outgoing out = to(step.node);
     out.tasks.add(
         new Task(
             step.index,

@@ -36,7 +36,7 @@ final class DHMContext {
 
   private long selectedAt;
   private long mergeNanos;
-  private final List<Timeline.Attempt> attempts = new ArrayList<>(4);
+  private List<Timeline.Attempt> attempts = List.of();
   private List<String> notes = List.of();
 
   /** Where {@link Deadlines} keeps it; -1 if nowhere. */
@@ -48,8 +48,7 @@ final class DHMContext {
   /** Whether MPQueue holds it for MessageProcessor. */
   boolean ready;
 
-  /** What its execution wants done and MessageProcessor has not done yet. */
-  final List<Effect> effects = new ArrayList<>(2);
+  private List<Effect> effects = List.of();
 
   DHMContext(
       MessageId id,
@@ -112,6 +111,28 @@ final class DHMContext {
     selectedAt = now;
   }
 
+  /** Its execution wants this done. */
+  void want(List<Effect> more) {
+    if (effects.isEmpty()) {
+      effects = List.copyOf(more);
+    } else if (!more.isEmpty()) {
+      effects = new ArrayList<>(effects);
+      effects.addAll(more);
+    }
+  }
+
+  /** Whether its execution wants something done that MessageProcessor has not done yet. */
+  boolean wants() {
+    return !effects.isEmpty();
+  }
+
+  /** What its execution wants done; whoever takes it does it. */
+  List<Effect> takeEffects() {
+    List<Effect> taken = effects;
+    effects = List.of();
+    return taken;
+  }
+
   /** Takes over the result of a stage's merge. */
   void merged(StageMerge.Merged merged) {
     envelope = merged.envelope();
@@ -144,6 +165,9 @@ final class DHMContext {
   }
 
   void attempt(Timeline.Attempt attempt) {
+    if (attempts.isEmpty()) {
+      attempts = new ArrayList<>(4);
+    }
     attempts.add(attempt);
   }
 

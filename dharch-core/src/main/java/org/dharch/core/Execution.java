@@ -393,11 +393,15 @@ final class Execution {
     phase = Phase.TELLING;
     until = world.now() + config.timeToUnwind().toNanos();
     context.ending(purpose);
-    toTell =
-        steps.stream()
-            .filter(s -> s.role == Role.PERFORM && s.entry.hearsEnd() && s.order > 0)
-            .sorted(Comparator.comparingInt(s -> s.order))
-            .collect(Collectors.toCollection(ArrayList::new));
+    for (Step step : steps) {
+      if (step.role == Role.PERFORM && step.entry.hearsEnd() && step.order > 0) {
+        toTell = toTell.isEmpty() ? new ArrayList<>(4) : toTell;
+        toTell.add(step);
+      }
+    }
+    if (toTell.size() > 1) {
+      toTell.sort(Comparator.comparingInt(s -> s.order));
+    }
   }
 
   /** One move of the telling; false if it has to wait for an event. */

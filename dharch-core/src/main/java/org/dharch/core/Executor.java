@@ -1,5 +1,7 @@
 package org.dharch.core;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.dharch.core.message.MessageId;
@@ -21,6 +23,10 @@ final class Executor implements World {
   private final Counters counters;
   private final Ticker ticker;
   private final DoubleSupplier random;
+
+  /** What the event in hand leads to; empty between events. */
+  private final List<Effect> effects = new ArrayList<>();
+
   private long now;
 
   Executor(
@@ -40,13 +46,15 @@ final class Executor implements World {
   void apply(DHMContext message, Event event) {
     now = ticker.nanos();
     try {
-      message.execution().on(event, this, message.effects);
+      message.execution().on(event, this, effects);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
       LOG.error("message {} is halted: {} failed", message.id(), event, e);
       Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e);
-      message.execution().on(new Event.Abandoned(fault), this, message.effects);
+      message.execution().on(new Event.Abandoned(fault), this, effects);
     }
+    message.want(effects);
+    effects.clear();
     mpQueue.touched(message);
   }
 

@@ -57,7 +57,7 @@ final class MPQueue {
     if (!message.execution().isOver()) {
       deadlines.set(message, message.execution().nextWake());
     }
-    if (!message.ready && !message.effects.isEmpty()) {
+    if (!message.ready && message.wants()) {
       message.ready = true;
       ready.add(message);
     }

@@ -1,8 +1,6 @@
 package org.dharch.core;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
@@ -67,9 +65,7 @@ final class MessageProcessor implements Agent {
   }
 
   private void process(DHMContext message) {
-    List<Effect> effects = new ArrayList<>(message.effects);
-    message.effects.clear();
-    for (Effect effect : effects) {
+    for (Effect effect : message.takeEffects()) {
       if (effect instanceof Effect.Send send) {
         send(message, send);
       } else if (effect instanceof Effect.End end) {

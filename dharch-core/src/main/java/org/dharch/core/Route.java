@@ -1,6 +1,5 @@
 package org.dharch.core;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +17,15 @@ import org.dharch.core.orchestration.Stage;
  * the message gets to them, by the message as it then is. Pure.
  */
 final class Route {
-  private final ArrayDeque<Construct> left = new ArrayDeque<>();
-  private final List<List<String>> begun = new ArrayList<>(4);
+  /** A list of constructs that shares its tail; null at its end. There are many routes. */
+  private record Link(Construct construct, Link next) {}
+
+  /** What is left, the next one first. */
+  private Link left;
+
+  /** The stages begun, the latest first. */
+  private Link begun;
+
   private int handlersBegun;
 
   Route(Sequence body) {
@@ -33,10 +39,11 @@ final class Route {
    */
   Optional<Stage> next(Supplier<MessageView> message) {
     MessageView view = null;
-    while (!left.isEmpty()) {
-      Construct construct = left.pop();
+    while (left != null) {
+      Construct construct = left.construct();
+      left = left.next();
       if (construct instanceof Stage stage) {
-        begun.add(stage.handlers().stream().map(HandlerEntry::name).toList());
+        begun = new Link(stage, begun);
         handlersBegun += stage.handlers().size();
         return Optional.of(stage);
       } else if (construct instanceof Sequence sequence) {
@@ -55,7 +62,7 @@ final class Route {
 
   private void push(Sequence sequence) {
     for (int i = sequence.parts().size() - 1; i >= 0; i--) {
-      left.push(sequence.parts().get(i));
+      left = new Link(sequence.parts().get(i), left);
     }
   }
 
@@ -72,14 +79,18 @@ final class Route {
       return;
     }
     if (repeat.times() > 1) {
-      left.push(new Repeat(repeat.times() - 1, repeat.condition(), repeat.body()));
+      left = new Link(new Repeat(repeat.times() - 1, repeat.condition(), repeat.body()), left);
     }
     push(repeat.body());
   }
 
   /** The stages begun, each the names of its handlers. */
   List<List<String>> begun() {
-    return begun;
+    List<List<String>> names = new ArrayList<>();
+    for (Construct stage : all(begun)) {
+      names.add(0, ((Stage) stage).handlers().stream().map(HandlerEntry::name).toList());
+    }
+    return names;
   }
 
   /** How many handlers have been begun. */
@@ -89,12 +100,20 @@ final class Route {
 
   /** What is left. */
   Sequence rest() {
-    return new Sequence(List.copyOf(left));
+    return new Sequence(all(left));
   }
 
   /** From here on {@code rest} is left. */
   void replace(Sequence rest) {
-    left.clear();
+    left = null;
     push(rest);
+  }
+
+  private static List<Construct> all(Link first) {
+    List<Construct> all = new ArrayList<>();
+    for (Link link = first; link != null; link = link.next()) {
+      all.add(link.construct());
+    }
+    return all;
   }
 }

@@ -4,7 +4,10 @@ import org.dharch.core.message.Changes;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.orchestration.HandlerEntry;
 
-/** Where one handler of one message stands; {@link Execution} and {@link Attempts} change it. */
+/**
+ * Where one handler of one message stands; {@link Execution} and {@link Attempts} change it. There
+ * are many, so small counts are kept in small fields.
+ */
 final class Step {
   static final long NEVER = Long.MAX_VALUE;
 
@@ -51,12 +54,12 @@ final class Step {
   NodeId node;
 
   int attempt;
-  int failures;
-  int reroutes;
-  int asks;
+  short failures;
+  byte reroutes;
+  byte asks;
 
   /** How often the attempt in flight was handed to the transport, which may have delivered it. */
-  int handedOver;
+  short handedOver;
 
   long sentAt;
   long wakeAt = NEVER;

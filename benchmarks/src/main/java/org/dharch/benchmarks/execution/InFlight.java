@@ -1,0 +1,120 @@
+package org.dharch.benchmarks.execution;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.dharch.core.Admission;
+import org.dharch.core.DHManager;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.Flow;
+import org.dharch.core.Outcome;
+import org.dharch.core.Submission;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.Gateway;
+
+/**
+ * How much of the heap a message takes while it is in a manager, beside its payload: the heap with
+ * many of them less the heap without, both after garbage collection. All have the same envelope
+ * array, so the payload is not in it; each has its own submission and its own entry everywhere.
+ */
+final class InFlight {
+  static final int MESSAGES = 100_000;
+  private static final byte[] ENVELOPE =
+      "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body/></s:Envelope>"
+          .getBytes(StandardCharsets.UTF_8);
+
+  private static final Gateway<String> GATEWAY =
+      new Gateway<>() {
+        @Override
+        public void completed(String context, Outcome.Completed outcome) {}
+
+        @Override
+        public void halted(String context, Outcome.Halted outcome) {}
+      };
+
+  private InFlight() {}
+
+  /** Bytes per message that waits in IMQueue; the window is full of one other. */
+  static double waiting() {
+    return measure(1, 1);
+  }
+
+  /** Bytes per message in MPQueue's window whose first stage, of so many handlers, is on a node. */
+  static double executing(int handlers) {
+    return measure(MESSAGES, handlers);
+  }
+
+  private static double measure(int window, int handlers) {
+    String[] names = IntStream.range(0, handlers).mapToObj(i -> "h" + i).toArray(String[]::new);
+    Orchestration one = Orchestration.of("one", Stage.of(names));
+    DHManagerConfig config =
+        DHManagerConfig.DEFAULT
+            .queueBound(MESSAGES)
+            .window(window)
+            .deadline(Duration.ofHours(1))
+            .timeToStart(Duration.ofHours(1))
+            .nodeSilence(Duration.ofHours(1));
+    long before = heap();
+    DHManager manager =
+        DHManager.start(
+            config,
+            Orchestrations.of(List.of(one), List.of(Rule.all(Flow.IN, "one"))),
+            new Silent(List.of(names)));
+    for (int i = 0; i < MESSAGES; i++) {
+      Submission message = Submission.of(Flow.IN, "Service", ENVELOPE);
+      if (!(manager.admit(GATEWAY, "", message) instanceof Admission.Accepted)) {
+        throw new IllegalStateException("not accepted: " + i);
+      }
+    }
+    long after = heap();
+    if (manager.inFlight() != MESSAGES) {
+      throw new IllegalStateException("in flight: " + manager.inFlight());
+    }
+    manager.close();
+    return (double) (after - before) / MESSAGES;
+  }
+
+  private static long heap() {
+    MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    memory.gc();
+    long least = memory.getHeapMemoryUsage().getUsed();
+    for (int i = 0; i < 4; i++) {
+      memory.gc();
+      least = Math.min(least, memory.getHeapMemoryUsage().getUsed());
+    }
+    return least;
+  }
+
+  /** A transport with one node that takes all work and never answers. */
+  private record Silent(List<String> handlers) implements CManager {
+    @Override
+    public void start(Receiver receiver) {
+      receiver.connected(true);
+      NodeId node = new NodeId("silent", "1");
+      receiver.status(new NodeStatus(node, NodeStatus.State.READY, handlers, 8, 0, 0));
+    }
+
+    @Override
+    public String address() {
+      return "silent";
+    }
+
+    @Override
+    public boolean send(NodeId node, DMFormat work) {
+      return true;
+    }
+
+    @Override
+    public void close() {}
+  }
+}
