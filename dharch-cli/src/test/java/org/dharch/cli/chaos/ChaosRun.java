@@ -17,13 +17,20 @@ final class ChaosRun {
   private final Traffic traffic;
   private final Optional<Namespace> namespace;
   private final Random random;
+  private final int longest;
   private final List<Done> done = new ArrayList<>();
 
-  ChaosRun(Site site, Traffic traffic, Optional<Namespace> namespace, long seed) {
+  /**
+   * Nothing is done yet.
+   *
+   * @param longest for how long a node is stopped or cut off, at most
+   */
+  ChaosRun(Site site, Traffic traffic, Optional<Namespace> namespace, long seed, Duration longest) {
     this.site = site;
     this.traffic = traffic;
     this.namespace = namespace;
     this.random = new Random(seed);
+    this.longest = (int) longest.toMillis();
   }
 
   /** Does {@code action}, mends it, and waits until the service is well again. */
@@ -53,7 +60,7 @@ final class ChaosRun {
     long at = System.nanoTime();
     site.node(node).stop();
     traffic.awaitGood(at);
-    pause(1000, 5000); // shorter and longer than it takes to count as lost
+    pause(1000, longest); // shorter and longer than it takes to count as lost
     done(Action.STOP_NODE.toString(), at);
     long back = System.nanoTime();
     site.node(node).carryOn();
@@ -79,7 +86,7 @@ final class ChaosRun {
     long at = System.nanoTime();
     cable.cut();
     traffic.awaitGood(at);
-    pause(1000, 6000);
+    pause(1000, longest);
     done(Action.CUT_NODE.toString(), at);
     long back = System.nanoTime();
     cable.join();
@@ -94,7 +101,7 @@ final class ChaosRun {
 
   /** The load goes on for some time in {@code least} to {@code most} milliseconds. */
   void pause(int least, int most) {
-    long millis = least + random.nextInt(most - least);
+    long millis = (long) least + random.nextInt(most - least);
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     Awaitility.await()
         .atMost(Duration.ofMillis(millis).plusSeconds(10))
@@ -135,8 +142,6 @@ final class ChaosRun {
   /** How the service took what was done, kind by kind. */
   List<Recovery> recoveries() {
     List<Answer> answers = traffic.answers();
-    return done.stream()
-        .map(d -> Recovery.of(d.fault(), answers, d.at(), d.until()))
-        .toList();
+    return done.stream().map(d -> Recovery.of(d.fault(), answers, d.at(), d.until())).toList();
   }
 }

@@ -24,6 +24,9 @@ final class ChaosTest {
   private static final long SEED =
       Long.getLong("chaos.seed", new Random().nextInt(Integer.MAX_VALUE));
 
+  /** In the long form past every time-out of a handler. */
+  private static final Duration LONGEST = Duration.ofSeconds(MINUTES > 0 ? 12 : 5);
+
   @TempDir Path folder;
 
   @Test
@@ -52,15 +55,14 @@ final class ChaosTest {
     }
   }
 
-  private void run(
-      String name, List<Action> each, Optional<Namespace> namespace, Duration atLeast)
+  private void run(String name, List<Action> each, Optional<Namespace> namespace, Duration atLeast)
       throws Exception {
     System.out.println("chaos: " + name + ", seed " + SEED);
     Random random = new Random(SEED);
     long began = System.nanoTime();
     try (Site site = Site.start(folder, namespace.isPresent() ? 1 : 2, namespace);
         Traffic traffic = Traffic.start(site.endpoint(), name)) {
-      ChaosRun run = new ChaosRun(site, traffic, namespace, random.nextLong());
+      ChaosRun run = new ChaosRun(site, traffic, namespace, random.nextLong(), LONGEST);
       traffic.awaitGood(System.nanoTime());
       run.pause(500, 1000);
       do {

@@ -48,11 +48,17 @@ final class Documents {
         + "</handler>\n";
   }
 
-  /** A node that hosts all the handlers and writes its ledgers into {@code folder}. */
-  static String node(String name, Path folder) {
+  /**
+   * A node that hosts all the handlers and writes its ledgers into {@code folder}.
+   *
+   * @param remembers whether it knows in its next life what its stateful handlers did
+   */
+  static String node(String name, Path folder, boolean remembers) {
     return "<node xmlns=\"urn:dharch:node:1\" name=\""
         + name
-        + "\" workers=\"8\">\n"
+        + "\" workers=\"8\""
+        + (remembers ? " memory=\"" + folder.resolve(name + ".memory") + "\"" : "")
+        + ">\n"
         + "  <handler name=\"tag\" class=\""
         + TagHandler.class.getName()
         + "\"/>\n"

@@ -27,8 +27,7 @@ final class Jvm implements AutoCloseable {
    * @param prefix what stands before {@code java}; it must become {@code java}, not start it
    * @param log what it prints, on both streams
    */
-  static Jvm start(List<String> prefix, Path log, String main, String... args)
-      throws IOException {
+  static Jvm start(List<String> prefix, Path log, String main, String... args) throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // several of these share few cores with the server and the load
@@ -41,10 +40,7 @@ final class Jvm implements AutoCloseable {
     command.add(main);
     command.addAll(List.of(args));
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     return new Jvm(process, log);
   }
 

@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What one stateful handler and its compensator wrote down, on all nodes and in all their lives. */
+/**
+ * What one stateful handler and its compensator wrote down, on all nodes and in all their lives.
+ */
 final class Ledger {
   static final String DID = "did";
   static final String UNDID = "undid";
@@ -50,8 +52,7 @@ final class Ledger {
 
   private void add(String[] words, String file) {
     Line line =
-        new Line(
-            words[0], words[1], Integer.parseInt(words[2]), Long.parseLong(words[3]), file);
+        new Line(words[0], words[1], Integer.parseInt(words[2]), Long.parseLong(words[3]), file);
     byMessage.computeIfAbsent(line.message(), id -> new ArrayList<>(2)).add(line);
   }
 

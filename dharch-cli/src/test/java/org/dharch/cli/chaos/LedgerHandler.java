@@ -23,6 +23,7 @@ public final class LedgerHandler implements DHHandler {
 
   /** Not a FileChannel: the interrupt of a call that ran too long would close it for all. */
   private FileOutputStream file;
+
   private String word;
   private String property;
   private int everyFails;

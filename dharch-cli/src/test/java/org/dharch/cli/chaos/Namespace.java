@@ -12,6 +12,8 @@ final class Namespace implements AutoCloseable {
   private final String here;
   private final String there;
   private final String subnet;
+  private final int lowest;
+  private final Thread hook = new Thread(this::remove, "dharch-chaos-namespace");
 
   private Namespace(long pid) {
     name = "dharch-" + pid;
@@ -21,8 +23,6 @@ final class Namespace implements AutoCloseable {
     lowest = (int) (pid & 0xfc);
   }
 
-  private final int lowest;
-
   /**
    * Makes it.
    *
@@ -30,6 +30,7 @@ final class Namespace implements AutoCloseable {
    */
   static Namespace create() throws IOException, InterruptedException {
     Namespace namespace = new Namespace(ProcessHandle.current().pid());
+    Runtime.getRuntime().addShutdownHook(namespace.hook);
     try {
       namespace.make();
       return namespace;
@@ -70,18 +71,23 @@ final class Namespace implements AutoCloseable {
     Shell.run("ip", "-n", name, "link", "set", there, "up");
   }
 
-  /** Removes what was made; what was not is passed over. */
-  @Override
-  public void close() {
-    for (String[] command :
-        List.of(new String[] {"ip", "link", "del", here}, new String[] {"ip", "netns", "del", name})) {
+  private void remove() {
+    for (List<String> command :
+        List.of(List.of("ip", "link", "del", here), List.of("ip", "netns", "del", name))) {
       try {
-        Shell.run(command);
+        Shell.run(command.toArray(new String[0]));
       } catch (IOException e) {
-        continue; // it is not there
+        // it was not made
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** Removes what was made. */
+  @Override
+  public void close() {
+    remove();
+    Runtime.getRuntime().removeShutdownHook(hook);
   }
 }

@@ -29,7 +29,8 @@ record Recovery(String fault, Duration first, Duration settled) {
       if (answer.good()) {
         first = Math.min(first, answer.ended());
       }
-      if (!answer.good() || answer.took().toNanos() > PROMPT_NANOS) {
+      boolean prompt = answer.good() && answer.took().toNanos() <= PROMPT_NANOS;
+      if (!prompt && until - answer.begun() > PROMPT_NANOS) { // else it may be the next fault's
         settled = Math.max(settled, answer.begun());
       }
     }

@@ -15,8 +15,7 @@ final class Report {
     Map<String, List<Recovery>> byFault =
         recoveries.stream()
             .collect(
-                Collectors.groupingBy(
-                    Recovery::fault, LinkedHashMap::new, Collectors.toList()));
+                Collectors.groupingBy(Recovery::fault, LinkedHashMap::new, Collectors.toList()));
     return requests(answers, false)
         + "; "
         + requests(answers, true)

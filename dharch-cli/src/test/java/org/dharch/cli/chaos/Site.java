@@ -141,10 +141,15 @@ final class Site implements AutoCloseable {
     broker.close();
   }
 
+  /** The second one does not. */
+  private static boolean remembers(String node) {
+    return !node.equals("node2");
+  }
+
   /** Starts a node and waits until it takes work. */
   void startNode(String name) throws IOException {
     Path document = folder.resolve(name + ".xml");
-    Files.writeString(document, Documents.node(name, folder));
+    Files.writeString(document, Documents.node(name, folder, remembers(name)));
     List<String> prefix =
         name.equals(remote()) ? namespace.orElseThrow().prefix() : List.<String>of();
     Jvm node =

@@ -61,8 +61,7 @@ final class Traffic implements AutoCloseable {
   static Traffic start(URI endpoint, String prefix) {
     Traffic traffic = new Traffic(endpoint, prefix);
     var unused =
-        traffic.clock.scheduleAtFixedRate(
-            traffic::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
+        traffic.clock.scheduleAtFixedRate(traffic::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
     return traffic;
   }
 
@@ -149,8 +148,7 @@ final class Traffic implements AutoCloseable {
     Awaitility.await("a good answer")
         .atMost(60, TimeUnit.SECONDS)
         .pollInterval(20, TimeUnit.MILLISECONDS)
-        .until(
-            () -> latestGood.get() > nanos);
+        .until(() -> latestGood.get() > nanos);
   }
 
   /** All so far, in no order. */

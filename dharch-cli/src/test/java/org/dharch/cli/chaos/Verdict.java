@@ -23,8 +23,7 @@ final class Verdict {
   /** On traffic that has stopped and letters that have had their time. */
   static Verdict of(List<Answer> answers, Path folder) throws IOException {
     Verdict verdict =
-        new Verdict(
-            Ledger.read(folder, Documents.LEDGER), Ledger.read(folder, Documents.BOOKING));
+        new Verdict(Ledger.read(folder, Documents.LEDGER), Ledger.read(folder, Documents.BOOKING));
     verdict.broken.addAll(verdict.ledger.doubles());
     verdict.broken.addAll(verdict.booking.doubles());
     answers.forEach(verdict::look);
