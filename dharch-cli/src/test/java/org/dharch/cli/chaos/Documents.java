@@ -1,0 +1,89 @@
+package org.dharch.cli.chaos;
+
+import java.nio.file.Path;
+
+/** The documents of the site. */
+final class Documents {
+  static final String LEDGER = "ledger";
+  static final String BOOKING = "booking";
+
+  /** How long a request may take, as {@link #ORCHESTRATION} says. */
+  static final int REQUEST_SECONDS = 8;
+
+  private static final String TIMES = " timeToStart=\"2s\" timeToFinish=\"2s\"";
+  private static final String RETRY = "<retry retries=\"8\" delay=\"20ms\" maxDelay=\"500ms\"/>";
+
+  static final String ORCHESTRATION =
+      "<orchestrations xmlns=\"urn:dharch:orchestration:1\">\n"
+          + "  <orchestration name=\"requests\" deadline=\""
+          + REQUEST_SECONDS
+          + "s\">\n"
+          + tag()
+          + atomic()
+          + "    <handler name=\"booking\" atomicity=\"quasi-atomic\" compensator=\"booking-undo\""
+          + TIMES
+          + ">"
+          + RETRY
+          + "</handler>\n"
+          + "  </orchestration>\n"
+          + "  <orchestration name=\"letters\" deadline=\"60s\" durable=\"true\">\n"
+          + tag()
+          + atomic()
+          + "  </orchestration>\n"
+          + "  <rule orchestration=\"letters\" operation=\"notify\"/>\n"
+          + "  <rule orchestration=\"requests\"/>\n"
+          + "</orchestrations>\n";
+
+  private Documents() {}
+
+  private static String tag() {
+    return "    <handler name=\"tag\"" + TIMES + ">" + RETRY + "</handler>\n";
+  }
+
+  private static String atomic() {
+    return "    <handler name=\"ledger\" atomicity=\"atomic\" compensator=\"ledger-undo\""
+        + TIMES
+        + ">"
+        + RETRY
+        + "</handler>\n";
+  }
+
+  /**
+   * A node that hosts all the handlers and writes its ledgers into {@code folder}.
+   *
+   * @param remembers whether it knows in its next life what its stateful handlers did
+   */
+  static String node(String name, Path folder, boolean remembers) {
+    return "<node xmlns=\"urn:dharch:node:1\" name=\""
+        + name
+        + "\" workers=\"8\""
+        + (remembers ? " memory=\"" + folder.resolve(name + ".memory") + "\"" : "")
+        + ">\n"
+        + "  <handler name=\"tag\" class=\""
+        + TagHandler.class.getName()
+        + "\"/>\n"
+        + ledger(LEDGER, LEDGER, Ledger.DID, folder, name, 0)
+        + ledger("ledger-undo", LEDGER, Ledger.UNDID, folder, name, 0)
+        + ledger(BOOKING, BOOKING, Ledger.DID, folder, name, 20)
+        + ledger("booking-undo", BOOKING, Ledger.UNDID, folder, name, 0)
+        + "</node>\n";
+  }
+
+  private static String ledger(
+      String handler, String ledger, String word, Path folder, String node, int everyFails) {
+    return "  <handler name=\""
+        + handler
+        + "\" class=\""
+        + LedgerHandler.class.getName()
+        + "\">\n"
+        + parameter("file", folder.resolve(Ledger.file(ledger, node)).toString())
+        + parameter("word", word)
+        + parameter("property", "chaos." + handler)
+        + parameter("everyFails", Integer.toString(everyFails))
+        + "  </handler>\n";
+  }
+
+  private static String parameter(String name, String value) {
+    return "    <parameter name=\"" + name + "\">" + value + "</parameter>\n";
+  }
+}

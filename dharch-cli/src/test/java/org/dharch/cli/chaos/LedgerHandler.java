@@ -1,0 +1,66 @@
+package org.dharch.cli.chaos;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.dharch.core.message.Changes;
+import org.dharch.core.spi.DHHandler;
+import org.dharch.core.spi.HandlerMessage;
+
+/**
+ * Stateful: writes each time that it performs into a file of its own, and forces it to the disk.
+ * Parameters: {@code file}; {@code word}, what it writes; {@code property}, which it sets to the
+ * message's id; {@code everyFails}, the n of "every n-th message's first attempt throws after it
+ * was written".
+ */
+public final class LedgerHandler implements DHHandler {
+  /** Half of what it takes: a node is to be killed before, while and after it writes. */
+  private static final Duration WORK = Duration.ofMillis(2);
+
+  /** Not a FileChannel: the interrupt of a call that ran too long would close it for all. */
+  private FileOutputStream file;
+
+  private String word;
+  private String property;
+  private int everyFails;
+
+  /** Node documents make it. */
+  public LedgerHandler() {}
+
+  @Override
+  public void init(Map<String, String> parameters) throws IOException {
+    word = parameters.get("word");
+    property = parameters.get("property");
+    everyFails = Integer.parseInt(parameters.get("everyFails"));
+    file = new FileOutputStream(parameters.get("file"), true);
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws IOException {
+    LockSupport.parkNanos(WORK.toNanos());
+    String line =
+        word + ' ' + message.id() + ' ' + message.attempt() + ' ' + System.nanoTime() + '\n';
+    file.write(line.getBytes(StandardCharsets.US_ASCII)); // a kill leaves all of it or nothing
+    file.getFD().sync();
+    LockSupport.parkNanos(WORK.toNanos());
+    if (everyFails > 0
+        && message.attempt() == 1
+        && Math.floorMod(message.id().hashCode(), everyFails) == 0) {
+      throw new IllegalStateException("fails on purpose, half done");
+    }
+    return Changes.builder().property(property, message.id().toString()).build();
+  }
+
+  @Override
+  public void close() {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
