@@ -1,20 +1,15 @@
 package org.dharch.core;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.dharch.core.Step.Role;
 import org.dharch.core.Step.State;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerResult;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.Task;
-import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.Atomicity;
-import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.RetryPolicy;
 
@@ -58,24 +53,11 @@ final class Attempts {
   /** How long after a refusal, by a node that is the only one or by the transport. */
   private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
-  private static final class Outgoing {
-    final NodeId node;
-    final List<Task> tasks = new ArrayList<>(2);
-    Set<DeclaredPart> parts = Set.of();
-    boolean partial = true;
-
-    Outgoing(NodeId node) {
-      this.node = node;
-    }
-  }
-
   private final DHMContext context;
   private final DHManagerConfig config;
   private final List<Step> steps;
 
-  /** The works that the event in hand gives rise to, by node; empty between events. */
-  private List<Outgoing> outgoing = List.of();
-
+  private final Works works = new Works();
   private World world;
   private boolean windingDown;
   private int reached;
@@ -98,27 +80,7 @@ final class Attempts {
 
   /** Adds the works of the event in hand to {@code effects}. */
   void flush(List<Effect> effects) {
-    for (Outgoing out : outgoing) {
-      effects.add(
-          new Effect.Send(
-              out.node, out.tasks, out.partial ? Optional.of(out.parts) : Optional.empty()));
-    }
-    outgoing = List.of();
-  }
-
-  /** The work for {@code node} of the event in hand. A stage has few nodes, so a list will do. */
-  private Outgoing to(NodeId node) {
-    for (Outgoing out : outgoing) {
-      if (out.node.equals(node)) {
-        return out;
-      }
-    }
-    if (outgoing.isEmpty()) {
-      outgoing = new ArrayList<>(1);
-    }
-    Outgoing out = new Outgoing(node);
-    outgoing.add(out);
-    return out;
+    works.flush(effects);
   }
 
   // ---- a step goes to a node
@@ -154,24 +116,18 @@ final class Attempts {
   }
 
   private void send(Step step) {
-    Duration toStart = step.entry.timeToStart().orElse(config.timeToStart());
-    Duration toFinish = step.entry.timeToFinish().orElse(config.timeToFinish());
-    Outgoing out = to(step.node);
-    out.tasks.add(
+    Task task =
         new Task(
             step.index,
             step.entry.name(),
             step.attempt,
             step.entry.oneway(),
-            toStart,
-            toFinish,
+            step.entry.timeToStart().orElse(config.timeToStart()),
+            step.entry.timeToFinish().orElse(config.timeToFinish()),
             step.entry.atomicity().stateful(),
             step.entry.hearsEnd(),
-            step.role == Role.TELL ? context.ending() : Task.Purpose.PERFORM));
-    out.partial &= step.entry.partial();
-    if (out.partial) {
-      out.parts = with(out.parts, step.entry.access());
-    }
+            step.role == Role.TELL ? context.ending() : Task.Purpose.PERFORM);
+    works.add(step.node, task, step.entry);
     step.handedOver++;
     step.sentAt = world.now();
     if (step.entry.oneway()) {
@@ -191,16 +147,6 @@ final class Attempts {
     return step.entry.timeToStart().orElse(config.timeToStart()).toNanos()
         + step.entry.timeToFinish().orElse(config.timeToFinish()).toNanos()
         + config.transferAllowance().toNanos();
-  }
-
-  private static Set<DeclaredPart> with(Set<DeclaredPart> parts, Optional<Access> access) {
-    Set<DeclaredPart> all = new HashSet<>(parts);
-    access.ifPresent(
-        a -> {
-          all.addAll(a.reads());
-          all.addAll(a.writes());
-        });
-    return all;
   }
 
   /** Takes the step off its node. */
