@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       ValidateCommand.class,
       GraphCommand.class,
       PlanCommand.class,
-      HaltedCommand.class
+      HaltedCommand.class,
+      BenchCommand.class
     })
 public final class Main implements Runnable {
   static final int FAILED = 2;

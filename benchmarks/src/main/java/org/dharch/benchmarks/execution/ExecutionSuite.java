@@ -1,12 +1,12 @@
 package org.dharch.benchmarks.execution;
 
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.dharch.benchmarks.Machine;
 import org.dharch.benchmarks.SuiteReport;
+import org.dharch.cli.Suite;
 import org.dharch.core.StepSpeed;
 import org.dharch.core.message.Changes;
 
@@ -30,23 +30,30 @@ public final class ExecutionSuite {
     rounds = quick ? 500 : 3000;
   }
 
-  /** {@code [--quick] --out DIR}; exit code 1 when a promise is not kept. */
-  public static void main(String[] args) throws Exception {
-    List<String> options = Arrays.asList(args);
-    int out = options.indexOf("--out");
-    if (out < 0 || out + 1 >= options.size()) {
-      System.err.println("usage: execution [--quick] --out DIR");
-      System.exit(2);
+  /** As {@code dharch bench} knows it. */
+  public static final class Entry implements Suite {
+    @Override
+    public String name() {
+      return "execution";
     }
-    ExecutionSuite suite = new ExecutionSuite(options.contains("--quick"));
-    System.out.println(Machine.here());
-    suite.inFlight();
-    suite.steps();
-    suite.merge(1);
-    suite.merge(10);
-    suite.merge(100);
-    System.out.println("written: " + suite.report.write(Path.of(options.get(out + 1))));
-    System.exit(suite.report.ok() ? 0 : 1);
+
+    @Override
+    public String description() {
+      return "merge beside Axiom, one step of the state machine, heap per message in flight";
+    }
+
+    @Override
+    public boolean run(boolean quick, Path folder, PrintWriter out) throws Exception {
+      ExecutionSuite suite = new ExecutionSuite(quick);
+      out.println(Machine.here());
+      suite.inFlight();
+      suite.steps();
+      suite.merge(1);
+      suite.merge(10);
+      suite.merge(100);
+      out.println("written: " + suite.report.write(folder));
+      return suite.report.ok();
+    }
   }
 
   /** The two take turns, one operation each. */
@@ -100,7 +107,8 @@ public final class ExecutionSuite {
             "time per event",
             "ns"));
     if (promised) {
-      report.atMost("state machine, " + name + ": ns per event", figures.median(), STEP_BOUND_NANOS);
+      report.atMost(
+          "state machine, " + name + ": ns per event", figures.median(), STEP_BOUND_NANOS);
     }
   }
 

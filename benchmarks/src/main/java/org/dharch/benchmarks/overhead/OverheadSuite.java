@@ -1,10 +1,10 @@
 package org.dharch.benchmarks.overhead;
 
+import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.Machine;
 import org.dharch.benchmarks.SuiteReport;
+import org.dharch.cli.Suite;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
 
@@ -35,18 +36,25 @@ public final class OverheadSuite {
     roundNanos = TimeUnit.MILLISECONDS.toNanos(quick ? 300 : 1000);
   }
 
-  /** {@code [--quick] --out DIR}; exit code 1 when a promise is not kept. */
-  public static void main(String[] args) throws Exception {
-    List<String> options = Arrays.asList(args);
-    int out = options.indexOf("--out");
-    if (out < 0 || out + 1 >= options.size()) {
-      System.err.println("usage: overhead [--quick] --out DIR");
-      System.exit(2);
+  /** As {@code dharch bench} knows it. */
+  public static final class Entry implements Suite {
+    @Override
+    public String name() {
+      return "overhead";
     }
-    OverheadSuite suite = new OverheadSuite(options.contains("--quick"));
-    suite.run();
-    System.out.println("written: " + suite.report.write(Path.of(options.get(out + 1))));
-    System.exit(suite.report.ok() ? 0 : 1);
+
+    @Override
+    public String description() {
+      return "what one remote stage costs beside plain JMS, and one in memory beside Axis2 alone";
+    }
+
+    @Override
+    public boolean run(boolean quick, Path folder, PrintWriter out) throws Exception {
+      OverheadSuite suite = new OverheadSuite(quick);
+      suite.run();
+      out.println("written: " + suite.report.write(folder));
+      return suite.report.ok();
+    }
   }
 
   private void run() throws Exception {
