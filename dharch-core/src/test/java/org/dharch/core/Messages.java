@@ -47,13 +47,18 @@ final class Messages {
             ? "http://schemas.xmlsoap.org/soap/envelope/"
             : "http://www.w3.org/2003/05/soap-envelope";
     StringBuilder xml = new StringBuilder(random.nextBoolean() ? "<?xml version='1.0'?>\n" : "");
-    xml.append("<s:Envelope xmlns:s='").append(soap).append("' xmlns:h=\"urn:h\"\n  xmlns:b='urn:b'>");
+    xml.append("<s:Envelope xmlns:s='")
+        .append(soap)
+        .append("' xmlns:h=\"urn:h\"\n  xmlns:b='urn:b'>");
     xml.append(text(random, false));
     if (random.nextInt(4) > 0) {
       xml.append(random.nextBoolean() ? "<s:Header>" : "<s:Header \n>");
       for (int i = random.nextInt(6); i > 0; i--) {
         String name = "h:h" + random.nextInt(4);
-        xml.append(random.nextBoolean() ? "\n" : "").append("<").append(name).append(" id='\u00fc'>");
+        xml.append(random.nextBoolean() ? "\n" : "")
+            .append("<")
+            .append(name)
+            .append(" id='\u00fc'>");
         xml.append(text(random)).append("</").append(name).append(" >");
       }
       xml.append("</s:Header>");

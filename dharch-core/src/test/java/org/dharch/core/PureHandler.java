@@ -115,7 +115,9 @@ record PureHandler(
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What the handler knows of a part: its bytes, of every header block and of the first element. */
+  /**
+   * What the handler knows of a part: its bytes, of every header block and of the first element.
+   */
   private static int look(DeclaredPart part, byte[] envelope, MessageProperties properties) {
     if (part instanceof DeclaredPart.Property property) {
       return properties.get(property.name()).hashCode();

@@ -10,7 +10,10 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /** Two admissions for the one place that is left: one gets it. */
 @JCStressTest
-@Outcome(id = {"true, false, 1", "false, true, 1"}, expect = Expect.ACCEPTABLE, desc = "one is in, the other was told so")
+@Outcome(
+    id = {"true, false, 1", "false, true, 1"},
+    expect = Expect.ACCEPTABLE,
+    desc = "one is in, the other was told so")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class BoundStress {

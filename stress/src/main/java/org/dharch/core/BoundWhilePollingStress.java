@@ -10,8 +10,14 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /** One goes while another comes to a full queue: never two inside, none lost. */
 @JCStressTest
-@Outcome(id = {"true, true, 1"}, expect = Expect.ACCEPTABLE, desc = "the one came after the other had gone")
-@Outcome(id = {"true, false, 0"}, expect = Expect.ACCEPTABLE, desc = "it came too early and was told so")
+@Outcome(
+    id = {"true, true, 1"},
+    expect = Expect.ACCEPTABLE,
+    desc = "the one came after the other had gone")
+@Outcome(
+    id = {"true, false, 0"},
+    expect = Expect.ACCEPTABLE,
+    desc = "it came too early and was told so")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class BoundWhilePollingStress {

@@ -13,7 +13,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two transports bring a reply each: both are taken, in one thread after another. */
 @JCStressTest
-@Outcome(id = {"2, 2"}, expect = Expect.ACCEPTABLE, desc = "both were taken")
+@Outcome(
+    id = {"2, 2"},
+    expect = Expect.ACCEPTABLE,
+    desc = "both were taken")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class InboxStress {

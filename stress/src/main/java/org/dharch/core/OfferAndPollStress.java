@@ -10,7 +10,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** What is offered while others are taken is taken once, by somebody. */
 @JCStressTest
-@Outcome(id = {"2, 2"}, expect = Expect.ACCEPTABLE, desc = "both came through, each once")
+@Outcome(
+    id = {"2, 2"},
+    expect = Expect.ACCEPTABLE,
+    desc = "both came through, each once")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class OfferAndPollStress {

@@ -10,7 +10,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A message is selected at the moment at which its deadline passes: it ends once. */
 @JCStressTest
-@Outcome(id = {"1, 0"}, expect = Expect.ACCEPTABLE, desc = "selected once")
+@Outcome(
+    id = {"1, 0"},
+    expect = Expect.ACCEPTABLE,
+    desc = "selected once")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class PollAndExpireStress {

@@ -10,7 +10,10 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /** A message is selected while it is withdrawn: one of the two has it. */
 @JCStressTest
-@Outcome(id = {"true, false, 0", "false, true, 0"}, expect = Expect.ACCEPTABLE, desc = "one of them has it")
+@Outcome(
+    id = {"true, false, 0", "false, true, 0"},
+    expect = Expect.ACCEPTABLE,
+    desc = "one of them has it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class PollAndRemoveStress {

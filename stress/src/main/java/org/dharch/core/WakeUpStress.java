@@ -13,7 +13,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two bring something and signal: when both are back all of it has been seen, by one at a time. */
 @JCStressTest
-@Outcome(id = {"0, 2"}, expect = Expect.ACCEPTABLE, desc = "nothing is left, and no turn was had twice at once")
+@Outcome(
+    id = {"0, 2"},
+    expect = Expect.ACCEPTABLE,
+    desc = "nothing is left, and no turn was had twice at once")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class WakeUpStress {

@@ -15,7 +15,10 @@ import org.openjdk.jcstress.infra.results.IIL_Result;
 
 /** Two admissions and a window of one: one message executes, the other waits. */
 @JCStressTest
-@Outcome(id = {"1, 1, 0"}, expect = Expect.ACCEPTABLE, desc = "one in the window, one in front of it, no error")
+@Outcome(
+    id = {"1, 1, 0"},
+    expect = Expect.ACCEPTABLE,
+    desc = "one in the window, one in front of it, no error")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class WindowStress {

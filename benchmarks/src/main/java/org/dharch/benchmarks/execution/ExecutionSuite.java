@@ -100,7 +100,8 @@ public final class ExecutionSuite {
             "time per event",
             "ns"));
     if (promised) {
-      report.atMost("state machine, " + name + ": ns per event", figures.median(), STEP_BOUND_NANOS);
+      report.atMost(
+          "state machine, " + name + ": ns per event", figures.median(), STEP_BOUND_NANOS);
     }
   }
 
