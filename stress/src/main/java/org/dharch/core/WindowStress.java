@@ -1,0 +1,65 @@
+package org.dharch.core;
+
+import java.time.InstantSource;
+import java.util.List;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.StoreLimits;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIL_Result;
+
+/** Two admissions and a window of one: one message executes, the other waits. */
+@JCStressTest
+@Outcome(
+    id = {"1, 1, 0"},
+    expect = Expect.ACCEPTABLE,
+    desc = "one in the window, one in front of it, no error")
+@Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
+@State
+public class WindowStress {
+  private static final Storekeeper STORE =
+      new Storekeeper(
+          "stress",
+          new MemoryStore(StoreLimits.DEFAULT),
+          StoreLimits.DEFAULT,
+          new Counters(),
+          InstantSource.system());
+
+  private final Counters counters = new Counters();
+  private final IMQueue waiting = new IMQueue(2);
+  private final MPQueue window = new MPQueue(1);
+  private final MessageSelector selector =
+      new MessageSelector(
+          waiting,
+          window,
+          new Executor(window, new NodeDirectory(), counters, Ticker.SYSTEM, () -> 0.5),
+          new Departure(new CMCQueue(), new Timelines(1), STORE, counters),
+          counters,
+          () -> 0);
+  private final Conductor conductor =
+      new Conductor("stress", List.of(selector), Ticker.SYSTEM, counters);
+
+  @Actor
+  public void first() {
+    waiting.offer(Waiting.message(1));
+    conductor.signal();
+  }
+
+  @Actor
+  public void second() {
+    waiting.offer(Waiting.message(2));
+    conductor.signal();
+  }
+
+  @Arbiter
+  public void end(IIL_Result r) {
+    r.r1 = window.size();
+    r.r2 = waiting.size();
+    r.r3 = counters.snapshot().get(Counter.ERRORS);
+  }
+}

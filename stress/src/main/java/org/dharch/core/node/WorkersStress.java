@@ -1,0 +1,86 @@
+package org.dharch.core.node;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Two tasks begun at once on the same two workers: each is performed once, whoever looks out. */
+@JCStressTest
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "each once")
+@Outcome(expect = Expect.FORBIDDEN, desc = "lost or doubled")
+@State
+public class WorkersStress {
+  private static final Map<TaskRun, AtomicInteger> PERFORMED = new ConcurrentHashMap<>();
+  private static final ThreadWorkers WORKERS =
+      new ThreadWorkers(2, WorkersStress::thread, WorkersStress::perform);
+  private static final Hosted HOSTED = new Hosted("h", 2, message -> Changes.NONE);
+  private static final Task TASK =
+      new Task(0, "h", 1, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
+  private static final Work WORK =
+      new Work(
+          new MessageId(0, 1),
+          "stress",
+          List.of(TASK),
+          0,
+          Duration.ZERO,
+          Duration.ofSeconds(1),
+          Set.of(),
+          MessageProperties.empty(),
+          "<x/>".getBytes(StandardCharsets.UTF_8));
+
+  private final AtomicInteger one = new AtomicInteger();
+  private final AtomicInteger two = new AtomicInteger();
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "dharch-stress-worker");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static TaskRun perform(TaskRun task) {
+    PERFORMED.get(task).incrementAndGet();
+    return null;
+  }
+
+  private static void begin(AtomicInteger performed) {
+    TaskRun task = new TaskRun(new WorkRun(WORK, () -> {}), TASK, HOSTED, 0, 0);
+    PERFORMED.put(task, performed);
+    WORKERS.begin(task);
+  }
+
+  @Actor
+  public void first() {
+    begin(one);
+  }
+
+  @Actor
+  public void second() {
+    begin(two);
+  }
+
+  @Arbiter
+  public void end(II_Result r) {
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+    while (one.get() + two.get() < 2 && System.nanoTime() < giveUp) {
+      Thread.onSpinWait();
+    }
+    r.r1 = one.get();
+    r.r2 = two.get();
+    PERFORMED.values().removeIf(count -> count == one || count == two);
+  }
+}
