@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -27,7 +28,9 @@ final class ChaosTest {
   /** In the long form past every time-out of a handler. */
   private static final Duration LONGEST = Duration.ofSeconds(MINUTES > 0 ? 12 : 5);
 
-  @TempDir Path folder;
+  /** Ledgers, logs and store; kept if a rule was broken. */
+  @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+  Path folder;
 
   @Test
   void nodesAreKilledAndStoppedAndTheBrokerIsKilled() throws Exception {
@@ -85,6 +88,7 @@ final class ChaosTest {
               + Report.line(answers, traffic.leftOut(), replayed, run.recoveries())
               + "; "
               + verdict);
+      verdict.broken().forEach(rule -> System.out.println("chaos: broken: " + rule));
       assertEquals(List.of(), verdict.broken());
     }
   }

@@ -1,6 +1,7 @@
 package org.dharch.cli.chaos;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** The documents of the site. */
 final class Documents {
@@ -10,7 +11,11 @@ final class Documents {
   /** How long a request may take, as {@link #ORCHESTRATION} says. */
   static final int REQUEST_SECONDS = 8;
 
-  private static final String TIMES = " timeToStart=\"2s\" timeToFinish=\"2s\"";
+  /** How long each handler may run. */
+  static final Duration TO_FINISH = Duration.ofSeconds(2);
+
+  private static final String TIMES =
+      " timeToStart=\"2s\" timeToFinish=\"" + TO_FINISH.toSeconds() + "s\"";
   private static final String RETRY = "<retry retries=\"8\" delay=\"20ms\" maxDelay=\"500ms\"/>";
 
   static final String ORCHESTRATION =

@@ -41,7 +41,12 @@ public final class LedgerHandler implements DHHandler {
 
   @Override
   public Changes handle(HandlerMessage message) throws IOException {
+    long began = System.nanoTime();
     LockSupport.parkNanos(WORK.toNanos());
+    if (System.nanoTime() - began > Documents.TO_FINISH.toNanos()) {
+      // a stopped process hears of no interrupt; whoever was given up must not commit
+      throw new IllegalStateException("its time to finish is over");
+    }
     String line =
         word + ' ' + message.id() + ' ' + message.attempt() + ' ' + System.nanoTime() + '\n';
     file.write(line.getBytes(StandardCharsets.US_ASCII)); // a kill leaves all of it or nothing

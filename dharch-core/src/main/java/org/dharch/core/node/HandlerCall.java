@@ -31,13 +31,16 @@ final class HandlerCall {
     if (!task.remembered()) {
       return call(task, handler);
     }
+    long asked = ticker.nanos();
     try {
       memory.writeBegin(task.key);
     } catch (DHArchException e) {
       log.error("handler {} is not begun", task.task.handler(), e);
       return task.ended(HandlerResult.Status.FAILED, Reasons.of(e), 0, 0);
     }
-    HandlerResult result = call(task, handler);
+    long writing = ticker.nanos() - asked; // long if this process was stopped meanwhile
+    HandlerResult result =
+        writing < task.task.timeToFinish().toNanos() ? call(task, handler) : overdue(task, asked);
     try {
       memory.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
@@ -46,13 +49,24 @@ final class HandlerCall {
     return result;
   }
 
+  /** Its manager may have given it up, and begun it elsewhere. */
+  private static HandlerResult overdue(TaskRun task, long now) {
+    return task.ended(
+        HandlerResult.Status.NOT_STARTED,
+        "its timeToFinish was over before it was begun",
+        Math.max(0, now - task.arrival),
+        0);
+  }
+
   private HandlerResult call(TaskRun task, DHHandler handler) {
     long began = ticker.nanos();
     long waited = Math.max(0, began - task.arrival);
+    if (!task.entered()) { // its worker, or the disk that its beginning was written to, was slow
+      return overdue(task, began);
+    }
     Changes changes = null;
     String reason = "";
     MDC.put(MDC_MESSAGE, task.key.id().toString());
-    task.entered();
     try {
       changes = call(task.task.purpose(), handler, task.message());
       reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";

@@ -41,6 +41,7 @@ final class TaskRun {
   List<WorkRun> followers = List.of();
 
   private Thread runner; // guarded by this
+  private boolean over; // guarded by this
 
   TaskRun(WorkRun run, Task task, Hosted hosted, long arrival, long sequence) {
     this.run = run;
@@ -101,9 +102,16 @@ final class TaskRun {
         task.index(), task.attempt(), status, reason, queueNanos, runNanos, Changes.NONE);
   }
 
-  /** From here until {@link #left()} the current thread may be interrupted. */
-  synchronized void entered() {
-    runner = Thread.currentThread();
+  /**
+   * From here until {@link #left()} the current thread may be interrupted.
+   *
+   * @return false if it should have been already, so that the handler must not be begun
+   */
+  synchronized boolean entered() {
+    if (!over) {
+      runner = Thread.currentThread();
+    }
+    return !over;
   }
 
   /** The current thread's interrupt, which was for this task alone, is cleared. */
@@ -113,6 +121,7 @@ final class TaskRun {
   }
 
   synchronized void interrupt() {
+    over = true;
     if (runner != null) {
       runner.interrupt();
     }

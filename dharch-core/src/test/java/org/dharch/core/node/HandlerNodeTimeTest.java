@@ -95,6 +95,17 @@ final class HandlerNodeTimeTest {
   }
 
   @Test
+  void whatWasGivenUpBeforeItsWorkerGotToItIsNotBegun() {
+    bench.host("a", 1, NOTHING).start();
+    bench.offer(1, "a");
+    bench.pass(Duration.ofSeconds(3));
+    bench.workers.interrupted.get(0).interrupt();
+    bench.workers.finishFirst();
+    assertEquals(List.of(), bench.performed);
+    assertEquals(Status.TIMED_OUT, bench.channel.onlyResult().status());
+  }
+
+  @Test
   void aHungCallsWorkerIsReplacedButItsPlaceIsNot() {
     bench.builder.workers(1);
     bench.host("bad", 2, NOTHING).host("good", 1, NOTHING).start();
