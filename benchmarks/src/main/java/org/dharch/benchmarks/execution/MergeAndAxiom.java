@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMOutputFormat;
 import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPModelBuilder;
@@ -67,7 +68,7 @@ final class MergeAndAxiom {
     header.addChild(read.getOMFactory().createOMElement(new QName(HEADERS, "c", "h")));
     read.build(); // as a chain that looks at the body does
     ByteArrayOutputStream out = new ByteArrayOutputStream(envelope.length + 1024);
-    read.serialize(out);
+    read.serialize(out, new OMOutputFormat(), false);
     builder.close();
     return out.toByteArray();
   }
