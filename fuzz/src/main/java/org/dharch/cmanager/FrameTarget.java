@@ -1,0 +1,33 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.JMSException;
+import org.apache.activemq.command.ActiveMQBytesMessage;
+import org.apache.activemq.util.ByteSequence;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.DMFormatCodec;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.fuzz.Target;
+import org.dharch.fuzz.WireTargets;
+
+/** A JMS message from the broker, whoever put it there. */
+public final class FrameTarget implements Target {
+  private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
+
+  @Override
+  public void take(byte[] data) throws JMSException {
+    ActiveMQBytesMessage message = new ActiveMQBytesMessage();
+    message.setContent(new ByteSequence(data));
+    message.setReadOnlyBody(true);
+    try {
+      for (Frame.Item item : Frame.read(message)) {
+        DMFormat head = CODEC.decode(item.head());
+        WireTargets.meaning(new DMFormat(head.id(), head.properties(), item.payload()));
+      }
+    } catch (MalformedMessageException e) {
+      if (e.getMessage() == null) {
+        throw new AssertionError("it says nothing", e);
+      }
+    }
+  }
+}

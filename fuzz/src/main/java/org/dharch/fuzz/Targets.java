@@ -1,0 +1,28 @@
+package org.dharch.fuzz;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.dharch.cmanager.FrameTarget;
+import org.dharch.hemanager.NodeTarget;
+
+/** All targets by their names, which are those of the corpus's folders too. */
+public final class Targets {
+  private static final Map<String, Target> ALL = new TreeMap<>();
+
+  static {
+    ALL.put("wire", WireTargets::dmFormat);
+    ALL.put("frame", new FrameTarget());
+    ALL.put("envelope", MessageTargets::envelope);
+    ALL.put("diff", MessageTargets::diff);
+    ALL.put("merge", MessageTargets::merge);
+    ALL.put("orchestration", DocumentTargets::orchestration);
+    ALL.put("policy", DocumentTargets::policy);
+    ALL.put("node", new NodeTarget());
+  }
+
+  private Targets() {}
+
+  public static Map<String, Target> all() {
+    return ALL;
+  }
+}

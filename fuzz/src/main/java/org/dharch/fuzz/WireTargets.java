@@ -1,0 +1,64 @@
+package org.dharch.fuzz;
+
+import java.util.Arrays;
+import org.dharch.core.message.DMFormat;
+import org.dharch.core.message.DMFormatCodec;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.HandlerResult;
+import org.dharch.core.node.Reply;
+import org.dharch.core.node.StatusFormat;
+import org.dharch.core.node.WorkFormat;
+
+/** What comes off the wire at the manager and at a node. */
+public final class WireTargets {
+  private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
+  private static final WorkFormat FORMAT = new WorkFormat(Limits.DEFAULT);
+
+  private WireTargets() {}
+
+  /** A DMFormat as bytes. One that is understood is written as it was read. */
+  static void dmFormat(byte[] data) {
+    DMFormat message;
+    try {
+      message = CODEC.decode(data);
+    } catch (MalformedMessageException e) {
+      return;
+    }
+    DMFormat again = CODEC.decode(CODEC.encode(message));
+    if (!again.equals(message)) {
+      throw new AssertionError(again + " was " + message);
+    }
+    meaning(message);
+  }
+
+  /** A DMFormat as the work, the reply or the heartbeat that it may be. */
+  public static void meaning(DMFormat message) {
+    try {
+      FORMAT.work(message);
+    } catch (MalformedMessageException e) {
+      ignored(e);
+    }
+    try {
+      Reply reply = FORMAT.reply(message);
+      for (HandlerResult result : reply.results()) {
+        MessageTargets.apply(result.changes());
+      }
+    } catch (MalformedMessageException e) {
+      ignored(e);
+    }
+    try {
+      StatusFormat.status(message);
+    } catch (MalformedMessageException e) {
+      ignored(e);
+    }
+  }
+
+  /** What is documented must say something. */
+  static void ignored(RuntimeException documented) {
+    if (documented.getMessage() == null
+        || Arrays.asList("", "null").contains(documented.getMessage())) {
+      throw new AssertionError("it says nothing", documented);
+    }
+  }
+}
