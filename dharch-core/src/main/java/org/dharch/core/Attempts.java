@@ -441,12 +441,13 @@ final class Attempts {
 
   /** Gives up whatever is under way for {@code step}. */
   void supersede(Step step) {
+    boolean mayHavePerformed = step.state == State.SENT || step.state == State.AWAITING;
+    if (mayHavePerformed && step.entry.compensator().isPresent()) {
+      doubtful(step);
+    }
     if (step.state == State.SENT) {
       log(step, -1, 0, 0, "superseded");
       release(step);
-    }
-    if (step.state == State.AWAITING) {
-      doubtful(step);
     }
     if (!step.settled()) {
       step.state = State.NEGLECTED;

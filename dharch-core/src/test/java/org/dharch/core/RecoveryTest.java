@@ -128,6 +128,24 @@ class RecoveryTest {
   }
 
   @Test
+  void whatMayHavePerformedAndCouldNotBeWaitedForIsSaid() {
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT.timeToUnwind(Duration.ofSeconds(1)),
+            Orchestration.of("o", Stage.of(undoable("A"), B)));
+    NodeId node = bench.node("n", "A", "B", "undoA");
+    bench.accepted("m");
+    bench.failed(bench.work(), "B", "no");
+    bench.heartbeat(node, "A", "B", "undoA");
+    bench.advance(Duration.ofSeconds(1));
+    Outcome.Halted halted = (Outcome.Halted) bench.outcomes.get("m");
+    assertTrue(
+        halted.timeline().notes().contains("no time was left to compensate handler 'A' on n~1"),
+        halted.timeline().notes()::toString);
+    assertEquals(1, bench.counter(Counter.COMPENSATIONS_FAILED));
+  }
+
+  @Test
   void aCompensatorThatThrowsIsTriedAgainAndThenNoted() {
     Bench bench = bench(Stage.of(undoable("A")), Stage.of("B"));
     bench.node("n", "A", "B", "undoA");
