@@ -39,9 +39,15 @@ final class MessageTargets {
       return;
     }
     for (HeaderRef header : Envelopes.headers(data, LIMITS)) {
-      Envelopes.part(data, new Part.Header(header), LIMITS).orElseThrow();
+      mustBeThere(data, new Part.Header(header));
     }
-    Envelopes.part(data, Part.body(), LIMITS).orElseThrow();
+    mustBeThere(data, Part.body());
+  }
+
+  private static void mustBeThere(byte[] envelope, Part part) {
+    if (Envelopes.part(envelope, part, LIMITS).isEmpty()) {
+      throw new AssertionError(part + " is not there");
+    }
   }
 
   /** Two envelopes, behind each other: merging their difference into the one gives the other. */
