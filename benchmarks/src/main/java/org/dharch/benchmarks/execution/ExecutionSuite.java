@@ -24,6 +24,7 @@ public final class ExecutionSuite {
 
   private final SuiteReport report = new SuiteReport("execution");
   private final int rounds;
+
   @SuppressWarnings("UnusedVariable") // written so that what is measured is not optimized away
   private Object sink = "";
 
