@@ -10,6 +10,7 @@ import org.dharch.core.message.Changes;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
 import org.dharch.core.orchestration.Choose;
+import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Orchestrations;
@@ -20,6 +21,7 @@ import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.XPathCondition;
 import org.junit.jupiter.api.Test;
 
 /** What a message meets depends on the message, and may be changed under way. */
@@ -138,6 +140,21 @@ class RevisionTest {
       bench.performed(bench.work(), way.equals("c") ? "C" : way.equals("b") ? "B" : "D");
       assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m" + way));
     }
+  }
+
+  @Test
+  void anXPathLooksIntoAMessageThatIsDeep() {
+    byte[] deep =
+        ("<e>" + "<d>".repeat(400) + "x" + "</d>".repeat(400) + "</e>")
+            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    XPathCondition condition = new XPathCondition("count(//d) = 400", java.util.Map.of());
+    assertTrue(condition.holds(new MessageView(deep, MessageProperties.empty())));
+    byte[] tooDeep =
+        ("<e>" + "<d>".repeat(600) + "x" + "</d>".repeat(600) + "</e>")
+            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    MessageView view = new MessageView(tooDeep, MessageProperties.empty());
+    org.junit.jupiter.api.Assertions.assertThrows(
+        org.dharch.core.message.MalformedMessageException.class, () -> condition.holds(view));
   }
 
   @Test

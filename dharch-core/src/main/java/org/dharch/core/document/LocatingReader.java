@@ -42,7 +42,9 @@ final class LocatingReader extends XMLFilterImpl {
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
       factory.setFeature("http://xml.org/sax/features/external-general-entities", false);
       factory.setFeature("http://xml.org/sax/features/external-parameter-entities", false);
-      return factory.newSAXParser().getXMLReader();
+      XMLReader reader = factory.newSAXParser().getXMLReader();
+      reader.setProperty("jdk.xml.maxElementDepth", "0"); // the bound is this class's own
+      return reader;
     } catch (ParserConfigurationException | SAXException e) {
       throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
     }

@@ -7,6 +7,7 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageProperties;
 import org.w3c.dom.Document;
@@ -60,6 +61,8 @@ public final class MessageView {
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException(e);
     }
+    // the JDK's own bound differs from version to version
+    factory.setAttribute("jdk.xml.maxElementDepth", Limits.DEFAULT.maxDepth());
     factory.setXIncludeAware(false);
     factory.setExpandEntityReferences(false);
     return factory;
