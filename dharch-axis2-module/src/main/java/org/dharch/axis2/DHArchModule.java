@@ -91,13 +91,19 @@ public final class DHArchModule implements Module {
     // the transports look for their own parts by the context class loader
     thread.setContextClassLoader(DHArchModule.class.getClassLoader());
     try {
-      ModuleSettings settings = ModuleSettings.of(ModuleParameters.of(module, configuration));
-      if (settings.orchestration().isEmpty()) {
-        notStarted = "parameter dharch.orchestration is not set; it names the document to follow";
+      ModuleSettings settings =
+          ModuleSettings.of(ModuleParameters.of(module, configuration)).withFlow(configuration);
+      if (settings.isEmpty()) {
+        notStarted =
+            "parameter dharch.orchestration is not set; it names the document to follow"
+                + " (without one, dharch.flow may name a document with scope='request')";
         return;
       }
       OrchestrationSource source =
-          OrchestrationSource.read(settings.orchestration().get(), configuration);
+          settings
+              .orchestration()
+              .map(place -> OrchestrationSource.read(place, configuration))
+              .orElse(OrchestrationSource.NONE);
       Axis2Gateway started = Axis2Gateway.start(settings, source, context);
       gateway(context, started);
       gateway = Optional.of(started);

@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import java.time.Duration;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
@@ -12,7 +13,6 @@ import org.apache.axiom.soap.SOAPFault;
 import org.apache.axiom.soap.SOAPVersion;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.Admission;
 import org.dharch.core.Fault;
 import org.dharch.core.message.MessageId;
 
@@ -40,18 +40,15 @@ final class Faults {
     return receiver(context, fault.code().name(), fault.handler(), id, reason);
   }
 
-  /** Every place is taken. */
-  static AxisFault busy(MessageContext context, Admission.Busy busy) {
+  /** There is no place for the message now, or no time. */
+  static AxisFault busy(
+      MessageContext context, String reason, Duration retryAfter, Optional<MessageId> id) {
     return receiver(
         context,
         "BUSY",
         "",
-        Optional.empty(),
-        "busy: all "
-            + busy.bound()
-            + " places are taken; try again after "
-            + busy.retryAfter().toMillis()
-            + " ms");
+        id,
+        "busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms");
   }
 
   /** Something is wrong on this side. */

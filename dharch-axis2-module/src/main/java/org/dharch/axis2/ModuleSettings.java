@@ -10,12 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.document.Durations;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.FlowDocument;
+import org.dharch.core.flow.Scope;
 import org.dharch.core.message.Limits;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.MemoryStore;
@@ -30,7 +34,9 @@ import org.dharch.core.store.StoreLimits;
  * @param orchestration the orchestration document's place; empty: the module does nothing
  * @param nodes the documents of the nodes to run in this JVM
  * @param store the folder in which messages are kept; empty: they are kept in memory
- * @param manager the manager's configuration
+ * @param manager the manager's configuration, without what a flow document says
+ * @param flowDocument the flow document's place
+ * @param clientHeader the transport header that names the client; his address if empty
  * @param grace how long a message's thread waits past its deadline before it gives up itself
  * @param reload how often the orchestration document is looked at for a change; never if empty
  * @param oneWayThreads how many one-way messages are carried on at once
@@ -43,6 +49,8 @@ record ModuleSettings(
     List<String> nodes,
     Optional<String> store,
     DHManagerConfig manager,
+    Optional<String> flowDocument,
+    Optional<String> clientHeader,
     Duration grace,
     Optional<Duration> reload,
     int oneWayThreads,
@@ -51,6 +59,7 @@ record ModuleSettings(
   static final String CONFIG = "dharch.config";
   private static final String BROKER = "dharch.broker";
   private static final String DEFAULT_BROKER = "embedded:tcp://127.0.0.1:61616";
+  private static final String FLOW = "dharch.flow";
   private static final String RELOAD = "dharch.reload";
   private static final Set<String> OWN =
       Set.of(
@@ -61,6 +70,8 @@ record ModuleSettings(
           "dharch.orchestration",
           "dharch.node",
           "dharch.store",
+          FLOW,
+          "dharch.clientHeader",
           "dharch.grace",
           RELOAD,
           "dharch.oneway.threads",
@@ -133,9 +144,18 @@ record ModuleSettings(
         options.put(name, of.apply(PREFIX + name));
       }
     }
+    if (!of.apply(FLOW).isEmpty()) {
+      for (String name : List.of("dharch.window", "dharch.queueBound")) {
+        if (parameters.containsKey(name)) {
+          throw new DHArchException(
+              name + " beside " + FLOW + "; one of both is allowed: the flow document says it too");
+        }
+      }
+    }
     String document = of.apply("dharch.orchestration");
+    boolean schedulerOnly = document.isEmpty() && of.apply(BROKER).isEmpty();
     return new ModuleSettings(
-        broker(of.apply(BROKER)),
+        broker(schedulerOnly ? "memory:" + UUID.randomUUID() : of.apply(BROKER)),
         Map.copyOf(options),
         document.isEmpty() ? Optional.empty() : Optional.of(document),
         Pattern.compile(",")
@@ -145,6 +165,8 @@ record ModuleSettings(
             .toList(),
         Optional.of(of.apply("dharch.store")).filter(folder -> !folder.isEmpty()),
         manager,
+        Optional.of(of.apply(FLOW)).filter(file -> !file.isEmpty()),
+        Optional.of(of.apply("dharch.clientHeader")).filter(name -> !name.isEmpty()),
         orDefault("dharch.grace", of, Duration.ofSeconds(1)),
         of.apply(RELOAD).equals("never")
             ? Optional.empty()
@@ -154,16 +176,57 @@ record ModuleSettings(
   }
 
   /**
+   * These, with what the flow document says.
+   *
+   * @throws DHArchException if it cannot be read, or is wrong
+   */
+  ModuleSettings withFlow(AxisConfiguration configuration) {
+    return flowDocument
+        .map(place -> FlowDocument.read(ModuleParameters.resolve(place, configuration)))
+        .map(flow -> with(manager.flow(flow)))
+        .orElse(this);
+  }
+
+  ModuleSettings with(DHManagerConfig value) {
+    return new ModuleSettings(
+        broker,
+        transportOptions,
+        orchestration,
+        nodes,
+        store,
+        value,
+        flowDocument,
+        clientHeader,
+        grace,
+        reload,
+        oneWayThreads,
+        oneWayQueue);
+  }
+
+  /** How the manager keeps its load within what can be carried. */
+  FlowControl flow() {
+    return manager.flow();
+  }
+
+  /** Whether there is anything to do. */
+  boolean isEmpty() {
+    return orchestration.isEmpty() && flow().scope() != Scope.REQUEST;
+  }
+
+  /**
    * Opens what messages are kept in.
    *
    * @throws DHArchException if the folder cannot be used, or is in use
    */
   MessageStore openStore(AxisConfiguration configuration) {
-    if (store.isEmpty()) {
-      return new MemoryStore(manager.storeLimits());
-    }
-    Path folder = ModuleParameters.resolve(store.get(), configuration);
-    return FolderStore.open(folder, manager.storeLimits(), manager.limits());
+    return storeFolder(configuration)
+        .<MessageStore>map(
+            folder -> FolderStore.open(folder, manager.storeLimits(), manager.limits()))
+        .orElseGet(() -> new MemoryStore(manager.storeLimits()));
+  }
+
+  Optional<Path> storeFolder(AxisConfiguration configuration) {
+    return store.map(folder -> ModuleParameters.resolve(folder, configuration));
   }
 
   private static URI broker(String text) {

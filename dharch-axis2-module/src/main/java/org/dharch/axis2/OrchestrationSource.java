@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.DHArchException;
@@ -19,6 +20,10 @@ import org.dharch.core.orchestration.Orchestrations;
  * @param file looked at again while the module runs; empty if it is from the class path
  */
 record OrchestrationSource(Orchestrations orchestrations, Optional<OrchestrationFile> file) {
+  /** No message has a handler. */
+  static final OrchestrationSource NONE =
+      new OrchestrationSource(Orchestrations.of(List.of(), List.of()), Optional.empty());
+
   private static final String CLASSPATH = "classpath:";
   private static final String PARAMETER = "dharch.orchestration";
 

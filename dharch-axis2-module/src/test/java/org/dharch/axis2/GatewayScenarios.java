@@ -185,17 +185,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
                 "dharch.grace",
                 "100ms"));
     ModuleSettings frozen =
-        new ModuleSettings(
-            settings.broker(),
-            settings.transportOptions(),
-            settings.orchestration(),
-            settings.nodes(),
-            settings.store(),
-            settings.manager().ticker(() -> 0),
-            settings.grace(),
-            settings.reload(),
-            settings.oneWayThreads(),
-            settings.oneWayQueue());
+        settings.with(settings.manager().ticker(() -> 0));
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Flow.IN, "o")));

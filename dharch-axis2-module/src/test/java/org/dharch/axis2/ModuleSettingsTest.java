@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.DHArchException;
 import org.dharch.core.store.StoreLimits;
 import org.junit.jupiter.api.Test;
@@ -49,8 +50,8 @@ class ModuleSettingsTest {
     assertEquals(Map.of("user", "u", "password", "p", "outbox", "7"), settings.transportOptions());
     assertEquals(Optional.of("o.xml"), settings.orchestration());
     assertEquals(List.of("a.xml", "b.xml"), settings.nodes());
-    assertEquals(5, settings.manager().queueBound());
-    assertEquals(6, settings.manager().window());
+    assertEquals(5, settings.flow().queueBound());
+    assertEquals(WindowSetting.fixed(6), settings.flow().window());
     assertEquals(Duration.ofSeconds(7), settings.manager().deadline());
     assertEquals(Duration.ofSeconds(8), settings.manager().timeToStart());
     assertEquals(Duration.ofSeconds(9), settings.manager().timeToFinish());
