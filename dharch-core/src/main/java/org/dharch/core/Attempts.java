@@ -407,7 +407,7 @@ final class Attempts {
   /** Nothing more is tried: mustPerform decides (seed 000, section 3.3). */
   private void exhausted(Step step) {
     step.wakeAt = Step.NEVER;
-    if (step.role == Role.PERFORM && step.entry.mustPerform() && !step.entry.oneway()) {
+    if (step.role == Role.PERFORM && step.entry.mayHalt()) {
       step.state = State.FAILED;
     } else {
       step.state = State.NEGLECTED;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.dharch.core.Step.Role;
 import org.dharch.core.Step.State;
@@ -159,8 +161,7 @@ final class Execution {
   }
 
   /** For each step there is now, not those that come meanwhile. */
-  private void each(
-      java.util.function.Predicate<Step> which, java.util.function.Consumer<Step> action) {
+  private void each(Predicate<Step> which, Consumer<Step> action) {
     int count = steps.size();
     for (int i = 0; i < count; i++) {
       if (which.test(steps.get(i))) {
@@ -341,13 +342,8 @@ final class Execution {
 
   /** Whether anything is left that must perform. */
   private boolean mustGoOn() {
-    boolean[] must = {
-      steps.stream().anyMatch(s -> !s.settled() && s.entry.mustPerform() && !s.entry.oneway())
-    };
-    Constructs.eachStage(
-        route.rest(),
-        s -> must[0] |= s.handlers().stream().anyMatch(h -> h.mustPerform() && !h.oneway()));
-    return must[0];
+    return steps.stream().anyMatch(s -> !s.settled() && s.entry.mayHalt())
+        || Constructs.anyHandler(route.rest(), HandlerEntry::mayHalt);
   }
 
   private void unwind(Fault why, World world) {
