@@ -71,11 +71,22 @@ public final class NodeMemory implements AutoCloseable {
    * @throws DHArchException if it cannot be read or written, or another node has it open
    */
   public static NodeMemory open(Path path) {
-    MemoryFile file = MemoryFile.open(path);
-    NodeMemory memory =
-        new NodeMemory(DEFAULT_BOUND, System::currentTimeMillis, Optional.of(file), true);
-    file.read(memory::remembered, System.currentTimeMillis());
-    return memory;
+    return open(path, MemoryFile.Bounds.DEFAULT, System::currentTimeMillis);
+  }
+
+  static NodeMemory open(Path path, MemoryFile.Bounds bounds, LongSupplier millis) {
+    MemoryFile file = MemoryFile.open(path, bounds, millis);
+    NodeMemory memory = new NodeMemory(DEFAULT_BOUND, millis, Optional.of(file), true);
+    boolean read = false;
+    try {
+      file.read(r -> memory.remembered(r.key(), r.expiryMillis(), r.result()));
+      read = true;
+      return memory;
+    } finally {
+      if (!read) {
+        memory.close();
+      }
+    }
   }
 
   /** Whether it outlives the node's process. */

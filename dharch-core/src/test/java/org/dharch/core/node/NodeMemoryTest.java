@@ -70,6 +70,7 @@ class NodeMemoryTest {
     try (NodeMemory memory = NodeMemory.open(file)) {
       assertEquals(Status.PERFORMED, memory.recall(key(1)).orElseThrow().status());
       begin(memory, 2);
+      begin(memory, 3);
     }
     assertTrue(Files.size(file) > whole);
     try (NodeMemory memory = NodeMemory.open(file)) {
