@@ -50,7 +50,7 @@ final class HandlerOrchestrationManager {
    */
   Optional<Fault> hopeless(Orchestration orchestration) {
     for (HandlerEntry handler : Constructs.certain(orchestration.body())) {
-      if (handler.mustPerform() && !handler.oneway() && !directory.serves(handler.name())) {
+      if (handler.mayHalt() && !directory.serves(handler.name())) {
         return Optional.of(
             new Fault(
                 Fault.Code.NOT_SERVED,
