@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.dharch.core.flow.Classifier;
+import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerResult;
 import org.dharch.core.node.NodeId;
@@ -22,6 +24,8 @@ import org.dharch.core.spi.Ticker;
 public final class StepSpeed {
   /** How many messages are taken through all their events before the clock is read again. */
   public static final int BATCH = 100;
+
+  private static final Classifier.Verdict NO_VERDICT = new Classifier.Verdict(4, "", "");
 
   private final HandlerOrchestrationManager.Plan plan;
   private final DHManagerConfig config = DHManagerConfig.DEFAULT.window(BATCH);
@@ -66,14 +70,16 @@ public final class StepSpeed {
       names.add("h" + i);
     }
     directory.heard(new NodeStatus(node, NodeStatus.State.READY, names, 8, 0, 0), 0);
-    MPQueue window = new MPQueue(BATCH);
+    Counters counters = new Counters();
+    MPQueue window = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
     SplittableRandom random = new SplittableRandom(2);
     Executor executor =
-        new Executor(window, directory, new Counters(), Ticker.SYSTEM, random::nextDouble);
+        new Executor(window, directory, counters, Ticker.SYSTEM, random::nextDouble);
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =
-          new DHMContext(ids.next(), submission, plan, config, Ticker.SYSTEM.nanos());
+          new DHMContext(
+              ids.next(), submission, plan, config, NO_VERDICT, 0, Ticker.SYSTEM.nanos());
       messages.add(message);
       window.add(message);
     }

@@ -153,7 +153,8 @@ record ModuleSettings(
       }
     }
     String document = of.apply("dharch.orchestration");
-    boolean schedulerOnly = document.isEmpty() && of.apply(BROKER).isEmpty();
+    boolean schedulerOnly =
+        document.isEmpty() && of.apply(BROKER).isEmpty() && !of.apply(FLOW).isEmpty();
     return new ModuleSettings(
         broker(schedulerOnly ? "memory:" + UUID.randomUUID() : of.apply(BROKER)),
         Map.copyOf(options),
