@@ -184,8 +184,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
                 "200ms",
                 "dharch.grace",
                 "100ms"));
-    ModuleSettings frozen =
-        settings.with(settings.manager().ticker(() -> 0));
+    ModuleSettings frozen = settings.with(settings.manager().ticker(() -> 0));
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Flow.IN, "o")));

@@ -88,6 +88,7 @@ final class DemoCommand implements Callable<Integer> {
                 BrokerOptions.uri("--broker", "embedded:tcp://127.0.0.1:0"),
                 Map.of(),
                 document,
+                Optional.empty(),
                 Optional.empty()));
     for (Configuration configuration : Configuration.PAPER) {
       if (configuration.distributed()) {

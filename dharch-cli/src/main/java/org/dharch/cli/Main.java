@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       GraphCommand.class,
       PlanCommand.class,
       HaltedCommand.class,
+      ClassesCommand.class,
       BenchCommand.class
     })
 public final class Main implements Runnable {

@@ -43,15 +43,21 @@ final class SampleSite implements AutoCloseable {
    * @param options the transport's
    * @param orchestration the document that says which handlers a service's requests meet
    * @param store where messages are kept; in memory if empty
+   * @param flow the document that says how the load is kept within what can be carried
    */
   static SampleSite start(
-      URI broker, Map<String, String> options, Path orchestration, Optional<Path> store)
+      URI broker,
+      Map<String, String> options,
+      Path orchestration,
+      Optional<Path> store,
+      Optional<Path> flow)
       throws IOException {
     AxisServer server = AxisServer.create();
     try {
       Map<String, String> parameters = new HashMap<>();
       parameters.put("dharch.broker", broker.toString());
       parameters.put("dharch.orchestration", orchestration.toAbsolutePath().toString());
+      flow.ifPresent(file -> parameters.put("dharch.flow", file.toAbsolutePath().toString()));
       store.ifPresent(folder -> parameters.put("dharch.store", folder.toString()));
       options.forEach((name, value) -> parameters.put("dharch." + name, value));
       AxisModule module = DHArchModule.install(server.context(), parameters);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.store.FolderStore;
 import org.dharch.samples.SampleHandlers;
@@ -54,6 +55,12 @@ final class ServeCommand implements Callable<Integer> {
       description = "The orchestration document; {A,B,C,D} {E} for every request if absent.")
   private Path orchestration;
 
+  @Option(
+      names = "--flow",
+      paramLabel = "FILE",
+      description = "The flow document: window, waiting, selection; see docs/flow-control.md.")
+  private Path flow;
+
   @Option(names = "--no-node", description = "Start no node; the first that joins does the work.")
   private boolean noNode;
 
@@ -73,11 +80,16 @@ final class ServeCommand implements Callable<Integer> {
     }
     URI address = BrokerOptions.uri("--broker", broker);
     Map<String, String> options = credentials.options();
+    if (flow != null) {
+      FlowDocument.read(flow); // says all that is wrong in it, line by line
+    }
     try (Lifetime lifetime = new Lifetime()) {
       TempFolder folder = lifetime.add(TempFolder.create());
       Path document = orchestration == null ? standard(folder) : orchestration;
       OrchestrationDocument.read(document); // says all that is wrong in it, line by line
-      SampleSite site = lifetime.add(SampleSite.start(address, options, document, store()));
+      SampleSite site =
+          lifetime.add(
+              SampleSite.start(address, options, document, store(), Optional.ofNullable(flow)));
       site.deploy(SERVICE);
       listen(site);
       if (!noNode) {

@@ -9,7 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import javax.xml.namespace.QName;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.Durations;
 import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.FlowDocument;
+import org.dharch.core.flow.Scope;
+import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Policy;
@@ -23,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "validate",
     description = {
-      "Checks an orchestration, policy or node document, whichever it is.",
+      "Checks an orchestration, policy, flow or node document, whichever it is.",
       "A node's handler classes are not loaded."
     },
     versionProvider = Version.class)
@@ -31,6 +36,7 @@ final class ValidateCommand implements Callable<Integer> {
   private static final QName ORCHESTRATIONS =
       new QName("urn:dharch:orchestration:1", "orchestrations");
   private static final QName POLICY = new QName("urn:dharch:policy:1", "policy");
+  private static final QName FLOW = new QName("urn:dharch:flow:1", "flow");
   private static final QName NODE = new QName("urn:dharch:node:1", "node");
 
   @Spec private CommandSpec spec;
@@ -50,6 +56,8 @@ final class ValidateCommand implements Callable<Integer> {
     } else if (root.get().equals(POLICY)) {
       int demands = Policy.read(file).rules().size();
       out.println(file + ": right, a policy of " + count(demands, "rule"));
+    } else if (root.get().equals(FLOW)) {
+      flow(out);
     } else if (root.get().equals(NODE)) {
       List<String> handlers = HEManager.check(file);
       out.println(file + ": right, a node that hosts " + String.join(", ", handlers));
@@ -65,7 +73,8 @@ final class ValidateCommand implements Callable<Integer> {
                       + "' in namespace '"
                       + root.get().getNamespaceURI()
                       + "'; allowed: orchestrations in urn:dharch:orchestration:1, policy in"
-                      + " urn:dharch:policy:1, node in urn:dharch:node:1")));
+                      + " urn:dharch:policy:1, flow in urn:dharch:flow:1, node in"
+                      + " urn:dharch:node:1")));
     }
     return 0;
   }
@@ -82,6 +91,24 @@ final class ValidateCommand implements Callable<Integer> {
                 ? ""
                 : ", under a policy of " + count(read.policy().rules().size(), "rule")));
     read.byName().forEach((name, one) -> out.println("  " + name + ": " + one.notation()));
+  }
+
+  private void flow(PrintWriter out) {
+    FlowControl read = FlowDocument.read(file);
+    WindowSetting window = read.window();
+    out.println(
+        file
+            + ": right, a window of "
+            + window.initial()
+            + (window.algorithm() == WindowSetting.Algorithm.FIXED
+                ? ""
+                : " at first, then " + window.min() + " to " + window.max())
+            + " for "
+            + (read.scope() == Scope.REQUEST ? "whole requests" : "handlers")
+            + ", "
+            + count(read.queueBound(), "place")
+            + " to wait in, at most "
+            + Durations.text(read.waitingLimit()));
   }
 
   private static String count(int number, String what) {

@@ -1,0 +1,364 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.MessageMatch;
+import org.dharch.core.flow.PriorityRule;
+import org.dharch.core.flow.Scope;
+import org.dharch.core.flow.Selection;
+import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.PropertyCondition;
+import org.dharch.core.orchestration.Stage;
+import org.junit.jupiter.api.Test;
+
+/** Turns, slots and early refusals of a whole manager, on a test bench. */
+class FlowControlTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final FlowControl ONE_AT_A_TIME =
+      FlowControl.DEFAULT.window(WindowSetting.fixed(1));
+
+  private static Bench bench(FlowControl flow) {
+    Bench bench =
+        new Bench(DHManagerConfig.DEFAULT.flow(flow), Orchestration.of("one", Stage.of("A")));
+    bench.node("n", "A");
+    return bench;
+  }
+
+  private static Submission message(String operation, Optional<Duration> deadline) {
+    return new Submission(
+        Flow.IN,
+        "Service",
+        operation,
+        "",
+        Bench.ENVELOPE,
+        MessageProperties.empty(),
+        Set.of(),
+        Optional.empty(),
+        deadline);
+  }
+
+  private static Admission admit(Bench bench, String name, Submission message) {
+    return bench.manager.admit(bench.gateway, name, message);
+  }
+
+  private static MessageId accepted(Bench bench, String name, Submission message) {
+    return assertInstanceOf(Admission.Accepted.class, admit(bench, name, message)).id();
+  }
+
+  private static Submission operation(String operation) {
+    return message(operation, Optional.empty());
+  }
+
+  /** Has the message in execution take so long. */
+  private static void take(Bench bench, Duration time) {
+    Bench.Sent work = bench.work();
+    bench.clock.advance(time);
+    bench.performed(work, "A");
+  }
+
+  /** Messages of this operation take so long, as has been seen. */
+  private static void learn(Bench bench, String operation, Duration time) {
+    for (int i = 0; i < 3; i++) {
+      accepted(bench, operation + " learned " + i, operation(operation));
+      take(bench, time);
+    }
+    bench.outcomes.clear();
+  }
+
+  /** The order in which those that wait end, one second each. */
+  private static List<String> order(Bench bench) {
+    while (bench.manager.inFlight() > 0) {
+      take(bench, Duration.ofMillis(10));
+    }
+    return new ArrayList<>(bench.outcomes.keySet());
+  }
+
+  @Test
+  void theShortestOfThoseThatCameTogetherIsFirstAndAnUnknownOneIsInTheMiddle() {
+    Bench bench = bench(ONE_AT_A_TIME.selection(new Selection.Shortest(Duration.ofSeconds(10))));
+    learn(bench, "short", Duration.ofMillis(10));
+    learn(bench, "long", Duration.ofMillis(500));
+    accepted(bench, "first", operation("long"));
+    accepted(bench, "l", operation("long"));
+    accepted(bench, "u", operation("unknown"));
+    accepted(bench, "s", operation("short"));
+    accepted(bench, "s2", operation("short"));
+    assertEquals(List.of("first", "s", "s2", "u", "l"), order(bench));
+  }
+
+  @Test
+  void nobodyIsOvertakenByWhatCameMoreThanTheAgeingAfterIt() {
+    Bench bench = bench(ONE_AT_A_TIME.selection(new Selection.Shortest(SECOND)));
+    learn(bench, "short", Duration.ofMillis(10));
+    learn(bench, "long", Duration.ofMillis(500));
+    accepted(bench, "first", operation("long"));
+    accepted(bench, "long", operation("long"));
+    bench.clock.advance(Duration.ofMillis(300));
+    accepted(bench, "overtakes", operation("short"));
+    bench.clock.advance(Duration.ofMillis(701));
+    accepted(bench, "does not", operation("short"));
+    assertEquals(List.of("first", "overtakes", "long", "does not"), order(bench));
+  }
+
+  @Test
+  void theMostUrgentIsFirstAndWhatNoRuleMatchesIsInTheMiddle() {
+    Bench bench =
+        bench(
+            ONE_AT_A_TIME
+                .selection(new Selection.Priority(Duration.ofSeconds(10)))
+                .priorities(
+                    List.of(
+                        new PriorityRule(
+                            9, MessageMatch.when(PropertyCondition.is("level", "gold"))),
+                        new PriorityRule(0, MessageMatch.operation("batch")))));
+    accepted(bench, "first", operation("x"));
+    accepted(bench, "batch", operation("batch"));
+    accepted(bench, "usual", operation("x"));
+    Submission gold =
+        new Submission(
+            Flow.IN,
+            "Service",
+            "batch",
+            "",
+            Bench.ENVELOPE,
+            MessageProperties.of(Map.of("level", "gold")),
+            Set.of(),
+            Optional.empty(),
+            Optional.empty());
+    accepted(bench, "gold", gold);
+    assertEquals(List.of("first", "gold", "usual", "batch"), order(bench));
+  }
+
+  @Test
+  void theEarliestDeadlineIsFirst() {
+    Bench bench = bench(ONE_AT_A_TIME.selection(new Selection.Deadline(Duration.ofSeconds(10))));
+    accepted(bench, "first", operation("x"));
+    accepted(bench, "5s", message("x", Optional.of(Duration.ofSeconds(5))));
+    accepted(bench, "2s", message("x", Optional.of(Duration.ofSeconds(2))));
+    accepted(bench, "3s", message("x", Optional.of(Duration.ofSeconds(3))));
+    assertEquals(List.of("first", "2s", "3s", "5s"), order(bench));
+  }
+
+  @Test
+  void whoAsksForMoreThanHisShareWaitsBehindHimselfAndNotInFrontOfOthers() {
+    Selection fair =
+        new Selection.Fair(
+            Duration.ofSeconds(30), new Selection.ShareBy.Client(), Map.of("gold", 2.0));
+    Bench bench = bench(ONE_AT_A_TIME.selection(fair));
+    learn(bench, "x", Duration.ofMillis(100));
+    accepted(bench, "first", operation("x").client("flood"));
+    for (int i = 0; i < 6; i++) {
+      accepted(bench, "f" + i, operation("x").client("flood"));
+    }
+    bench.clock.advance(Duration.ofMillis(1));
+    accepted(bench, "a", operation("x").client("a"));
+    accepted(bench, "g0", operation("x").client("gold"));
+    accepted(bench, "g1", operation("x").client("gold"));
+    List<String> order = order(bench);
+    assertEquals("first", order.get(0));
+    assertTrue(order.indexOf("a") <= 3, order::toString);
+    assertTrue(order.indexOf("g0") <= 3, order::toString);
+    assertTrue(order.indexOf("g1") < order.indexOf("f3"), order::toString);
+    assertTrue(order.indexOf("f0") < order.indexOf("f5"), order::toString);
+  }
+
+  @Test
+  void whoWaitsTooLongIsToldBusyUnlessHeHasBeenToldThatHeIsAccepted() {
+    Bench bench = bench(ONE_AT_A_TIME.waitingLimit(Duration.ofSeconds(2)));
+    accepted(bench, "first", operation("x"));
+    accepted(bench, "waits", operation("x"));
+    accepted(bench, "acknowledged", operation("x").oneWay(true));
+    bench.advance(Duration.ofMillis(1999));
+    assertEquals(Optional.empty(), bench.outcome("waits"));
+    bench.advance(Duration.ofMillis(1));
+    assertEquals(
+        new Fault(Fault.Code.BUSY, "", "the message waited 2000 ms for its turn"),
+        bench.fault("waits"));
+    assertEquals(1, bench.counter(Counter.WAITED_TOO_LONG));
+    assertEquals(Optional.empty(), bench.outcome("acknowledged"));
+    assertEquals(List.of(), bench.manager.halted());
+  }
+
+  @Test
+  void whatCannotEndInTimeIsRefusedBeforeItWaitsAndToldWhenToComeAgain() {
+    Bench bench = bench(ONE_AT_A_TIME);
+    learn(bench, "x", SECOND);
+    accepted(bench, "first", operation("x"));
+    for (int i = 0; i < 9; i++) {
+      accepted(bench, "m" + i, operation("x"));
+      bench.clock.advance(Duration.ofMillis(60)); // else they are in one span of the backlog
+    }
+    Admission.Busy busy =
+        assertInstanceOf(
+            Admission.Busy.class,
+            admit(bench, "hurried", message("x", Optional.of(Duration.ofSeconds(4)))));
+    assertEquals("what waits before the message lets it end too late", busy.reason());
+    assertTrue(busy.retryAfter().compareTo(Duration.ofSeconds(5)) >= 0, busy::toString);
+    assertTrue(busy.retryAfter().compareTo(Duration.ofSeconds(7)) <= 0, busy::toString);
+    accepted(bench, "patient", message("x", Optional.of(Duration.ofSeconds(40))));
+    assertEquals(1, bench.counter(Counter.BUSY));
+  }
+
+  @Test
+  void whatCanNoLongerEndInTimeWhenItsTurnComesIsNotBegun() {
+    Bench bench = bench(ONE_AT_A_TIME);
+    learn(bench, "x", SECOND);
+    accepted(bench, "first", operation("x"));
+    accepted(bench, "late", message("x", Optional.of(Duration.ofSeconds(3))));
+    take(bench, Duration.ofMillis(2500));
+    assertEquals(Fault.Code.DEADLINE, bench.fault("late").code());
+    assertEquals(List.of(), bench.works());
+    assertEquals(1, bench.counter(Counter.UNMEETABLE));
+  }
+
+  @Test
+  void aSlotForARequestIsHeldUntilItsServiceHasAnswered() {
+    Bench bench = bench(ONE_AT_A_TIME.scope(Scope.REQUEST));
+    MessageId first = accepted(bench, "first", operation("x"));
+    accepted(bench, "second", operation("x"));
+    take(bench, Duration.ofMillis(10));
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("first"));
+    assertEquals(List.of(), bench.works());
+    assertEquals(1, bench.manager.executing());
+    bench.clock.advance(Duration.ofMillis(40));
+    bench.manager.answered(first);
+    bench.manager.answered(first);
+    assertEquals(1, bench.works().size());
+    assertEquals(
+        Duration.ofMillis(50).toNanos(),
+        bench.manager.jobSizes().estimate("Service/x").meanNanos());
+  }
+
+  @Test
+  void theAnswerIsExecutedInItsRequestsSlot() {
+    Bench bench = bench(ONE_AT_A_TIME.scope(Scope.REQUEST));
+    MessageId request = accepted(bench, "request", operation("x"));
+    accepted(bench, "next", operation("x"));
+    take(bench, Duration.ofMillis(10));
+    Submission answer =
+        new Submission(
+                Flow.OUT,
+                "Service",
+                "x",
+                "",
+                Bench.ENVELOPE,
+                MessageProperties.empty(),
+                Set.of(),
+                Optional.of("one"),
+                Optional.empty())
+            .within(request);
+    accepted(bench, "answer", answer);
+    take(bench, Duration.ofMillis(10));
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("answer"));
+    assertEquals(List.of(), bench.works());
+    bench.manager.answered(request);
+    assertEquals(1, bench.works().size());
+  }
+
+  @Test
+  void anAnswerGoesBeforeRequestsEvenWhereItNeedsASlotOfItsOwn() {
+    Bench bench = bench(ONE_AT_A_TIME);
+    MessageId request = accepted(bench, "request", operation("x"));
+    take(bench, Duration.ofMillis(10));
+    accepted(bench, "other", operation("x"));
+    accepted(bench, "other 2", operation("x"));
+    accepted(
+        bench,
+        "answer",
+        new Submission(
+                Flow.OUT,
+                "Service",
+                "x",
+                "",
+                Bench.ENVELOPE,
+                MessageProperties.empty(),
+                Set.of(),
+                Optional.of("one"),
+                Optional.empty())
+            .within(request));
+    assertEquals(List.of("request", "other", "answer", "other 2"), order(bench));
+  }
+
+  @Test
+  void aServiceThatNeverAnswersLosesItsSlot() {
+    Bench bench = bench(ONE_AT_A_TIME.scope(Scope.REQUEST).timeToAnswer(SECOND));
+    accepted(bench, "first", operation("x"));
+    accepted(bench, "second", operation("x"));
+    take(bench, Duration.ofMillis(10));
+    bench.advance(Duration.ofMillis(999));
+    assertEquals(List.of(), bench.works());
+    bench.advance(Duration.ofMillis(1));
+    assertEquals(1, bench.works().size());
+    assertEquals(1, bench.counter(Counter.ANSWERS_OVERDUE));
+  }
+
+  @Test
+  void withoutAHandlerARequestWaitsForItsTurnAllTheSame() {
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT.flow(ONE_AT_A_TIME.scope(Scope.REQUEST)),
+            Orchestrations.of(List.of(), List.of()));
+    MessageId first = accepted(bench, "first", operation("x"));
+    accepted(bench, "second", operation("x"));
+    assertEquals(Set.of("first"), bench.outcomes.keySet());
+    bench.manager.answered(first);
+    assertEquals(Set.of("first", "second"), bench.outcomes.keySet());
+    assertInstanceOf(
+        Admission.PassThrough.class,
+        admit(bench, "out", Submission.of(Flow.OUT, "Service", Bench.ENVELOPE)));
+  }
+
+  @Test
+  void anAdaptiveWindowFollowsHowLongMessagesTake() {
+    WindowSetting setting =
+        WindowSetting.adaptive(WindowSetting.Algorithm.AIMD, 20, 1, 40)
+            .congestion(Duration.ofMillis(100));
+    Bench bench = bench(FlowControl.DEFAULT.window(setting));
+    for (int round = 0; round < 80; round++) {
+      for (int i = 0; i < bench.manager.window(); i++) {
+        accepted(bench, round + "/" + i, operation("x"));
+      }
+      List<Bench.Sent> works = bench.works();
+      bench.clock.advance(Duration.ofMillis(round < 40 ? 50 : 150));
+      works.forEach(work -> bench.performed(work, "A"));
+      if (round == 39) {
+        assertTrue(bench.manager.window() > 25, "" + bench.manager.window());
+      }
+    }
+    assertTrue(bench.manager.window() < 20, "" + bench.manager.window());
+  }
+
+  @Test
+  void aHundredThousandMayWaitAndEachIsSelectedInItsTurn() {
+    Bench bench =
+        bench(
+            ONE_AT_A_TIME
+                .queueBound(100_000)
+                .selection(new Selection.Deadline(Duration.ofSeconds(30))));
+    accepted(bench, "first", operation("x"));
+    for (int i = 0; i < 100_000; i++) {
+      int seconds = 1 + (i * 7919) % 100_000;
+      accepted(bench, "m" + seconds, message("x", Optional.of(Duration.ofMillis(1000 + seconds))));
+    }
+    assertInstanceOf(Admission.Busy.class, admit(bench, "too many", operation("x")));
+    List<String> order = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      bench.performed(bench.work(), "A");
+    }
+    order.addAll(bench.outcomes.keySet());
+    assertEquals(List.of("first", "m1", "m2", "m3"), order.subList(0, 4));
+  }
+}

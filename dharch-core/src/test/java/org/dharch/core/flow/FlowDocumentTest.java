@@ -1,0 +1,132 @@
+package org.dharch.core.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.orchestration.PropertyCondition;
+import org.dharch.core.orchestration.XPathCondition;
+import org.dharch.core.orchestration.XPathNumber;
+import org.junit.jupiter.api.Test;
+
+/** The flow document, and what docs/flow-control.md shows of it. */
+class FlowDocumentTest {
+  private static final Path DOCS = Path.of("..", "docs");
+  private static final Map<String, String> ORDERS = Map.of("o", "urn:example:orders");
+
+  private static FlowControl parse(String content) {
+    return FlowDocument.parse("f", "<flow xmlns='urn:dharch:flow:1'>" + content + "</flow>");
+  }
+
+  private static String errors(String content) {
+    return assertThrows(DocumentException.class, () -> parse(content)).getMessage();
+  }
+
+  @Test
+  void theExampleIsTheOneOnThePageAndIsRead() throws Exception {
+    Path example = DOCS.resolve("examples/flow.xml");
+    assertTrue(
+        Files.readString(DOCS.resolve("flow-control.md"))
+            .contains("```xml\n" + Files.readString(example) + "```"));
+    FlowControl flow = FlowDocument.read(example);
+    assertEquals(
+        FlowControl.DEFAULT
+            .window(WindowSetting.adaptive(WindowSetting.Algorithm.VEGAS, 20, 2, 200))
+            .scope(Scope.REQUEST)
+            .queueBound(5000)
+            .waitingLimit(Duration.ofSeconds(10))
+            .retryAfter(Duration.ofSeconds(2))
+            .selection(new Selection.Shortest(Duration.ofSeconds(5)))
+            .classes(
+                List.of(
+                    new JobClassRule(
+                        "order",
+                        MessageMatch.operation("createOrder"),
+                        new JobClassRule.By.Count(new XPathNumber("count(//o:line)", ORDERS))),
+                    new JobClassRule(
+                        "report", MessageMatch.operation("report"), new JobClassRule.By.Size())))
+            .nodes(
+                WindowSetting.adaptive(WindowSetting.Algorithm.AIMD, 16, 1, 64)
+                    .congestion(Duration.ofMillis(500)))
+            .handlers(Map.of("decryption", 8)),
+        flow);
+  }
+
+  @Test
+  void whatIsNotSaidStaysAsItIs() {
+    assertEquals(FlowControl.DEFAULT, parse(""));
+    assertEquals(FlowControl.DEFAULT.window(WindowSetting.fixed(7)), parse("<window size='7'/>"));
+  }
+
+  @Test
+  void prioritiesAndSharesAreRead() {
+    FlowControl urgent =
+        parse(
+            "<selection policy='priority' ageing='1s'>"
+                + "<priority level='9' test='//*[@urgent]'/>"
+                + "<priority level='2' service='S' property='p' equals='v'/></selection>");
+    assertEquals(new Selection.Priority(Duration.ofSeconds(1)), urgent.selection());
+    assertEquals(
+        List.of(
+            new PriorityRule(9, MessageMatch.when(new XPathCondition("//*[@urgent]", Map.of()))),
+            new PriorityRule(
+                2,
+                new MessageMatch(
+                    Optional.of("S"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(PropertyCondition.is("p", "v"))))),
+        urgent.priorities());
+    FlowControl fair =
+        parse(
+            "<waiting limit='7s'/><selection policy='fair-share' by='property:tenant'>"
+                + "<share of='gold' weight='4'/></selection>");
+    assertEquals(
+        new Selection.Fair(
+            Duration.ofSeconds(7), new Selection.ShareBy.Property("tenant"), Map.of("gold", 4.0)),
+        fair.selection());
+  }
+
+  @Test
+  void everythingThatIsWrongIsSaidAtOnceWithItsPlace() {
+    String all =
+        errors(
+            """
+
+            <window size='5' min='2' timeToAnswer='1s'/>
+            <selection policy='first-come' ageing='1s' by='colour'>
+            <priority level='3'/></selection>
+            <classes><class name='a' number='count(//x:y)' by='size'/>
+            <class name='a' by='weight'/></classes>
+            <nodes algorithm='vegas' size='4' max='2'/>
+            <handler name='h' limit='1'/><handler name='h' limit='2'/>
+            """);
+    assertTrue(all.contains("f:2:"), all);
+    assertTrue(all.contains("min, max or congestion of a fixed window"), all);
+    assertTrue(all.contains("timeToAnswer without scope='request'"), all);
+    assertTrue(all.contains("ageing in policy 'first-come'"), all);
+    assertTrue(all.contains("policy='fair-share' goes by them"), all);
+    assertTrue(all.contains("policy='priority' goes by it"), all);
+    assertTrue(all.contains("number and by in one class"), all);
+    assertTrue(all.contains("class 'a' stands twice"), all);
+    assertTrue(all.contains("by='weight'; allowed: size, property:NAME"), all);
+    assertTrue(all.contains("1 <= min <= initial <= max"), all);
+    assertTrue(all.contains("handler 'h' stands twice"), all);
+  }
+
+  @Test
+  void whatTheSchemaDoesNotAllowIsSaidToo() {
+    assertTrue(errors("<window/>").contains("size"));
+    assertTrue(errors("<window size='0'/>").contains("0"));
+    assertTrue(errors("<waiting limit='soon'/>").contains("soon"));
+    assertTrue(errors("<waiting limit='0s'/>").contains("more than zero"));
+    assertTrue(errors("<selection policy='random'/>").contains("random"));
+  }
+}

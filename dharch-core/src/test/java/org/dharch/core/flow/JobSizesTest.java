@@ -1,0 +1,123 @@
+package org.dharch.core.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What messages cost is learned, forgotten slowly, and kept. */
+class JobSizesTest {
+  private final JobSizes sizes = new JobSizes();
+
+  private void seen(String name, long... observed) {
+    for (long each : observed) {
+      sizes.observed(name, sizes.estimate(name).meanNanos(), each);
+    }
+  }
+
+  @Test
+  void aClassGoesByItsOwnMeanAndAnUnknownOneByThatOfAll() {
+    assertEquals(new JobSizes.Estimate(0, 0), sizes.estimate("a"));
+    seen("a", 10, 20, 30);
+    seen("b", 100, 100, 100);
+    assertEquals(20, sizes.estimate("a").meanNanos());
+    assertEquals(100, sizes.estimate("b").meanNanos());
+    assertEquals(0, sizes.estimate("b").spreadNanos());
+    assertEquals(60, sizes.estimate("new").meanNanos());
+    assertEquals(60, sizes.meanNanos());
+  }
+
+  @Test
+  void theSpreadIsTheStandardDeviation() {
+    seen("a", 10, 30, 10, 30, 10, 30, 10, 30);
+    assertEquals(20, sizes.estimate("a").meanNanos());
+    assertEquals(10, sizes.estimate("a").spreadNanos());
+    assertEquals(10, sizes.estimate("a").least());
+  }
+
+  @Test
+  void theNewerCountsMore() {
+    for (int i = 0; i < 1000; i++) {
+      seen("a", 1_000);
+    }
+    for (int i = 0; i < 200; i++) {
+      seen("a", 9_000);
+    }
+    assertTrue(sizes.estimate("a").meanNanos() > 8_500, () -> sizes.classes().toString());
+  }
+
+  @Test
+  void whereTheClassSaysTheSizeEstimatesCorrelateAndWhereItDoesNotTheyDoNot() {
+    SplittableRandom random = new SplittableRandom(1);
+    JobSizes blind = new JobSizes();
+    for (int i = 0; i < 5_000; i++) {
+      int items = 1 + random.nextInt(10);
+      long took = items * 1_000_000L + random.nextInt(500_000);
+      seen("order=" + items, took);
+      blind.observed("order", blind.estimate("order").meanNanos(), took);
+    }
+    assertTrue(sizes.all().correlation() > 0.95, () -> "" + sizes.all());
+    assertTrue(Math.abs(blind.all().correlation()) < 0.1, () -> "" + blind.all());
+  }
+
+  @Test
+  void classesAreBounded() {
+    for (int i = 0; i < 2 * JobSizes.MOST_CLASSES; i++) {
+      seen("c" + i, 1 + i);
+    }
+    assertEquals(JobSizes.MOST_CLASSES, sizes.classes().size());
+    assertFalse(sizes.classes().stream().anyMatch(c -> c.name().equals("c0")));
+  }
+
+  @Test
+  void whatIsKeptIsThereInTheNextLife(@TempDir Path folder) throws IOException {
+    seen("S/op=3", 10, 20, 30);
+    seen("with\ttab", 5);
+    Path file = folder.resolve(JobSizesFile.NAME);
+    new JobSizesFile(sizes, file).save();
+    List<JobSizes.Figures> read = JobSizesFile.read(file);
+    assertEquals("all", read.get(0).name());
+    assertEquals(4, read.get(0).messages());
+    JobSizes next = new JobSizes();
+    JobSizesFile.start(next, file).close();
+    assertEquals(sizes.estimate("S/op=3"), next.estimate("S/op=3"));
+    assertEquals(5, next.estimate("with tab").meanNanos());
+    assertEquals(sizes.meanNanos(), next.meanNanos());
+  }
+
+  @Test
+  void aFileThatIsNoneIsSaidAndDoesNoHarm(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve(JobSizesFile.NAME);
+    assertEquals(List.of(), JobSizesFile.read(file));
+    Files.writeString(file, "no\tfigures\n");
+    IOException said =
+        org.junit.jupiter.api.Assertions.assertThrows(
+            IOException.class, () -> JobSizesFile.read(file));
+    assertTrue(said.getMessage().contains("four figures"), said.getMessage());
+    try (JobSizesFile keeper = JobSizesFile.start(sizes, file)) {
+      seen("a", 1);
+      keeper.save();
+    }
+    assertEquals(2, JobSizesFile.read(file).size());
+  }
+
+  @Test
+  void magnitudes() {
+    assertEquals("0", Magnitude.of(0));
+    assertEquals("0", Magnitude.of(-3));
+    assertEquals("7", Magnitude.of(7));
+    assertEquals("16", Magnitude.of(16));
+    assertEquals("16", Magnitude.of(18));
+    assertEquals("32", Magnitude.of(32));
+    assertEquals("32", Magnitude.of(37));
+    assertEquals("none", Magnitude.of(Double.NaN));
+    assertEquals(Magnitude.of(1e15), Magnitude.of(Double.POSITIVE_INFINITY));
+  }
+}
