@@ -2,8 +2,6 @@ package org.dharch.core;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +48,6 @@ final class Storekeeper implements AutoCloseable {
   private record Kept(StoreKey key, StoreState state, StoredMessage message) {}
 
   private final MessageStore store;
-  private final StoreLimits limits;
   private final Counters counters;
   private final InstantSource clock;
   private final Thread thread;
@@ -60,8 +57,7 @@ final class Storekeeper implements AutoCloseable {
   /** Accepted messages that wait, each with why it could not come in when it was last tried. */
   private final Map<StoreKey, String> waiting = new ConcurrentSkipListMap<>();
 
-  private final Deque<StoredMessage> unwritten = new ArrayDeque<>(); // guarded by itself
-  private long unwrittenBytes; // guarded by unwritten
+  private final Unwritten unwritten;
   private final Set<String> told = new HashSet<>(); // guarded by this
   private volatile Optional<Entrance> entrance = Optional.empty();
   private volatile boolean closed;
@@ -69,7 +65,7 @@ final class Storekeeper implements AutoCloseable {
   Storekeeper(
       String name, MessageStore store, StoreLimits limits, Counters counters, InstantSource clock) {
     this.store = store;
-    this.limits = limits;
+    this.unwritten = new Unwritten(limits);
     this.counters = counters;
     this.clock = clock;
     this.thread = new Thread(this::run, "dharch-store-" + name);
@@ -231,14 +227,8 @@ final class Storekeeper implements AutoCloseable {
   }
 
   private void later(StoredMessage message) {
-    synchronized (unwritten) {
-      unwritten.add(message);
-      unwrittenBytes += message.size();
-      while (unwritten.size() > Math.max(1, limits.halted())
-          || (unwritten.size() > 1 && unwrittenBytes > limits.haltedBytes())) {
-        unwrittenBytes -= unwritten.remove().size();
-        counters.count(Counter.HALTED_DROPPED);
-      }
+    for (int dropped = unwritten.add(message); dropped > 0; dropped--) {
+      counters.count(Counter.HALTED_DROPPED);
     }
     LockSupport.unpark(thread);
   }
@@ -261,16 +251,10 @@ final class Storekeeper implements AutoCloseable {
 
   /** Writes what is noted. */
   synchronized void flush() {
-    while (true) {
-      StoredMessage next;
-      synchronized (unwritten) {
-        if (unwritten.isEmpty()) {
-          return;
-        }
-        next = unwritten.remove();
-        unwrittenBytes -= next.size();
-      }
-      write(next);
+    Optional<StoredMessage> next = unwritten.take();
+    while (next.isPresent()) {
+      write(next.get());
+      next = unwritten.take();
     }
   }
 

@@ -37,6 +37,10 @@ final class Hosted {
     return hung >= Math.min(concurrency, MAX_HUNG);
   }
 
+  String whyNotServed() {
+    return "hung: " + hung + " calls of " + name + " ignore their interrupt";
+  }
+
   /** A call took {@code nanos}, or has done so up to now. */
   void took(long nanos) {
     usualNanos = Math.max(nanos, usualNanos - usualNanos / WEIGHT);
@@ -46,7 +50,10 @@ final class Hosted {
     return usualNanos < QUICK_NANOS;
   }
 
-  boolean hasTurn() {
-    return active < concurrency && !queue.isEmpty();
+  /** Whether a task of its may begin, and is older than the next one of {@code other}, if any. */
+  boolean hasTurnBefore(Hosted other) {
+    return active < concurrency
+        && !queue.isEmpty()
+        && (other == null || queue.peek().sequence < other.queue.peek().sequence);
   }
 }

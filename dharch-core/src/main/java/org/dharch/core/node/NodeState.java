@@ -35,22 +35,18 @@ final class NodeState {
   private final NodeConfig config;
   private final Map<TaskRun.Key, TaskRun> inFlight = new HashMap<>();
   private final Set<TaskRun> calls = new LinkedHashSet<>();
-  private final Set<WorkRun> partial = new LinkedHashSet<>();
-  private final RecentResults recent;
+  private final Room room;
+  private final Known known;
+  private final Replies replies = new Replies();
   private NodeStatus.State state = NodeStatus.State.READY;
   private int idle;
-  private int waiting;
-  private long bytes;
-  private int works;
-  private int outboundReplies;
-  private int wantedTasks = 1;
-  private long wantedBytes;
   private long sequence;
   private long announced;
 
   NodeState(NodeConfig config) {
     this.config = config;
-    this.recent = new RecentResults(config.recentCount(), config.recentBytes());
+    this.room = new Room(config);
+    this.known = new Known(config);
     this.idle = config.workers();
     this.announced = config.ticker().nanos();
   }
@@ -63,21 +59,19 @@ final class NodeState {
       return false;
     }
     int fresh = fresh(work);
-    boolean fits = fresh <= config.inboxTasks();
-    if (state == NodeStatus.State.READY && fits && !hasRoom(fresh, work.envelope().length)) {
-      wantedTasks = fresh;
-      wantedBytes = work.envelope().length;
+    boolean fits = room.couldHold(fresh);
+    if (state == NodeStatus.State.READY && fits && !room.isFor(fresh, work.envelope().length)) {
+      room.wanted(fresh, work.envelope().length);
       return false;
     }
-    wantedTasks = 1;
-    wantedBytes = 0;
+    room.nothingWanted();
     accept(new WorkRun(work, done), fits, effects);
     return true;
   }
 
   /** Whether there is room for what was refused last, or for one task. */
   boolean hasRoom() {
-    return hasRoom(wantedTasks, wantedBytes);
+    return room.isForWanted();
   }
 
   boolean isStopped() {
@@ -85,11 +79,11 @@ final class NodeState {
   }
 
   boolean isQuiet() {
-    return works == 0;
+    return replies.allLeft();
   }
 
   void outboundReplies(int change) {
-    outboundReplies += change;
+    room.outboundReplies(change);
   }
 
   private int fresh(Work work) {
@@ -98,41 +92,29 @@ final class NodeState {
       TaskRun.Key key = new TaskRun.Key(work.id(), task.index(), task.attempt());
       if (config.handlers().containsKey(task.handler())
           && !inFlight.containsKey(key)
-          && known(task, key).isEmpty()) {
+          && known.find(task, key).isEmpty()) {
         fresh++;
       }
     }
     return fresh;
   }
 
-  private boolean hasRoom(int tasks, long size) {
-    return waiting + tasks <= config.inboxTasks()
-        && (bytes == 0 || bytes + size <= config.inboxBytes())
-        && outboundReplies < config.inboxTasks();
-  }
-
   private void accept(WorkRun run, boolean fits, Effects effects) {
     long now = config.ticker().nanos();
-    works++;
+    replies.taken();
     List<TaskRun> answers = new ArrayList<>(0);
     for (Task task : run.work.tasks()) {
       Hosted hosted = config.handlers().get(task.handler());
       TaskRun fresh = new TaskRun(run, task, hosted, now, sequence++);
       TaskRun same = inFlight.get(fresh.key);
-      Optional<HandlerResult> known = known(task, fresh.key);
       if (same != null && same.followers.size() < MAX_FOLLOWERS) {
         same.follow(run);
       } else if (same != null) {
         effects.silent.add(fresh);
-      } else if (known.isPresent()) {
-        fresh.result = known.get();
-        (task.oneway() ? effects.silent : answers).add(fresh);
       } else {
-        String refusal = refusal(run, fresh, fits);
-        if (refusal.isEmpty()) {
-          enqueue(fresh);
-        } else {
-          fresh.result = fresh.ended(Status.REFUSED, refusal, 0, 0);
+        Optional<HandlerResult> atOnce = enter(fresh, fits);
+        if (atOnce.isPresent()) {
+          fresh.result = atOnce.get();
           (task.oneway() ? effects.silent : answers).add(fresh);
         }
       }
@@ -142,13 +124,28 @@ final class NodeState {
     }
   }
 
-  /** How an attempt ended that is delivered again. */
-  private Optional<HandlerResult> known(Task task, TaskRun.Key key) {
-    Optional<HandlerResult> known = recent.get(key);
-    return known.isEmpty() && task.stateful() ? config.memory().recall(key) : known;
+  /** Has the task wait for its turn; or says at once how it ended. */
+  private Optional<HandlerResult> enter(TaskRun fresh, boolean fits) {
+    Optional<HandlerResult> before = known.find(fresh.task, fresh.key);
+    if (before.isPresent()) {
+      return before;
+    }
+    String refusal = refusal(fresh, fits);
+    if (refusal.isEmpty() && !known.reserve(fresh)) {
+      refusal = "the memory of node " + config.id().name() + " is full";
+    }
+    if (!refusal.isEmpty()) {
+      return Optional.of(fresh.ended(Status.REFUSED, refusal, 0, 0));
+    }
+    room.queued(fresh);
+    replies.awaited(fresh);
+    inFlight.put(fresh.key, fresh);
+    fresh.hosted.queue.add(fresh);
+    return Optional.empty();
   }
 
-  private String refusal(WorkRun run, TaskRun fresh, boolean fits) {
+  /** Why the node does not take the task; empty if it does. */
+  private String refusal(TaskRun fresh, boolean fits) {
     Hosted hosted = fresh.hosted;
     if (state != NodeStatus.State.READY) {
       return "node " + config.id().name() + " is draining";
@@ -160,45 +157,19 @@ final class NodeState {
           + config.handlers().keySet();
     }
     if (hosted.isHung()) {
-      return hung(hosted);
+      return hosted.whyNotServed();
     }
-    if (!fits) {
-      return "tasks=" + run.work.tasks().size() + " > inboxTasks=" + config.inboxTasks();
-    }
-    if (fresh.remembered()
-        && !config.memory().reserve(fresh.key, run.work.remaining().toMillis())) {
-      return "the memory of node " + config.id().name() + " is full";
-    }
-    return "";
-  }
-
-  private static String hung(Hosted hosted) {
-    return "hung: " + hosted.hung + " calls of " + hosted.name + " ignore their interrupt";
-  }
-
-  private void enqueue(TaskRun task) {
-    if (task.run.open++ == 0) {
-      bytes += task.run.work.envelope().length;
-    }
-    if (!task.task.oneway()) {
-      task.run.unanswered++;
-    }
-    inFlight.put(task.key, task);
-    task.hosted.queue.add(task);
-    waiting++;
+    return fits
+        ? ""
+        : "tasks=" + fresh.run.work.tasks().size() + " > inboxTasks=" + config.inboxTasks();
   }
 
   // ---- turns
 
   /** Gives the idle workers what may begin. */
   void dispatch(Effects effects) {
-    while (idle > 0) {
-      TaskRun task = next(effects);
-      if (task == null) {
-        return;
-      }
-      idle--;
-      effects.begin.add(task);
+    for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
+      effects.begin.add(t);
     }
   }
 
@@ -207,19 +178,23 @@ final class NodeState {
    * workers get what is older and not quick, or everything.
    */
   TaskRun lend(Runnable handOver, Effects effects) {
-    while (idle > 0) {
-      TaskRun task = next(effects);
-      if (task == null) {
-        return null;
+    for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
+      if (t.hosted.isQuick()) {
+        t.handOver = handOver;
+        return t;
       }
-      idle--;
-      if (task.hosted.isQuick()) {
-        task.handOver = handOver;
-        return task;
-      }
-      effects.begin.add(task);
+      effects.begin.add(t);
     }
     return null;
+  }
+
+  /** The next task for an idle worker, which is idle no more; null without a task or a worker. */
+  private TaskRun nextOfIdle(Effects effects) {
+    TaskRun next = idle > 0 ? next(effects) : null;
+    if (next != null) {
+      idle--;
+    }
+    return next;
   }
 
   /** The oldest task that may begin, already RUNNING; null if there is none. */
@@ -227,16 +202,13 @@ final class NodeState {
     while (true) {
       Hosted oldest = null;
       for (Hosted h : config.handlers().values()) {
-        if (h.hasTurn()
-            && (oldest == null || h.queue.peek().sequence < oldest.queue.peek().sequence)) {
-          oldest = h;
-        }
+        oldest = h.hasTurnBefore(oldest) ? h : oldest;
       }
       if (oldest == null) {
         return null;
       }
       TaskRun task = oldest.queue.remove();
-      waiting--;
+      room.unqueued();
       long now = config.ticker().nanos();
       String lateness = task.lateness(now);
       if (lateness.isEmpty()) {
@@ -246,7 +218,7 @@ final class NodeState {
         calls.add(task);
         return task;
       }
-      end(task, task.ended(Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
+      endLate(task, lateness, now, effects);
     }
   }
 
@@ -291,35 +263,10 @@ final class NodeState {
     boolean begun = task.state == TaskRun.State.RUNNING;
     task.state = TaskRun.State.ENDED;
     task.result = result;
-    WorkRun run = task.run;
     inFlight.remove(task.key);
-    if (result.status() != Status.REFUSED) {
-      recent.put(task.key, result);
-    }
-    if (task.remembered() && !begun) {
-      config.memory().forget(task.key);
-    } else if (task.remembered()) {
-      config.memory().ended(task.key, result);
-    }
-    if (--run.open == 0) {
-      bytes -= run.work.envelope().length;
-    }
-    if (task.task.oneway()) {
-      effects.silent.add(task);
-      return;
-    }
-    run.ready.add(task);
-    if (--run.unanswered == 0 || result.status() != Status.PERFORMED) {
-      flush(run, effects);
-      partial.remove(run);
-    } else {
-      partial.add(run);
-    }
-  }
-
-  private static void flush(WorkRun run, Effects effects) {
-    effects.replies.add(run.ready);
-    run.ready = new ArrayList<>(4);
+    known.ended(task, begun);
+    room.ended(task);
+    replies.ended(task, effects);
   }
 
   /** One step of the timer. */
@@ -336,7 +283,9 @@ final class NodeState {
         effects.handOver.add(task.handOver);
       }
       if (task.state == TaskRun.State.RUNNING && task.overdue(now)) {
-        timeOut(task, now, effects);
+        String ran = TaskRun.millis(now - task.started);
+        String reason = "ran " + ran + ", timeToFinish=" + task.task.timeToFinish();
+        interrupt(task, reason, now, effects);
       } else if (task.state == TaskRun.State.ENDED
           && !task.hung
           && now - task.interrupted >= config.hungAfter().toNanos()) {
@@ -346,14 +295,9 @@ final class NodeState {
     if (now - announced >= config.heartbeat().toNanos()) {
       announced = now;
       effects.announce = true;
-      flushPartial(effects);
+      replies.flush(effects);
     }
     dispatch(effects);
-  }
-
-  private void flushPartial(Effects effects) {
-    partial.forEach(run -> flush(run, effects));
-    partial.clear();
   }
 
   private void endLate(Hosted hosted, long now, Effects effects) {
@@ -363,17 +307,21 @@ final class NodeState {
       String lateness = task.lateness(now);
       if (!lateness.isEmpty()) {
         queue.remove();
-        waiting--;
-        end(task, task.ended(Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
+        room.unqueued();
+        endLate(task, lateness, now, effects);
       }
     }
   }
 
-  private void timeOut(TaskRun task, long now, Effects effects) {
+  private void endLate(TaskRun task, String lateness, long now, Effects effects) {
+    end(task, task.ended(Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
+  }
+
+  /** Interrupts a call, and answers for it if that has not been done. */
+  private void interrupt(TaskRun task, String reason, long now, Effects effects) {
     task.interrupted = now;
     effects.interrupt.add(task);
     long ran = now - task.started;
-    String reason = "ran " + TaskRun.millis(ran) + ", timeToFinish=" + task.task.timeToFinish();
     end(task, task.ended(Status.TIMED_OUT, reason, task.started - task.arrival, ran), effects);
   }
 
@@ -392,14 +340,14 @@ final class NodeState {
         hosted.hung);
     if (hosted.isHung()) {
       effects.announce = true;
-      refuseWaiting(hosted, hung(hosted), effects);
+      refuseWaiting(hosted, hosted.whyNotServed(), effects);
     }
   }
 
   private void refuseWaiting(Hosted hosted, String reason, Effects effects) {
     while (!hosted.queue.isEmpty()) {
       TaskRun task = hosted.queue.remove();
-      waiting--;
+      room.unqueued();
       end(task, task.ended(Status.REFUSED, reason, 0, 0), effects);
     }
   }
@@ -422,11 +370,9 @@ final class NodeState {
     config.handlers().values().forEach(h -> refuseWaiting(h, reason, effects));
     long now = config.ticker().nanos();
     for (TaskRun task : calls) {
-      effects.interrupt.add(task);
-      long ran = now - task.started;
-      end(task, task.ended(Status.TIMED_OUT, reason, task.started - task.arrival, ran), effects);
+      interrupt(task, reason, now, effects);
     }
-    flushPartial(effects);
+    replies.flush(effects);
   }
 
   NodeStatus status() {
@@ -438,25 +384,13 @@ final class NodeState {
         served,
         config.workers(),
         calls.size(),
-        waiting,
+        room.waiting(),
         config.traits(),
         config.ticker().nanos());
   }
 
   /** The works of {@code tasks}, and those that followed them, need them no more. */
   List<Runnable> settle(List<TaskRun> tasks) {
-    List<Runnable> dones = new ArrayList<>(1);
-    for (TaskRun task : tasks) {
-      settle(task.run, dones);
-      task.followers.forEach(follower -> settle(follower, dones));
-    }
-    return dones;
-  }
-
-  private void settle(WorkRun run, List<Runnable> dones) {
-    if (--run.unsettled == 0) {
-      works--;
-      dones.add(run.done);
-    }
+    return replies.left(tasks);
   }
 }
