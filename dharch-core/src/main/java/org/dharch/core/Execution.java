@@ -97,10 +97,10 @@ final class Execution {
     advance(world);
     attempts.flush(effects);
     if (ending != null) {
+      ending.takeOutcome().ifPresent(o -> effects.add(new Effect.End(o)));
       if (ending.isOver()) {
         effects.add(new Effect.Leave());
       }
-      ending.takeOutcome().ifPresent(o -> effects.add(new Effect.End(o)));
     }
   }
 

@@ -31,8 +31,8 @@ class FlowControlTest {
       FlowControl.DEFAULT.window(WindowSetting.fixed(1));
 
   private static Bench bench(FlowControl flow) {
-    Bench bench =
-        new Bench(DHManagerConfig.DEFAULT.flow(flow), Orchestration.of("one", Stage.of("A")));
+    DHManagerConfig patient = DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1));
+    Bench bench = new Bench(patient.flow(flow), Orchestration.of("one", Stage.of("A")));
     bench.node("n", "A");
     return bench;
   }
