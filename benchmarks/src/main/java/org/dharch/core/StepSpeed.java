@@ -64,7 +64,7 @@ public final class StepSpeed {
 
   /** Takes one batch through; nanoseconds per event, the making of the messages not counted. */
   public double batch() {
-    NodeDirectory directory = new NodeDirectory();
+    NodeDirectory directory = new NodeDirectory(config.flow());
     List<String> names = new ArrayList<>();
     for (int i = 0; i < events.size() - 1; i++) {
       names.add("h" + i);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.Step.Role;
 import org.dharch.core.Step.State;
+import org.dharch.core.World.Release;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerResult;
 import org.dharch.core.node.NodeId;
@@ -111,7 +112,7 @@ final class Attempts {
       return;
     }
     world.count(Counter.RESULTS_APPLIED);
-    sending.release(step);
+    sending.release(step, release(result.status()));
     sending.answered(step, result);
     switch (result.status()) {
       case PERFORMED -> performed(step, result);
@@ -129,6 +130,13 @@ final class Attempts {
     }
   }
 
+  private static Release release(HandlerResult.Status status) {
+    return switch (status) {
+      case PERFORMED, FAILED -> Release.ANSWERED;
+      case TIMED_OUT, NOT_STARTED, REFUSED, UNKNOWN -> Release.UNANSWERED;
+    };
+  }
+
   /** The moment that {@link Step#wakeAt} named has come. */
   void wake(Step step) {
     if (step.state == State.SENT) {
@@ -139,11 +147,16 @@ final class Attempts {
         context.note("handler " + step + " is asked again for attempt " + step.attempt);
         sending.send(step);
       } else {
-        sending.release(step);
+        sending.release(step, Release.UNANSWERED);
         failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node, false);
       }
     } else if (step.state == State.AWAITING) {
       failed(step, Fault.Code.NOT_SERVED, lostUnknown(step), false);
+    } else if (step.state == State.HELD) {
+      world.count(Counter.TIME_OUTS);
+      step.fault =
+          fault(step, Fault.Code.HANDLER_TIMED_OUT, "no node had room for it in its timeToStart");
+      exhausted(step);
     } else {
       place(step, Optional.ofNullable(step.node));
     }
@@ -156,10 +169,15 @@ final class Attempts {
         && !(windingDown && step.role == Role.PERFORM);
   }
 
+  /** There may be room for {@code step}, which is held. */
+  void room(Step step) {
+    place(step, Optional.ofNullable(step.node));
+  }
+
   void nodeLost(Step step) {
     sending.unanswered(step, "lost");
     long due = step.wakeAt;
-    sending.release(step);
+    sending.release(step, Release.WITHDRAWN);
     if (step.role == Role.TELL) {
       step.fault = fault(step, Fault.Code.NOT_SERVED, "node " + step.node + " was lost");
       exhausted(step);
@@ -197,7 +215,7 @@ final class Attempts {
       context.note("oneway handler '" + step.entry.name() + "' could not be sent");
     } else if (step.state == State.SENT
         && (step.handedOver == 0 || !step.entry.atomicity().stateful())) {
-      sending.release(step);
+      sending.release(step, Release.WITHDRAWN);
       step.wakeAt = world.now() + UNSENT_PAUSE_NANOS;
     }
   }
@@ -370,7 +388,7 @@ final class Attempts {
     }
     if (step.state == State.SENT) {
       sending.unanswered(step, "superseded");
-      sending.release(step);
+      sending.release(step, Release.WITHDRAWN);
     }
     if (!step.settled()) {
       step.state = State.NEGLECTED;

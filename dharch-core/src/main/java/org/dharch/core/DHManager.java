@@ -49,7 +49,7 @@ public final class DHManager implements AutoCloseable {
   private final Inbox inbox = new Inbox();
   private final HandlerOrchestrationManager orchestrationManager;
   private final Reception reception;
-  private final NodeDirectory directory = new NodeDirectory();
+  private final NodeDirectory directory;
   private final Counters counters = new Counters();
   private final Timelines timelines;
   private final WorkFormat format;
@@ -86,6 +86,7 @@ public final class DHManager implements AutoCloseable {
     this.store = store;
     this.cmanager = cmanager;
     this.format = new WorkFormat(config.limits());
+    this.directory = new NodeDirectory(config.flow());
     this.timelines = new Timelines(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 

@@ -15,6 +15,9 @@ sealed interface Event {
   /** A node says how a task ended. */
   record Result(NodeId from, HandlerResult result) implements Event {}
 
+  /** There may be room on a node for a task of this handler. */
+  record Room(String handler) implements Event {}
+
   /** The transport did not take these tasks. */
   record Unsent(NodeId to, List<Task> tasks) implements Event {}
 

@@ -27,6 +27,12 @@ final class Executor implements World {
   /** What the event in hand leads to; empty between events. */
   private final List<Effect> effects = new ArrayList<>();
 
+  private final HeldMessages held = new HeldMessages();
+
+  /** Whether a task has left its node, or a node has come, since the held were looked at. */
+  private boolean roomMade;
+
+  private DHMContext current;
   private long now;
 
   Executor(
@@ -42,9 +48,46 @@ final class Executor implements World {
     this.random = random;
   }
 
-  /** Gives {@code event} to the message. */
+  /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
   void apply(DHMContext message, Event event) {
+    give(message, event);
+    giveRoom();
+  }
+
+  /** A node has come, or has taken up more handlers. */
+  void nodeCame() {
+    roomMade = true;
+    giveRoom();
+  }
+
+  /** The message has left MPQueue. */
+  void left(DHMContext message) {
+    held.remove(message);
+  }
+
+  private void giveRoom() {
+    while (roomMade && !held.isEmpty()) {
+      roomMade = false;
+      for (String handler : held.handlers()) {
+        giveRoom(handler);
+      }
+    }
+    roomMade = false;
+  }
+
+  /**
+   * In the order in which they asked, as long as there is room, and to each once: who may go to one
+   * node only, which has none, goes to the end.
+   */
+  private void giveRoom(String handler) {
+    for (int left = held.count(handler); left > 0 && directory.hasRoom(handler); left--) {
+      held.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
+    }
+  }
+
+  private void give(DHMContext message, Event event) {
     now = ticker.nanos();
+    current = message;
     try {
       message.execution().on(event, this, effects);
     } catch (RuntimeException e) {
@@ -91,13 +134,24 @@ final class Executor implements World {
   }
 
   @Override
-  public void assigned(NodeId node) {
-    directory.assigned(node);
+  public boolean hasRoom(NodeId node, String handler) {
+    return directory.hasRoom(node, handler);
   }
 
   @Override
-  public void released(NodeId node) {
-    directory.released(node);
+  public void awaitRoom(String handler) {
+    held.add(handler, current);
+  }
+
+  @Override
+  public void assigned(NodeId node, String handler) {
+    directory.assigned(node, handler);
+  }
+
+  @Override
+  public void released(NodeId node, String handler, long sentAt, Release how) {
+    directory.released(node, handler, sentAt, now, how);
+    roomMade = true;
   }
 
   @Override

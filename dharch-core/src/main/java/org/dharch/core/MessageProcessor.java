@@ -76,6 +76,7 @@ final class MessageProcessor implements Agent {
         departure.leave(end.outcome());
       } else {
         mpQueue.remove(message);
+        executor.left(message);
       }
     }
   }

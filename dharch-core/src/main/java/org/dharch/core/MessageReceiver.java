@@ -129,6 +129,7 @@ final class MessageReceiver implements Agent {
     }
     if (heard.joined()) {
       tellJoined(status.node());
+      executor.nodeCame();
     }
   }
 

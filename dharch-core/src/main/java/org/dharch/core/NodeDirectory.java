@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.core.World.Release;
+import org.dharch.core.flow.FlowControl;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.NodeStatus;
 
@@ -20,13 +22,17 @@ final class NodeDirectory {
   private static final class Entry {
     NodeStatus status;
     long heardAt;
-    int assigned;
+    final NodeLoad load;
 
-    Entry(NodeStatus status, long heardAt) {
+    Entry(NodeStatus status, long heardAt, NodeLoad load) {
       this.status = status;
       this.heardAt = heardAt;
+      this.load = load;
     }
   }
+
+  private final FlowControl flow;
+  private final NodeLoad.PerHandler perHandler;
 
   private final Map<NodeId, Entry> nodes = new LinkedHashMap<>();
   private final Map<String, List<Entry>> byHandler = new LinkedHashMap<>();
@@ -34,6 +40,11 @@ final class NodeDirectory {
 
   private volatile Set<String> served = Set.of();
   private volatile List<NodeStatus> statuses = List.of();
+
+  NodeDirectory(FlowControl flow) {
+    this.flow = flow;
+    this.perHandler = new NodeLoad.PerHandler(flow.handlers());
+  }
 
   /** Whether a node that takes work hosts the handler. */
   boolean serves(String handler) {
@@ -86,7 +97,7 @@ final class NodeDirectory {
       }
     }
     lives.begin(status.node());
-    nodes.put(status.node(), new Entry(status, now));
+    nodes.put(status.node(), new Entry(status, now, new NodeLoad(flow.nodes())));
     rebuild();
     return new Heard(true, gone);
   }
@@ -171,27 +182,53 @@ final class NodeDirectory {
     if (standbyA != standbyB) {
       return standbyB;
     }
-    // a.assigned / a.workers < b.assigned / b.workers
-    return (long) a.assigned * b.status.workers() < (long) b.assigned * a.status.workers();
+    if (a.load.isHung() != b.load.isHung()) {
+      return b.load.isHung();
+    }
+    if (a.load.hasRoom() != b.load.hasRoom()) {
+      return a.load.hasRoom();
+    }
+    // a.tasks / a.workers < b.tasks / b.workers
+    return (long) a.load.tasks() * b.status.workers() < (long) b.load.tasks() * a.status.workers();
   }
 
-  void assigned(NodeId node) {
+  /** Whether the node is to be sent one more task of this handler. */
+  boolean hasRoom(NodeId node, String handler) {
+    Entry entry = nodes.get(node);
+    return entry != null && entry.load.hasRoom() && perHandler.hasRoom(handler);
+  }
+
+  /** Whether any node is. */
+  boolean hasRoom(String handler) {
+    return perHandler.hasRoom(handler)
+        && byHandler.getOrDefault(handler, List.of()).stream().anyMatch(e -> e.load.hasRoom());
+  }
+
+  /** The handlers that the node hosts. */
+  List<String> handlers(NodeId node) {
+    Entry entry = nodes.get(node);
+    return entry == null ? List.of() : entry.status.handlers();
+  }
+
+  void assigned(NodeId node, String handler) {
+    perHandler.add(handler);
     Entry entry = nodes.get(node);
     if (entry != null) {
-      entry.assigned++;
+      entry.load.add();
     }
   }
 
-  void released(NodeId node) {
+  void released(NodeId node, String handler, long sentAt, long now, Release how) {
+    perHandler.remove(handler);
     Entry entry = nodes.get(node);
     if (entry != null) {
-      entry.assigned--;
+      entry.load.remove(sentAt, now, how);
     }
   }
 
   /** How many tasks of this manager are on all nodes together. */
   int burden() {
-    return nodes.values().stream().mapToInt(entry -> entry.assigned).sum();
+    return nodes.values().stream().mapToInt(entry -> entry.load.tasks()).sum();
   }
 
   private void rebuild() {

@@ -42,7 +42,10 @@ final class Sending {
     }
   }
 
-  /** Sends {@code step} to a node as a new attempt; false if no node serves it. */
+  /**
+   * Sends {@code step} to a node as a new attempt, or holds it until there is room; false if no node
+   * serves it. What is undone, told, or nobody waits for, is sent all the same.
+   */
   boolean place(Step step, Optional<NodeId> avoid) {
     Optional<NodeId> node = Optional.empty();
     if (step.role != Role.PERFORM) { // where the handler itself was, if that can be
@@ -54,12 +57,26 @@ final class Sending {
     if (node.isEmpty()) {
       return false;
     }
+    boolean bounded = step.role == Role.PERFORM && !step.entry.oneway();
+    if (bounded && !world.hasRoom(node.get(), step.entry.name())) {
+      hold(step);
+      return true;
+    }
     step.attempt++;
     step.asks = 0;
     step.handedOver = 0;
     step.node = node.get();
     send(step);
     return true;
+  }
+
+  private void hold(Step step) {
+    if (step.state != State.HELD) {
+      step.state = State.HELD;
+      step.wakeAt =
+          world.now() + step.entry.timeToStart().orElse(config.timeToStart()).toNanos();
+    }
+    world.awaitRoom(step.entry.name());
   }
 
   /** Sends the attempt that {@code step} is at, perhaps once more. */
@@ -75,7 +92,7 @@ final class Sending {
       return;
     }
     if (step.state != State.SENT) {
-      world.assigned(step.node);
+      world.assigned(step.node, step.entry.name());
     }
     step.state = State.SENT;
     step.wakeAt = step.sentAt + patience(step.entry);
@@ -101,9 +118,9 @@ final class Sending {
   }
 
   /** Takes the step off its node. */
-  void release(Step step) {
+  void release(Step step, World.Release how) {
     if (step.state == State.SENT) {
-      world.released(step.node);
+      world.released(step.node, step.entry.name(), step.sentAt, how);
     }
     step.state = State.PAUSED;
     step.wakeAt = Step.NEVER;

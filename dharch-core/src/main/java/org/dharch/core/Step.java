@@ -25,6 +25,8 @@ final class Step {
   enum State {
     /** Not begun. */
     NEW,
+    /** Waits for room on a node until {@code wakeAt}. */
+    HELD,
     /** On a node; its reply is due until {@code wakeAt}. */
     SENT,
     /** To be placed again at {@code wakeAt}. */
@@ -94,7 +96,7 @@ final class Step {
   boolean settled() {
     return switch (state) {
       case PERFORMED, NEGLECTED, FAILED, FIRED -> true;
-      case NEW, SENT, PAUSED, AWAITING, UNDOING -> false;
+      case NEW, HELD, SENT, PAUSED, AWAITING, UNDOING -> false;
     };
   }
 

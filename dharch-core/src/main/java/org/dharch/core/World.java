@@ -25,11 +25,31 @@ interface World {
   /** Whether {@code node} knows what it did when it is started again. */
   boolean remembers(NodeId node);
 
-  /** A task now burdens {@code node}. */
-  void assigned(NodeId node);
+  /** Whether {@code node} is to be sent one more task of {@code handler} now. */
+  boolean hasRoom(NodeId node, String handler);
 
-  /** A task burdens {@code node} no more. */
-  void released(NodeId node);
+  /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
+  void awaitRoom(String handler);
+
+  /** A task of {@code handler} now burdens {@code node}. */
+  void assigned(NodeId node, String handler);
+
+  /**
+   * A task of {@code handler} burdens {@code node} no more.
+   *
+   * @param sentAt when it was sent there
+   */
+  void released(NodeId node, String handler, long sentAt, Release how);
+
+  /** Why a task burdens its node no more. */
+  enum Release {
+    /** The handler has run. */
+    ANSWERED,
+    /** It has not, or nobody knows, in its time. */
+    UNANSWERED,
+    /** For no reason that says anything of the node. */
+    WITHDRAWN
+  }
 
   /** Evenly distributed in [0, 1). */
   double jitter();

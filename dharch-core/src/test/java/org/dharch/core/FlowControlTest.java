@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.MessageMatch;
 import org.dharch.core.flow.PriorityRule;
@@ -18,6 +19,8 @@ import org.dharch.core.flow.Selection;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.NodeId;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.PropertyCondition;
@@ -339,6 +342,130 @@ class FlowControlTest {
       }
     }
     assertTrue(bench.manager.window() < 20, "" + bench.manager.window());
+  }
+
+  private static final FlowControl TWO_ON_A_NODE =
+      FlowControl.DEFAULT.nodes(WindowSetting.fixed(2));
+
+  @Test
+  void aNodeIsSentNoMoreThanItsWindowAndWhoWaitsForRoomGoesInTheOrderOfAsking() {
+    Bench bench = bench(TWO_ON_A_NODE);
+    for (int i = 0; i < 5; i++) {
+      accepted(bench, "m" + i, operation("x"));
+    }
+    List<Bench.Sent> works = bench.works();
+    assertEquals(2, works.size());
+    bench.performed(works.get(1), "A");
+    bench.performed(works.get(0), "A");
+    List<Bench.Sent> next = bench.works();
+    assertEquals(2, next.size());
+    next.forEach(work -> bench.performed(work, "A"));
+    take(bench, Duration.ofMillis(1));
+    assertEquals(
+        List.of("m1", "m0", "m2", "m3", "m4"), new ArrayList<>(bench.outcomes.keySet()));
+    assertEquals(0, bench.manager.burden());
+  }
+
+  @Test
+  void aNodeThatComesIsSentWhatWaitsForRoom() {
+    Bench bench = bench(TWO_ON_A_NODE);
+    for (int i = 0; i < 6; i++) {
+      accepted(bench, "m" + i, operation("x"));
+    }
+    assertEquals(2, bench.works().size());
+    bench.node("other", "A");
+    assertEquals(Set.of("other"), nodes(bench.works()));
+  }
+
+  private static Set<String> nodes(List<Bench.Sent> works) {
+    return works.stream().map(work -> work.node().name()).collect(Collectors.toSet());
+  }
+
+  @Test
+  void whoFindsNoRoomInHisTimeToStartGoesByTheMustPerformRule() {
+    FlowControl none = FlowControl.DEFAULT.nodes(WindowSetting.fixed(1));
+    DHManagerConfig config =
+        DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).timeToStart(SECOND).flow(none);
+    Bench bench =
+        new Bench(
+            config,
+            Orchestration.of(
+                "o", Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").mustPerform(false))));
+    bench.node("n", "A", "B");
+    accepted(bench, "m", operation("x"));
+    Bench.Sent first = bench.work();
+    assertEquals(Set.of("A"), first.handlers());
+    bench.advance(SECOND);
+    assertEquals(List.of(), bench.works());
+    bench.performed(first, "A");
+    assertTrue(
+        bench.completed("m").timeline().notes().toString().contains("no node had room"),
+        bench.completed("m").timeline().toString());
+  }
+
+  @Test
+  void aHandlersLimitHoldsOnAllNodesTogether() {
+    Bench bench = bench(FlowControl.DEFAULT.handlers(Map.of("A", 3)));
+    bench.node("other", "A");
+    for (int i = 0; i < 8; i++) {
+      accepted(bench, "m" + i, operation("x"));
+    }
+    List<Bench.Sent> works = new ArrayList<>(bench.works());
+    int done = 0;
+    for (; !works.isEmpty(); done++) {
+      assertEquals(Math.min(3, 8 - done), works.size());
+      bench.performed(works.remove(0), "A");
+      works.addAll(bench.works());
+    }
+    assertEquals(8, done);
+  }
+
+  @Test
+  void aHungNodeIsSentOneAtATimeAndTheRestGoesToTheOther() {
+    FlowControl flow = FlowControl.DEFAULT.nodes(WindowSetting.fixed(50));
+    DHManagerConfig config =
+        DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).flow(flow);
+    HandlerEntry handler = HandlerEntry.of("A").timeToFinish(SECOND).timeToStart(SECOND);
+    Bench bench = new Bench(config, Orchestration.of("o", Stage.of(handler)));
+    NodeId hangs = bench.node("hangs", "A");
+    for (int i = 0; i < 3; i++) {
+      accepted(bench, "lost" + i, operation("x"));
+    }
+    assertEquals(3, bench.works().size());
+    bench.node("good", "A");
+    bench.advance(Duration.ofSeconds(4)); // to start, to finish, and the transfer allowance
+    bench.works();
+    for (int i = 0; i < 20; i++) {
+      accepted(bench, "m" + i, operation("x"));
+    }
+    assertEquals(Set.of("good"), nodes(bench.works()));
+    bench.receiver.gone(new NodeId("good", "1"));
+    assertEquals(1, bench.works().stream().filter(w -> w.node().equals(hangs)).count());
+  }
+
+  @Test
+  void aSlowNodeIsSentLess() {
+    WindowSetting setting =
+        WindowSetting.adaptive(WindowSetting.Algorithm.AIMD, 20, 1, 20)
+            .congestion(Duration.ofMillis(100));
+    Bench bench = bench(FlowControl.DEFAULT.nodes(setting));
+    int before = 0;
+    int after = 0;
+    for (int round = 0; round < 60; round++) {
+      for (int i = 0; i < 20; i++) {
+        accepted(bench, round + "/" + i, operation("x"));
+      }
+      List<Bench.Sent> works = bench.works();
+      before = round == 0 ? works.size() : before;
+      after = works.size();
+      while (!works.isEmpty()) {
+        bench.clock.advance(Duration.ofMillis(200));
+        works.forEach(work -> bench.performed(work, "A"));
+        works = bench.works();
+      }
+    }
+    assertEquals(20, before);
+    assertTrue(after < 5, "" + after);
   }
 
   @Test

@@ -21,10 +21,10 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class BoundWhilePollingStress {
-  private final IMQueue queue = new IMQueue(1);
+  private final IMQueue queue = Waiting.queue(1);
 
   public BoundWhilePollingStress() {
-    queue.offer(Waiting.message(1));
+    queue.offer(Waiting.message(1), before -> true);
   }
 
   @Actor
@@ -34,7 +34,7 @@ public class BoundWhilePollingStress {
 
   @Actor
   public void offer(ZZI_Result r) {
-    r.r2 = queue.offer(Waiting.message(2));
+    r.r2 = queue.offer(Waiting.message(2), before -> true) == IMQueue.Offer.TAKEN;
   }
 
   @Arbiter

@@ -17,12 +17,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class PollAndExpireStress {
-  private final IMQueue queue = new IMQueue(4);
+  private final IMQueue queue = Waiting.queue(4);
   private int polled;
   private int expired;
 
   public PollAndExpireStress() {
-    queue.offer(Waiting.message(1));
+    queue.offer(Waiting.message(1), before -> true);
   }
 
   @Actor

@@ -17,10 +17,10 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class PollAndRemoveStress {
-  private final IMQueue queue = new IMQueue(4);
+  private final IMQueue queue = Waiting.queue(4);
 
   public PollAndRemoveStress() {
-    queue.offer(Waiting.message(1));
+    queue.offer(Waiting.message(1), before -> true);
   }
 
   @Actor

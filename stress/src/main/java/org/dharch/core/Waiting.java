@@ -1,6 +1,8 @@
 package org.dharch.core;
 
 import java.nio.charset.StandardCharsets;
+import org.dharch.core.flow.Classifier;
+import org.dharch.core.flow.Selection;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
@@ -14,10 +16,17 @@ final class Waiting {
   private static final Submission SUBMISSION =
       Submission.of(Flow.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
 
+  private static final Classifier.Verdict VERDICT = new Classifier.Verdict(4, "", "");
+
   private Waiting() {}
 
+  /** An empty queue, first come first served. */
+  static IMQueue queue(int bound) {
+    return new IMQueue(bound, new Selection.FirstCome().policy(() -> 0, () -> 1));
+  }
+
   static DHMContext message(int number) {
-    return new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, 0);
+    return new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, VERDICT, 0, 0);
   }
 
   static MessageId id(int number) {

@@ -2,6 +2,9 @@ package org.dharch.core;
 
 import java.time.InstantSource;
 import java.util.List;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.StoreLimits;
@@ -31,13 +34,18 @@ public class WindowStress {
           InstantSource.system());
 
   private final Counters counters = new Counters();
-  private final IMQueue waiting = new IMQueue(2);
-  private final MPQueue window = new MPQueue(1);
+  private final IMQueue waiting = Waiting.queue(2);
+  private final FlowControl flow = FlowControl.DEFAULT.window(WindowSetting.fixed(1));
+  private final JobSizes sizes = new JobSizes();
+  private final Slots slots = new Slots(flow, sizes, counters);
+  private final MPQueue window = new MPQueue(slots);
   private final MessageSelector selector =
       new MessageSelector(
           waiting,
           window,
-          new Executor(window, new NodeDirectory(), counters, Ticker.SYSTEM, () -> 0.5),
+          slots,
+          sizes,
+          new Executor(window, new NodeDirectory(flow), counters, Ticker.SYSTEM, () -> 0.5),
           new Departure(new CMCQueue(), new Timelines(1), STORE, counters),
           counters,
           () -> 0);
@@ -46,19 +54,19 @@ public class WindowStress {
 
   @Actor
   public void first() {
-    waiting.offer(Waiting.message(1));
+    waiting.offer(Waiting.message(1), before -> true);
     conductor.signal();
   }
 
   @Actor
   public void second() {
-    waiting.offer(Waiting.message(2));
+    waiting.offer(Waiting.message(2), before -> true);
     conductor.signal();
   }
 
   @Arbiter
   public void end(IIL_Result r) {
-    r.r1 = window.size();
+    r.r1 = slots.inUse();
     r.r2 = waiting.size();
     r.r3 = counters.snapshot().get(Counter.ERRORS);
   }

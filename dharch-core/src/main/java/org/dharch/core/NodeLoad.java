@@ -1,0 +1,77 @@
+package org.dharch.core;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.World.Release;
+import org.dharch.core.flow.Window;
+import org.dharch.core.flow.WindowSetting;
+
+/**
+ * The tasks of this manager that one node has, and how many more it is to have. Used only by whoever
+ * has the {@link Conductor}'s turn.
+ */
+final class NodeLoad {
+  /** After so many tasks in a row that ran out of time a node counts as hung. */
+  private static final int HUNG_AFTER = 3;
+
+  private final Optional<Window> window;
+  private int tasks;
+  private int unanswered;
+
+  NodeLoad(Optional<WindowSetting> window) {
+    this.window = window.map(Window::new);
+  }
+
+  int tasks() {
+    return tasks;
+  }
+
+  /** Whether it lets one task after another run out of time. */
+  boolean isHung() {
+    return unanswered >= HUNG_AFTER;
+  }
+
+  /** Whether it is to have one more; a hung one is tried with one at a time. */
+  boolean hasRoom() {
+    return window.isEmpty() || tasks < (isHung() ? 1 : window.get().size());
+  }
+
+  void add() {
+    tasks++;
+  }
+
+  void remove(long sentAt, long now, Release how) {
+    if (how != Release.WITHDRAWN) {
+      boolean dropped = how == Release.UNANSWERED;
+      unanswered = dropped ? unanswered + 1 : 0;
+      window.ifPresent(w -> w.sample(sentAt, now - sentAt, tasks, dropped));
+    }
+    tasks--;
+  }
+
+  /** How many tasks of each handler are on all nodes, where that is bounded. */
+  static final class PerHandler {
+    private final Map<String, Integer> limits;
+    private final Map<String, Integer> tasks = new HashMap<>();
+
+    PerHandler(Map<String, Integer> limits) {
+      this.limits = limits;
+    }
+
+    boolean hasRoom(String handler) {
+      Integer limit = limits.get(handler);
+      return limit == null || tasks.getOrDefault(handler, 0) < limit;
+    }
+
+    void add(String handler) {
+      if (limits.containsKey(handler)) {
+        tasks.merge(handler, 1, Integer::sum);
+      }
+    }
+
+    void remove(String handler) {
+      tasks.computeIfPresent(handler, (name, n) -> n == 1 ? null : n - 1);
+    }
+  }
+}
