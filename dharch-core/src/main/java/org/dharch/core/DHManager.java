@@ -341,8 +341,13 @@ public final class DHManager implements AutoCloseable {
     return imQueue.size();
   }
 
-  /** How many messages hold a slot of the window. */
+  /** How many messages are in execution, or being told of. */
   int executing() {
+    return mpQueue.size();
+  }
+
+  /** How many slots of the window are held. */
+  int slotsHeld() {
     return slots.inUse();
   }
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The messages that wait for room on a node, by handler, in the order in which they asked. Used only
- * by whoever has the {@link Conductor}'s turn.
+ * The messages that wait for room on a node, by handler, in the order in which they asked. Used
+ * only by whoever has the {@link Conductor}'s turn.
  */
 final class HeldMessages {
   private final Map<String, LinkedHashSet<DHMContext>> byHandler = new HashMap<>();

@@ -112,7 +112,9 @@ final class MessageSelector implements Agent {
   /** Ends a message that was not selected yet. */
   void end(DHMContext waiting, Fault fault) {
     counters.count(Counter.HALTED);
-    departure.leave(waiting.halted(fault, ticker.nanos()));
+    long now = ticker.nanos();
+    waiting.selected(now); // it has waited until now
+    departure.leave(waiting.halted(fault, now));
   }
 
   @Override

@@ -43,8 +43,8 @@ final class Sending {
   }
 
   /**
-   * Sends {@code step} to a node as a new attempt, or holds it until there is room; false if no node
-   * serves it. What is undone, told, or nobody waits for, is sent all the same.
+   * Sends {@code step} to a node as a new attempt, or holds it until there is room; false if no
+   * node serves it. What is undone, told, or nobody waits for, is sent all the same.
    */
   boolean place(Step step, Optional<NodeId> avoid) {
     Optional<NodeId> node = Optional.empty();
@@ -73,8 +73,7 @@ final class Sending {
   private void hold(Step step) {
     if (step.state != State.HELD) {
       step.state = State.HELD;
-      step.wakeAt =
-          world.now() + step.entry.timeToStart().orElse(config.timeToStart()).toNanos();
+      step.wakeAt = world.now() + step.entry.timeToStart().orElse(config.timeToStart()).toNanos();
     }
     world.awaitRoom(step.entry.name());
   }

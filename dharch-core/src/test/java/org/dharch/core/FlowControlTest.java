@@ -235,7 +235,7 @@ class FlowControlTest {
     take(bench, Duration.ofMillis(10));
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("first"));
     assertEquals(List.of(), bench.works());
-    assertEquals(1, bench.manager.executing());
+    assertEquals(1, bench.manager.slotsHeld());
     bench.clock.advance(Duration.ofMillis(40));
     bench.manager.answered(first);
     bench.manager.answered(first);
@@ -361,8 +361,7 @@ class FlowControlTest {
     assertEquals(2, next.size());
     next.forEach(work -> bench.performed(work, "A"));
     take(bench, Duration.ofMillis(1));
-    assertEquals(
-        List.of("m1", "m0", "m2", "m3", "m4"), new ArrayList<>(bench.outcomes.keySet()));
+    assertEquals(List.of("m1", "m0", "m2", "m3", "m4"), new ArrayList<>(bench.outcomes.keySet()));
     assertEquals(0, bench.manager.burden());
   }
 
@@ -423,8 +422,7 @@ class FlowControlTest {
   @Test
   void aHungNodeIsSentOneAtATimeAndTheRestGoesToTheOther() {
     FlowControl flow = FlowControl.DEFAULT.nodes(WindowSetting.fixed(50));
-    DHManagerConfig config =
-        DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).flow(flow);
+    DHManagerConfig config = DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).flow(flow);
     HandlerEntry handler = HandlerEntry.of("A").timeToFinish(SECOND).timeToStart(SECOND);
     Bench bench = new Bench(config, Orchestration.of("o", Stage.of(handler)));
     NodeId hangs = bench.node("hangs", "A");

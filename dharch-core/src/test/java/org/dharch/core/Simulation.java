@@ -8,12 +8,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.core.Ledger.Deed;
 import org.dharch.core.Ledger.Fact;
 import org.dharch.core.Rules.Broken;
+import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Changes;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.MessageId;
@@ -42,7 +44,8 @@ import org.dharch.core.spi.NodeChannel;
  */
 final class Simulation {
   private static final long MS = 1_000_000;
-  private static final int MAX_STEPS = 20_000;
+  private static final Duration DEADLINE = Duration.ofSeconds(4);
+  private static final int MAX_STEPS = 40_000;
 
   private record Later(long at, long order, Runnable what) implements Comparable<Later> {
     @Override
@@ -54,13 +57,31 @@ final class Simulation {
   private static final class Sent {
     final long admittedAt;
     final Orchestration orchestration;
+    final String operation;
+    final Duration deadline;
+
+    /** Whether it is the answer to another, in whose slot it is executed. */
+    final boolean isAnswer;
+
     final List<Sequence> revisions = new ArrayList<>();
     MessageId id;
     Outcome outcome;
 
-    Sent(long admittedAt, Orchestration orchestration) {
+    Sent(long admittedAt, Orchestration orchestration, Submission submission) {
       this.admittedAt = admittedAt;
       this.orchestration = orchestration;
+      this.operation = submission.operation();
+      this.deadline = submission.deadline().or(orchestration::deadline).orElse(DEADLINE);
+      this.isAnswer = submission.flow() == Flow.OUT;
+    }
+
+    long selectedAt() {
+      return admittedAt + outcome.timeline().selectedNanos();
+    }
+
+    /** Whether it waited for its turn before and after this moment. */
+    boolean waitedAt(long moment) {
+      return admittedAt < moment && moment < selectedAt();
     }
   }
 
@@ -79,8 +100,7 @@ final class Simulation {
   private final Map<String, Sent> admittedByName = new LinkedHashMap<>();
   private final DHManager manager;
   private final CManager.Receiver receiver;
-  private final int window;
-  private final int bound;
+  private final FlowControl flow;
   private final double loss;
   private final double doubled;
   private final double refusal;
@@ -90,13 +110,14 @@ final class Simulation {
   private int faults;
   private int messages;
   private Sent admitting;
+  private int lastExecuting;
+  private int lastWindow = Integer.MAX_VALUE;
 
   /** {@code trace} takes the run's story; null if nobody wants to read it. */
   Simulation(long seed, List<String> trace) {
     this.random = new SplittableRandom(seed);
     this.trace = trace;
-    window = 1 + random.nextInt(6);
-    bound = 1 + random.nextInt(12);
+    flow = new RandomFlow(random).next();
     loss = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.08;
     doubled = random.nextDouble() * 0.08;
     refusal = random.nextDouble() * 0.04;
@@ -106,9 +127,8 @@ final class Simulation {
     }
     DHManagerConfig config =
         DHManagerConfig.DEFAULT
-            .window(window)
-            .queueBound(bound)
-            .deadline(Duration.ofSeconds(4))
+            .flow(flow)
+            .deadline(DEADLINE)
             .timeToStart(Duration.ofMillis(400))
             .timeToFinish(Duration.ofMillis(400))
             .transferAllowance(Duration.ofMillis(200))
@@ -155,11 +175,13 @@ final class Simulation {
         after(at + random.nextInt(200) * MS, () -> revise(name, rest));
       }
     }
-    long lastEnd = now + at + 4_000 * MS + 2 * 3_000 * MS + MS;
+    long lastEnd = now + at + 3 * 4_000 * MS + 2 * 3_000 * MS + MS;
     long enough = Long.MAX_VALUE;
     int steps = 0;
     while (now <= Math.min(lastEnd, enough)) {
-      if (enough == Long.MAX_VALUE && now > 1_000 * MS + at && allEnded()) {
+      if (now <= 1_000 * MS + at || !allEnded()) {
+        enough = Long.MAX_VALUE;
+      } else if (enough == Long.MAX_VALUE) {
         enough = now + 600 * MS; // what comes late may do harm yet
       }
       if (++steps > MAX_STEPS) {
@@ -181,7 +203,7 @@ final class Simulation {
   }
 
   private boolean allEnded() {
-    return manager.executing() == 0
+    return manager.executing() + manager.slotsHeld() == 0
         && admittedByName.values().stream().allMatch(s -> s.outcome != null);
   }
 
@@ -337,19 +359,20 @@ final class Simulation {
     Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
     Submission submission =
         new Submission(
-            Flow.IN,
-            "S",
-            "",
-            "",
-            Bench.ENVELOPE,
-            MessageProperties.empty(),
-            Set.of(),
-            Optional.of(orchestration.name()),
-            random.nextInt(5) == 0
-                ? Optional.of(Duration.ofMillis(1 + random.nextInt(300)))
-                : Optional.empty());
-    boolean full = manager.waiting() >= bound;
-    admitting = new Sent(now, orchestration);
+                Flow.IN,
+                "S",
+                "o" + random.nextInt(RandomFlow.OPERATIONS),
+                "",
+                Bench.ENVELOPE,
+                MessageProperties.empty(),
+                Set.of(),
+                Optional.of(orchestration.name()),
+                random.nextInt(5) == 0
+                    ? Optional.of(Duration.ofMillis(1 + random.nextInt(300)))
+                    : Optional.empty())
+            .client("c" + random.nextInt(3));
+    boolean full = manager.waiting() >= flow.queueBound();
+    admitting = new Sent(now, orchestration, submission);
     Admission admission = manager.admit(gateway, name, submission);
     tell("message " + name + " " + orchestration.notation() + ": " + admission);
     if (admission instanceof Admission.Accepted accepted) {
@@ -359,7 +382,7 @@ final class Simulation {
     } else if (admission instanceof Admission.Busy busy
         && !full
         && !busy.reason().contains("too late")) {
-      throw new Broken(3, "busy with " + manager.waiting() + " waiting of " + bound);
+      throw new Broken(3, "busy with " + manager.waiting() + " waiting of " + flow.queueBound());
     }
   }
 
@@ -384,14 +407,68 @@ final class Simulation {
         @Override
         public void completed(String name, Outcome.Completed outcome) {
           ended(name, outcome);
+          if (admittedByName.getOrDefault(name, admitting).isAnswer) {
+            manager.answered(ids.get(name));
+          } else {
+            serve(name, outcome.id());
+          }
         }
 
         @Override
         public void halted(String name, Outcome.Halted outcome) {
           tell("message " + name + " halts: " + outcome.fault());
           ended(name, outcome);
+          if (admittedByName.getOrDefault(name, admitting).isAnswer) {
+            manager.answered(ids.get(name));
+          }
         }
       };
+
+  /** The service works on the request; now and then it never answers, or says so twice. */
+  private void serve(String name, MessageId id) {
+    if (random.nextInt(15) == 0) {
+      tell("the service never answers " + name);
+      faults++;
+      return;
+    }
+    long time = random.nextInt(60) * MS;
+    if (random.nextInt(4) == 0) {
+      after(time, () -> answer(name, id));
+      return;
+    }
+    after(time, () -> manager.answered(id));
+    if (chance(doubled)) {
+      after(time + random.nextInt(100) * MS, () -> manager.answered(id));
+    }
+  }
+
+  /** The answer has handlers of its own. */
+  private void answer(String name, MessageId request) {
+    Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
+    Submission submission =
+        new Submission(
+                Flow.OUT,
+                "S",
+                "o0",
+                "",
+                Bench.ENVELOPE,
+                MessageProperties.empty(),
+                Set.of(),
+                Optional.of(orchestration.name()),
+                Optional.empty())
+            .within(request);
+    admitting = new Sent(now, orchestration, submission);
+    String answer = name + "-answer";
+    ids.put(answer, request);
+    Admission admission = manager.admit(gateway, answer, submission);
+    tell(answer + " " + orchestration.notation() + ": " + admission);
+    if (admission instanceof Admission.Accepted accepted) {
+      admitting.id = accepted.id();
+      admittedByName.put(answer, admitting);
+    } else {
+      manager.answered(request);
+    }
+  }
 
   private void ended(String name, Outcome outcome) {
     Sent message = admittedByName.getOrDefault(name, admitting);
@@ -492,14 +569,19 @@ final class Simulation {
 
   // the rules
 
+  /** A window that has become smaller takes nobody's slot away, but gives none either. */
   private void checkBounds() {
-    if (manager.executing() > window) {
-      throw new Broken(3, manager.executing() + " in execution > window=" + window);
+    int executing = manager.slotsHeld();
+    int window = Math.max(lastWindow, manager.window());
+    if (executing > flow.window().max() || (executing > lastExecuting && executing > window)) {
+      throw new Broken(3, executing + " in execution > window=" + window);
     }
-    if (manager.waiting() > bound) {
-      throw new Broken(3, manager.waiting() + " waiting > bound=" + bound);
+    lastExecuting = executing;
+    lastWindow = manager.window();
+    if (manager.waiting() > flow.queueBound()) {
+      throw new Broken(3, manager.waiting() + " waiting > bound=" + flow.queueBound());
     }
-    if (manager.waiting() > 0 && manager.executing() < window) {
+    if (manager.waiting() > 0 && executing < manager.window()) {
       throw new Broken(7, manager.waiting() + " wait beside a window with room");
     }
     if (manager.errors() > 0) {
@@ -520,7 +602,7 @@ final class Simulation {
     if (counters.get(Counter.ADMITTED) != ends || ends != admittedByName.size()) {
       throw new Broken(1, "counted: " + counters);
     }
-    if (manager.inFlight() + manager.executing() + manager.waiting() + manager.burden() != 0) {
+    if (manager.inFlight() + manager.executing() + manager.slotsHeld() + manager.waiting() + manager.burden() != 0) {
       throw new Broken(
           3,
           "left behind: "
@@ -528,6 +610,8 @@ final class Simulation {
               + " contexts, "
               + manager.executing()
               + " executing, "
+              + manager.slotsHeld()
+              + " slots held, "
               + manager.waiting()
               + " waiting, "
               + manager.burden()
@@ -557,19 +641,33 @@ final class Simulation {
         .check();
   }
 
-  /** First come, first served: who was admitted first was selected first. */
+  /** Who was selected while another waited was before him, and came in time to be. */
   private void checkOrder() {
-    long last = Long.MIN_VALUE;
-    for (Map.Entry<String, Sent> each : admittedByName.entrySet()) {
-      Timeline timeline = each.getValue().outcome.timeline();
-      if (timeline.attempts().isEmpty()) {
-        continue; // it ended before it was selected
+    for (Sent next : admittedByName.values()) {
+      boolean selected = !next.outcome.timeline().attempts().isEmpty();
+      if (selected && !next.isAnswer) {
+        admittedByName.values().stream()
+            .filter(other -> !other.isAnswer && other.waitedAt(next.selectedAt()))
+            .forEach(other -> checkOrder(next, other));
       }
-      long selected = each.getValue().admittedAt + timeline.selectedNanos();
-      if (selected < last) {
-        throw new Broken(7, each.getKey() + " was selected before one that came earlier");
-      }
-      last = selected;
     }
+  }
+
+  private void checkOrder(Sent next, Sent waiting) {
+    if (next.admittedAt > waiting.admittedAt + RandomFlow.ageing(flow)) {
+      throw new Broken(
+          7, next.id + " overtook " + waiting.id + ", which came more than the ageing before it");
+    }
+    if (turn(next).isPresent() && turn(next).getAsLong() > turn(waiting).getAsLong()) {
+      throw new Broken(7, next.id + " was selected before " + waiting.id + ", against the policy");
+    }
+  }
+
+  private OptionalLong turn(Sent message) {
+    OptionalLong handicap =
+        RandomFlow.handicap(flow, message.operation, message.deadline.toNanos());
+    return handicap.isEmpty()
+        ? handicap
+        : OptionalLong.of(message.admittedAt + handicap.getAsLong());
   }
 }
