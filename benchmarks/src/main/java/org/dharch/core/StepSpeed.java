@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerResult;
@@ -24,8 +23,6 @@ import org.dharch.core.spi.Ticker;
 public final class StepSpeed {
   /** How many messages are taken through all their events before the clock is read again. */
   public static final int BATCH = 100;
-
-  private static final Classifier.Verdict NO_VERDICT = new Classifier.Verdict(4, "", "");
 
   private final HandlerOrchestrationManager.Plan plan;
   private final DHManagerConfig config = DHManagerConfig.DEFAULT.window(BATCH);
@@ -78,8 +75,7 @@ public final class StepSpeed {
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =
-          new DHMContext(
-              ids.next(), submission, plan, config, NO_VERDICT, 0, Ticker.SYSTEM.nanos());
+          new DHMContext(ids.next(), submission, plan, config, "", 0, Ticker.SYSTEM.nanos());
       messages.add(message);
       window.add(message);
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.flow.Classifier;
 import org.dharch.core.message.HeaderRef;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
@@ -13,23 +12,21 @@ import org.dharch.core.node.Task;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Sequence;
-import org.dharch.core.spi.Waiting;
 
 /**
  * Distributed Handler Message Context (seed 000, section 3.1.1): what DHArch itself knows of one
  * message. The container's own context stays apart, in {@link CMCQueue}. Written to by one thread
  * at a time: the admitting thread first, then whoever has the {@link Conductor}'s turn.
  */
-final class DHMContext implements Waiting {
+final class DHMContext {
   private final MessageId id;
   private final Submission submission;
   private final Orchestration orchestration;
   private final Policy policy;
   private final long admittedAt;
   private final long deadlineAt;
-  private final long waitsUntil;
-  private final Classifier.Verdict verdict;
-  private final long sizeNanos;
+  private final String jobClass;
+  private final float sizeNanos;
   private final Execution execution;
 
   private byte[] envelope;
@@ -46,11 +43,6 @@ final class DHMContext implements Waiting {
 
   /** Where {@link Deadlines} keeps it; -1 if nowhere. */
   int deadlineSlot = -1;
-
-  /** Its turn in IMQueue, and its number among those with the same. */
-  long turn;
-
-  long number;
 
   /** What it holds a slot of the window for. */
   Slot slot = Slot.NONE;
@@ -75,7 +67,7 @@ final class DHMContext implements Waiting {
       Submission submission,
       HandlerOrchestrationManager.Plan plan,
       DHManagerConfig config,
-      Classifier.Verdict verdict,
+      String jobClass,
       long sizeNanos,
       long now) {
     this.id = id;
@@ -86,11 +78,7 @@ final class DHMContext implements Waiting {
     this.selectedAt = now;
     this.deadlineAt =
         now + submission.deadline().or(orchestration::deadline).orElse(config.deadline()).toNanos();
-    this.waitsUntil = // who has been told that it is accepted does not hear "busy" any more
-        submission.oneWay()
-            ? deadlineAt
-            : Math.min(deadlineAt, now + config.flow().waitingLimit().toNanos());
-    this.verdict = verdict;
+    this.jobClass = jobClass;
     this.sizeNanos = sizeNanos;
     this.envelope = submission.envelope();
     this.properties = submission.properties();
@@ -119,39 +107,23 @@ final class DHMContext implements Waiting {
     return execution;
   }
 
-  @Override
-  public long deadlineAt() {
+  long deadlineAt() {
     return deadlineAt;
   }
 
-  /** When it may not wait any longer: its deadline or the limit on waiting. */
-  long waitsUntil() {
-    return waitsUntil;
-  }
-
-  @Override
-  public long arrivedAt() {
+  /** When it was admitted, on the manager's clock. */
+  long admittedAt() {
     return admittedAt;
   }
 
-  @Override
-  public int priority() {
-    return verdict.priority();
+  /** How long it was estimated to be in execution; what a float can tell of it. */
+  long sizeNanos() {
+    return (long) sizeNanos;
   }
 
-  @Override
-  public String share() {
-    return verdict.share();
-  }
-
-  @Override
-  public long sizeNanos() {
-    return sizeNanos;
-  }
-
-  /** The class by which its size was estimated. */
+  /** The class by which that was estimated. */
   String jobClass() {
-    return verdict.jobClass();
+    return jobClass;
   }
 
   /** Whether it goes on to a service. */

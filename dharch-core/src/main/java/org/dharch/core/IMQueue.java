@@ -2,7 +2,6 @@ package org.dharch.core;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,16 +30,10 @@ final class IMQueue {
   private final int bound;
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<MessageId, DHMContext> waiting = new HashMap<>();
-  private final TreeSet<DHMContext> byTurn =
-      new TreeSet<>(
-          Comparator.comparingLong((DHMContext message) -> message.turn)
-              .thenComparingLong(message -> message.number));
-  private final TreeSet<DHMContext> byEnd =
-      new TreeSet<>(
-          Comparator.comparingLong(DHMContext::waitsUntil)
-              .thenComparingLong(message -> message.number));
-  private final ArrayDeque<DHMContext> continuing = new ArrayDeque<>();
+  private final Map<MessageId, Place> waiting = new HashMap<>();
+  private final TreeSet<Place> byTurn = new TreeSet<>(Place.BY_TURN);
+  private final TreeSet<Place> byEnd = new TreeSet<>(Place.BY_END);
+  private final ArrayDeque<Place> continuing = new ArrayDeque<>();
   private final Backlog backlog;
   private long number;
 
@@ -63,40 +56,37 @@ final class IMQueue {
    *
    * @param gate says whether to take it that has so much work before it, in nanoseconds
    */
-  Offer offer(DHMContext message, LongPredicate gate) {
+  Offer offer(Place place, LongPredicate gate) {
     lock.lock();
     try {
-      if (message.submission().within().isPresent()) {
-        return offerContinuing(message);
-      } else if (byTurn.size() >= bound) {
+      boolean continues = place.message.submission().within().isPresent();
+      if ((continues ? continuing.size() : byTurn.size()) >= bound) {
         return Offer.FULL;
       }
-      long handicap = Math.max(0, policy.handicapNanos(message));
-      long turn = message.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
-      if (!byTurn.isEmpty() && !gate.test(backlog.before(turn))) {
+      if (continues) {
+        continuing.add(place);
+      } else if (!takeTurn(place, gate)) {
         return Offer.HOPELESS;
       }
-      message.turn = turn;
-      message.number = number++;
-      waiting.put(message.id(), message);
-      byTurn.add(message);
-      byEnd.add(message);
-      backlog.add(turn, message.sizeNanos());
+      place.number = number++;
+      waiting.put(place.message.id(), place);
+      byEnd.add(place);
       return Offer.TAKEN;
     } finally {
       lock.unlock();
     }
   }
 
-  private Offer offerContinuing(DHMContext message) {
-    if (continuing.size() >= bound) {
-      return Offer.FULL;
+  private boolean takeTurn(Place place, LongPredicate gate) {
+    long handicap = Math.max(0, policy.handicapNanos(place));
+    place.turn = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
+    if (!byTurn.isEmpty() && !gate.test(backlog.before(place.turn))) {
+      return false;
     }
-    message.number = number++;
-    waiting.put(message.id(), message);
-    continuing.add(message);
-    byEnd.add(message);
-    return Offer.TAKEN;
+    place.number = number;
+    byTurn.add(place);
+    backlog.add(place.turn, place.sizeNanos());
+    return true;
   }
 
   /** The next message by the selection policy. */
@@ -114,7 +104,7 @@ final class IMQueue {
     lock.lock();
     try {
       return Optional.ofNullable(continuing.peek())
-          .filter(message -> may.test(message.submission().within().orElseThrow()))
+          .filter(place -> may.test(place.message.submission().within().orElseThrow()))
           .map(this::taken);
     } finally {
       lock.unlock();
@@ -125,7 +115,7 @@ final class IMQueue {
   Optional<DHMContext> find(MessageId id) {
     lock.lock();
     try {
-      return Optional.ofNullable(waiting.get(id));
+      return Optional.ofNullable(waiting.get(id)).map(place -> place.message);
     } finally {
       lock.unlock();
     }
@@ -146,7 +136,7 @@ final class IMQueue {
     lock.lock();
     try {
       List<DHMContext> expired = List.of();
-      while (!byEnd.isEmpty() && byEnd.first().waitsUntil() <= now) {
+      while (!byEnd.isEmpty() && byEnd.first().until() <= now) {
         if (expired.isEmpty()) {
           expired = new ArrayList<>();
         }
@@ -162,9 +152,7 @@ final class IMQueue {
   List<DHMContext> drain() {
     lock.lock();
     try {
-      List<DHMContext> all = new ArrayList<>(byEnd);
-      all.forEach(this::taken);
-      return all;
+      return List.copyOf(byEnd).stream().map(this::taken).toList();
     } finally {
       lock.unlock();
     }
@@ -174,7 +162,7 @@ final class IMQueue {
   long nextEnd() {
     lock.lock();
     try {
-      return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.first().waitsUntil();
+      return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.first().until();
     } finally {
       lock.unlock();
     }
@@ -190,14 +178,14 @@ final class IMQueue {
     }
   }
 
-  private DHMContext taken(DHMContext message) {
-    waiting.remove(message.id());
-    byEnd.remove(message);
-    if (byTurn.remove(message)) {
-      backlog.remove(message.turn, message.sizeNanos());
+  private DHMContext taken(Place place) {
+    waiting.remove(place.message.id());
+    byEnd.remove(place);
+    if (byTurn.remove(place)) {
+      backlog.remove(place.turn, place.sizeNanos());
     } else {
-      continuing.remove(message);
+      continuing.remove(place);
     }
-    return message;
+    return place.message;
   }
 }

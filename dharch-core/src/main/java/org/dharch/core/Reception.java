@@ -144,8 +144,12 @@ final class Reception {
       MessageId id, Gateway<C> gateway, C context, Submission message, Plan plan, Verdict verdict) {
     Estimate estimate = sizes.estimate(verdict.jobClass());
     long now = config.ticker().nanos();
-    DHMContext entering =
-        new DHMContext(id, message, plan, config, verdict, estimate.meanNanos(), now);
+    String jobClass = sizes.canonical(verdict.jobClass());
+    Place entering =
+        new Place(
+            new DHMContext(id, message, plan, config, jobClass, estimate.meanNanos(), now),
+            verdict,
+            config.flow().waitingLimit().toNanos());
     long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
     IMQueue.Offer offer =
@@ -168,8 +172,8 @@ final class Reception {
   }
 
   /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
-  private static long late(DHMContext message, long wait, long least, long now) {
-    return Math.max(now + wait - message.waitsUntil(), now + wait + least - message.deadlineAt());
+  private static long late(Place place, long wait, long least, long now) {
+    return Math.max(now + wait - place.until(), now + wait + least - place.deadlineAt());
   }
 
   /** A client that came too early by {@code lateNanos} had better come again after that. */

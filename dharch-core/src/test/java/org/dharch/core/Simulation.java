@@ -602,7 +602,12 @@ final class Simulation {
     if (counters.get(Counter.ADMITTED) != ends || ends != admittedByName.size()) {
       throw new Broken(1, "counted: " + counters);
     }
-    if (manager.inFlight() + manager.executing() + manager.slotsHeld() + manager.waiting() + manager.burden() != 0) {
+    if (manager.inFlight()
+            + manager.executing()
+            + manager.slotsHeld()
+            + manager.waiting()
+            + manager.burden()
+        != 0) {
       throw new Broken(
           3,
           "left behind: "

@@ -25,8 +25,10 @@ final class Waiting {
     return new IMQueue(bound, new Selection.FirstCome().policy(() -> 0, () -> 1));
   }
 
-  static DHMContext message(int number) {
-    return new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, VERDICT, 0, 0);
+  static Place message(int number) {
+    DHMContext message =
+        new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, "", 0, 0);
+    return new Place(message, VERDICT, Long.MAX_VALUE / 2);
   }
 
   static MessageId id(int number) {

@@ -41,9 +41,8 @@ public final class LedgerHandler implements DHHandler {
 
   @Override
   public Changes handle(HandlerMessage message) throws IOException {
-    long began = System.nanoTime();
     LockSupport.parkNanos(WORK.toNanos());
-    if (System.nanoTime() - began > Documents.TO_FINISH.toNanos()) {
+    if (message.timeLeft().isZero()) {
       // a stopped process hears of no interrupt; whoever was given up must not commit
       throw new IllegalStateException("its time to finish is over");
     }

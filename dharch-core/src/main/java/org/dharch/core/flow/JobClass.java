@@ -8,11 +8,20 @@ package org.dharch.core.flow;
 final class JobClass {
   private static final int MEMORY = 50;
 
+  private final String name;
   private long messages;
   private double mean;
   private double variance;
 
   private final Correlation correlation = new Correlation();
+
+  JobClass(String name) {
+    this.name = name;
+  }
+
+  String name() {
+    return name;
+  }
 
   long messages() {
     return messages;
@@ -33,7 +42,7 @@ final class JobClass {
     return new JobSizes.Estimate(Math.round(mean), Math.round(Math.sqrt(variance)));
   }
 
-  JobSizes.Figures figures(String name) {
+  JobSizes.Figures figures() {
     return new JobSizes.Figures(name, messages, mean, Math.sqrt(variance), correlation.value());
   }
 

@@ -16,7 +16,7 @@ public final class JobSizes {
   public static final int MOST_CLASSES = 2_000;
 
   private final Map<String, JobClass> classes = new LinkedHashMap<>(16, 0.75f, true);
-  private final JobClass all = new JobClass();
+  private final JobClass all = new JobClass("all");
 
   /**
    * What is known of a class.
@@ -30,6 +30,12 @@ public final class JobSizes {
    */
   public record Figures(
       String name, long messages, double meanNanos, double spreadNanos, double correlation) {}
+
+  /** The same name, as it is kept here if it is: many messages share it. */
+  public synchronized String canonical(String name) {
+    JobClass known = classes.get(name);
+    return known == null ? name : known.name();
+  }
 
   /** How long a message of this class will probably be in execution; 0 if nothing is known. */
   public synchronized Estimate estimate(String name) {
@@ -54,7 +60,7 @@ public final class JobSizes {
       if (classes.size() == MOST_CLASSES) {
         classes.remove(classes.keySet().iterator().next());
       }
-      its = new JobClass();
+      its = new JobClass(name);
       classes.put(name, its);
     }
     its.add(estimatedNanos, observedNanos);
@@ -64,7 +70,7 @@ public final class JobSizes {
   /** Of every class, those with the most messages first. */
   public synchronized List<Figures> classes() {
     List<Figures> figures = new ArrayList<>();
-    classes.forEach((name, its) -> figures.add(its.figures(name)));
+    classes.forEach((name, its) -> figures.add(its.figures()));
     figures.sort(
         Comparator.comparingLong(Figures::messages).reversed().thenComparing(Figures::name));
     return figures;
@@ -72,14 +78,14 @@ public final class JobSizes {
 
   /** Of all messages together. */
   public synchronized Figures all() {
-    return all.figures("all");
+    return all.figures();
   }
 
   /** Takes up what was known in an earlier life. */
   public synchronized void restore(List<Figures> known, Figures together) {
     for (Figures its : known) {
       if (classes.size() < MOST_CLASSES) {
-        classes.computeIfAbsent(its.name(), name -> new JobClass()).restore(its);
+        classes.computeIfAbsent(its.name(), JobClass::new).restore(its);
       }
     }
     all.restore(together);

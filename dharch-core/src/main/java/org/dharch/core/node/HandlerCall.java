@@ -31,16 +31,13 @@ final class HandlerCall {
     if (!task.remembered()) {
       return call(task, handler);
     }
-    long asked = ticker.nanos();
     try {
       memory.writeBegin(task.key);
     } catch (DHArchException e) {
       log.error("handler {} is not begun", task.task.handler(), e);
-      return notStarted(task, Reasons.of(e), asked);
+      return notStarted(task, Reasons.of(e), ticker.nanos());
     }
-    long writing = ticker.nanos() - asked; // long if this process was stopped meanwhile
-    HandlerResult result =
-        writing < task.task.timeToFinish().toNanos() ? call(task, handler) : overdue(task, asked);
+    HandlerResult result = call(task, handler);
     try {
       memory.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
@@ -64,11 +61,16 @@ final class HandlerCall {
     if (!task.entered()) { // its worker, or the disk that its beginning was written to, was slow
       return overdue(task, began);
     }
+    HandlerMessage message = task.message(ticker);
+    if (task.remembered() && task.overdue(ticker.nanos())) { // this process was stopped meanwhile
+      task.left();
+      return overdue(task, began);
+    }
     Changes changes = null;
     String reason = "";
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     try {
-      changes = call(task.task.purpose(), handler, task.message());
+      changes = call(task.task.purpose(), handler, message);
       reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
       reason = Reasons.of(e);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.dharch.core.message.Changes;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.spi.HandlerMessage;
+import org.dharch.core.spi.Ticker;
 
 /** One attempt of one handler on one message; guarded by the engine's lock unless noted. */
 final class TaskRun {
@@ -85,7 +86,7 @@ final class TaskRun {
     followers.add(work);
   }
 
-  HandlerMessage message() {
+  HandlerMessage message(Ticker ticker) {
     Work work = run.work;
     return new HandlerMessage(
         work.id(),
@@ -93,7 +94,8 @@ final class TaskRun {
         work.envelope(),
         work.properties(),
         work.processed(),
-        task.hearsEnd());
+        task.hearsEnd(),
+        () -> started + nanos(task.timeToFinish()) - ticker.nanos());
   }
 
   /** The result of a task that did not come to an end of its own. */

@@ -1,8 +1,10 @@
 package org.dharch.core.spi;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.dharch.core.message.HeaderRef;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
@@ -17,6 +19,7 @@ import org.dharch.core.message.MessageProperties;
  *     org.dharch.core.message.SoapProperties}
  * @param processed the header blocks already marked as processed
  * @param hearsEnd whether the handler will be told how the message ended
+ * @param nanosLeft see {@link #timeLeft()}
  */
 public record HandlerMessage(
     MessageId id,
@@ -24,22 +27,33 @@ public record HandlerMessage(
     byte[] envelope,
     MessageProperties properties,
     Set<HeaderRef> processed,
-    boolean hearsEnd) {
+    boolean hearsEnd,
+    LongSupplier nanosLeft) {
   public HandlerMessage {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(envelope, "envelope");
     Objects.requireNonNull(properties, "properties");
     processed = Set.copyOf(processed);
+    Objects.requireNonNull(nanosLeft, "nanosLeft");
   }
 
-  /** A message of whose end its handler is not told. */
+  /** A message of whose end its handler is not told, and for which it has all the time. */
   public HandlerMessage(
       MessageId id,
       int attempt,
       byte[] envelope,
       MessageProperties properties,
       Set<HeaderRef> processed) {
-    this(id, attempt, envelope, properties, processed, false);
+    this(id, attempt, envelope, properties, processed, false, () -> Long.MAX_VALUE);
+  }
+
+  /**
+   * How much is left now of the handler's time to finish; zero if nothing is. Then the message may
+   * have been given up, and begun elsewhere: a stateful handler had better look right before it
+   * does what cannot be undone, since a process that was stopped meanwhile hears of nothing else.
+   */
+  public Duration timeLeft() {
+    return Duration.ofNanos(Math.max(0, nanosLeft.getAsLong()));
   }
 
   /** The envelope as text. */

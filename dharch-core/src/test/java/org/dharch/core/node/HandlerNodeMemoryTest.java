@@ -38,6 +38,32 @@ final class HandlerNodeMemoryTest {
     return results.get(results.size() - 1);
   }
 
+  /** As a process that is stopped after its node has begun a task, and goes on much later. */
+  @Test
+  void whatWasGivenUpWhileTheProcessStoodStillIsNotBegun() {
+    host(Bounds.DEFAULT);
+    Duration time = Duration.ofSeconds(5);
+    bench.offer(
+        work(1, new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM)));
+    bench.ticker.advance(time);
+    bench.workers.finishAll();
+    HandlerResult result = bench.channel.results().get(0);
+    assertEquals(Status.NOT_STARTED, result.status());
+    assertEquals("its timeToFinish was over before it was begun", result.reason());
+    assertEquals(0, bench.performed.size());
+  }
+
+  @Test
+  void aHandlerIsToldHowMuchOfItsTimeIsLeft() {
+    host(Bounds.DEFAULT);
+    assertEquals(Status.PERFORMED, offer(1, 1).status());
+    assertEquals(Duration.ofSeconds(5), bench.performed.get(0).timeLeft());
+    bench.ticker.advance(Duration.ofSeconds(4));
+    assertEquals(Duration.ofSeconds(1), bench.performed.get(0).timeLeft());
+    bench.ticker.advance(Duration.ofSeconds(4));
+    assertEquals(Duration.ZERO, bench.performed.get(0).timeLeft());
+  }
+
   @Test
   void whatCannotBeWrittenDownIsNotBegun() {
     NodeMemory memory = host(Bounds.DEFAULT);

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.dharch.core.message.Changes;
@@ -34,9 +35,18 @@ public final class SimulatedNode {
     Changes finish();
   }
 
+  private final Ticker ticker;
   private final Schedule schedule;
   private final ToLongFunction<Task> runTime;
   private final Behaviour behaviour;
+  private final Map<TaskRun, Long> began = new HashMap<>();
+
+  /**
+   * When the handler was called that is called now: what it does takes its time before, since no
+   * time passes while it is called here. Until it is called, that is the node's time.
+   */
+  private OptionalLong calledAt = OptionalLong.empty();
+
   private final Map<TaskRun, Deed> deeds = new HashMap<>();
   private Deed finishing;
   private final Set<TaskRun> running = new HashSet<>();
@@ -61,6 +71,7 @@ public final class SimulatedNode {
       NodeMemory memory,
       Behaviour behaviour,
       ToLongFunction<Task> runTime) {
+    this.ticker = ticker;
     this.schedule = schedule;
     this.runTime = runTime;
     this.behaviour = behaviour;
@@ -71,7 +82,7 @@ public final class SimulatedNode {
             .inboxTasks(20)
             .heartbeat(java.time.Duration.ofMillis(100))
             .memory(memory)
-            .ticker(ticker);
+            .ticker(() -> calledAt.orElseGet(ticker::nanos));
     handlers.forEach(name -> builder.handler(name, 2, new Handler()));
     this.node = builder.stepped(channel, SimulatedWorkers::new);
   }
@@ -105,11 +116,13 @@ public final class SimulatedNode {
   private final class Handler implements DHHandler {
     @Override
     public Changes handle(HandlerMessage message) {
+      calledAt = OptionalLong.empty();
       return finishing.finish();
     }
 
     @Override
     public void ended(HandlerMessage message, Ending ending) {
+      calledAt = OptionalLong.empty();
       finishing.finish();
     }
   }
@@ -124,7 +137,8 @@ public final class SimulatedNode {
     @Override
     public void begin(TaskRun task) {
       running.add(task);
-      deeds.put(task, behaviour.begin(task.task, task.message()));
+      began.put(task, ticker.nanos());
+      deeds.put(task, behaviour.begin(task.task, task.message(ticker)));
       schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
     }
 
@@ -138,7 +152,9 @@ public final class SimulatedNode {
       }
       running.remove(task);
       finishing = deeds.remove(task);
+      calledAt = OptionalLong.of(began.remove(task));
       TaskRun next = engine.perform(task);
+      calledAt = OptionalLong.empty();
       if (next != null) {
         begin(next);
       }
