@@ -1,12 +1,14 @@
 package org.dharch.axis2;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.MessageContext;
@@ -28,6 +30,10 @@ import org.dharch.core.message.MessageProperties;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationReload;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.LocalNodes;
+import org.dharch.core.settings.OrchestrationSource;
+import org.dharch.core.settings.Transports;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.store.MessageStore;
 
@@ -69,6 +75,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private void watch(OrchestrationSource source) {
     reload =
         settings
+            .gateway()
             .reload()
             .flatMap(
                 interval ->
@@ -92,14 +99,18 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   static Axis2Gateway start(
       ModuleSettings settings, OrchestrationSource source, ConfigurationContext context) {
     AxisConfiguration configuration = context.getAxisConfiguration();
-    MessageStore store = settings.openStore(configuration);
+    GatewaySettings common = settings.gateway();
+    Function<String, Path> files = path -> ModuleParameters.resolve(path, configuration);
+    // the module's own class loader: the container's does not see the archive's lib folder
+    ClassLoader loader = Axis2Gateway.class.getClassLoader();
+    MessageStore store = common.openStore(files);
     try {
       DHManager manager =
           DHManager.start(
-              settings.manager(), source.orchestrations(), Transports.manager(settings), store);
+              common.manager(), source.orchestrations(), Transports.manager(common, loader), store);
       try {
-        URI broker = manager.nodeUri().orElse(settings.broker());
-        LocalNodes nodes = LocalNodes.start(settings, broker, configuration);
+        URI broker = manager.nodeUri().orElse(common.broker());
+        LocalNodes nodes = LocalNodes.start(common, broker, files, loader);
         Axis2Gateway gateway =
             new Axis2Gateway(settings, source, configuration, manager, store, nodes);
         manager.revival(new Axis2Revival(context, gateway, gateway.oneWays));
@@ -187,7 +198,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   }
 
   private Limits limits() {
-    return settings.manager().limits();
+    return settings.gateway().manager().limits();
   }
 
   private static Submission submission(Exchange exchange) {
@@ -229,8 +240,8 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     return submission
         .deadline()
         .or(() -> chosen(submission).flatMap(Orchestration::deadline))
-        .orElse(settings.manager().deadline())
-        .plus(settings.grace());
+        .orElse(settings.gateway().manager().deadline())
+        .plus(settings.gateway().grace());
   }
 
   private Optional<Orchestration> chosen(Submission submission) {

@@ -14,71 +14,45 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.core.Admission;
 import org.dharch.core.Fault;
+import org.dharch.core.FaultReply;
 import org.dharch.core.message.MessageId;
 
 /** DHArch's answers as SOAP faults: the reason for a person, the detail for a program. */
 final class Faults {
-  /** The namespace of the fault's detail element. */
-  static final String NAMESPACE = "urn:dharch:fault";
-
   private Faults() {}
 
   /** The message itself is wrong. */
   static AxisFault sender(MessageContext context, String reason) {
-    return of(version(context).getSenderFaultCode(), "MALFORMED", "", Optional.empty(), reason);
+    return of(context, FaultReply.sender(reason));
   }
 
   /** The message was halted, or could not be taken in. */
   static AxisFault halted(MessageContext context, Fault fault, Optional<MessageId> id) {
-    if (fault.code() == Fault.Code.TOO_LARGE) {
-      return sender(context, fault.reason());
-    }
-    String reason =
-        fault.handler().isEmpty()
-            ? fault.reason()
-            : "handler '" + fault.handler() + "': " + fault.reason();
-    return receiver(context, fault.code().name(), fault.handler(), id, reason);
+    return of(context, FaultReply.halted(fault, id));
   }
 
   /** Every place is taken. */
   static AxisFault busy(MessageContext context, Admission.Busy busy) {
-    return receiver(
-        context,
-        "BUSY",
-        "",
-        Optional.empty(),
-        "busy: all "
-            + busy.bound()
-            + " places are taken; try again after "
-            + busy.retryAfter().toMillis()
-            + " ms");
+    return of(context, FaultReply.busy(busy));
   }
 
   /** Something is wrong on this side. */
   static AxisFault receiver(MessageContext context, String reason) {
-    return receiver(context, "GATEWAY", "", Optional.empty(), reason);
+    return of(context, FaultReply.receiver(reason));
   }
 
-  private static AxisFault receiver(
-      MessageContext context, String code, String handler, Optional<MessageId> id, String reason) {
-    return of(version(context).getReceiverFaultCode(), code, handler, id, reason);
-  }
-
-  private static SOAPVersion version(MessageContext context) {
-    return context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
-  }
-
-  private static AxisFault of(
-      QName faultCode, String code, String handler, Optional<MessageId> id, String reason) {
+  private static AxisFault of(MessageContext context, FaultReply reply) {
+    SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
     OMFactory factory = OMAbstractFactory.getOMFactory();
-    OMNamespace namespace = factory.createOMNamespace(NAMESPACE, "dharch");
+    OMNamespace namespace = factory.createOMNamespace(FaultReply.NAMESPACE, "dharch");
     OMElement detail = factory.createOMElement("fault", namespace);
-    add(factory, detail, "code", code);
-    if (!handler.isEmpty()) {
-      add(factory, detail, "handler", handler);
+    add(factory, detail, "code", reply.code());
+    if (!reply.handler().isEmpty()) {
+      add(factory, detail, "handler", reply.handler());
     }
-    id.ifPresent(value -> add(factory, detail, "message", value.toString()));
-    GatewayFault fault = new GatewayFault(faultCode, "DHArch: " + reason);
+    reply.message().ifPresent(id -> add(factory, detail, "message", id.toString()));
+    QName code = reply.senders() ? version.getSenderFaultCode() : version.getReceiverFaultCode();
+    GatewayFault fault = new GatewayFault(code, reply.reason());
     fault.setDetail(detail);
     return fault;
   }

@@ -18,6 +18,8 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.OrchestrationSource;
 import org.dharch.core.spi.HandlerMessage;
 import org.junit.jupiter.api.Test;
 
@@ -184,16 +186,18 @@ abstract class GatewayScenarios extends AttachmentScenarios {
                 "200ms",
                 "dharch.grace",
                 "100ms"));
+    GatewaySettings common = settings.gateway();
     ModuleSettings frozen =
         new ModuleSettings(
-            settings.broker(),
-            settings.transportOptions(),
-            settings.orchestration(),
-            settings.nodes(),
-            settings.store(),
-            settings.manager().ticker(() -> 0),
-            settings.grace(),
-            settings.reload(),
+            new GatewaySettings(
+                common.broker(),
+                common.transportOptions(),
+                common.orchestration(),
+                common.nodes(),
+                common.store(),
+                common.manager().ticker(() -> 0),
+                common.grace(),
+                common.reload()),
             settings.oneWayThreads(),
             settings.oneWayQueue());
     Orchestrations orchestrations =

@@ -37,6 +37,7 @@ public final class DHManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DHManager.class);
   private static final long CLOSE_SECONDS = 5;
 
+  private final DHManagerConfig config;
   private final CManager cmanager;
   private final CMCQueue cmcQueue = new CMCQueue();
   private final IMQueue imQueue;
@@ -77,6 +78,7 @@ public final class DHManager implements AutoCloseable {
       MessageStore store,
       InstantSource wallClock) {
     checkDurable(orchestrations, store);
+    this.config = config;
     this.store = store;
     this.cmanager = cmanager;
     this.format = new WorkFormat(config.limits());
@@ -269,6 +271,16 @@ public final class DHManager implements AutoCloseable {
   public void orchestrations(Orchestrations value) {
     checkDurable(value, store);
     orchestrationManager.exchange(value);
+  }
+
+  /** What new messages follow now. */
+  public Orchestrations orchestrations() {
+    return orchestrationManager.current();
+  }
+
+  /** What it was started with. */
+  public DHManagerConfig config() {
+    return config;
   }
 
   /** The nodes alive, by their latest heartbeat. */

@@ -1,12 +1,13 @@
-package org.dharch.axis2;
+package org.dharch.core.settings;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import org.apache.axis2.engine.AxisConfiguration;
+import java.util.function.Function;
 import org.dharch.core.DHArchException;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.OrchestrationFile;
@@ -16,18 +17,27 @@ import org.dharch.core.orchestration.Orchestrations;
  * The orchestration document, from a file or from the class path.
  *
  * @param orchestrations what it says
- * @param file looked at again while the module runs; empty if it is from the class path
+ * @param file looked at again while the manager runs; empty if it is from the class path
  */
-record OrchestrationSource(Orchestrations orchestrations, Optional<OrchestrationFile> file) {
+public record OrchestrationSource(Orchestrations orchestrations, Optional<OrchestrationFile> file) {
   private static final String CLASSPATH = "classpath:";
   private static final String PARAMETER = "dharch.orchestration";
 
-  static OrchestrationSource read(String place, AxisConfiguration configuration) {
+  /**
+   * Reads the document.
+   *
+   * @param place a file, or {@code classpath:name}
+   * @param files where a file of this name is
+   * @param loaders asked in turn for a resource
+   * @throws DHArchException if it is not there, or naming every error in it
+   */
+  public static OrchestrationSource read(
+      String place, Function<String, Path> files, List<ClassLoader> loaders) {
     if (place.startsWith(CLASSPATH)) {
-      return new OrchestrationSource(
-          resource(place, place.substring(CLASSPATH.length()), configuration), Optional.empty());
+      String name = place.substring(CLASSPATH.length());
+      return new OrchestrationSource(resource(place, name, loaders), Optional.empty());
     }
-    Path file = ModuleParameters.resolve(place, configuration);
+    Path file = files.apply(place);
     if (!Files.isReadable(file)) {
       throw new DHArchException(PARAMETER + "=" + file + "; a readable file is needed");
     }
@@ -35,13 +45,9 @@ record OrchestrationSource(Orchestrations orchestrations, Optional<Orchestration
     return new OrchestrationSource(opened.first(), Optional.of(opened));
   }
 
-  private static Orchestrations resource(
-      String place, String name, AxisConfiguration configuration) {
-    for (ClassLoader loader :
-        new ClassLoader[] {
-          configuration.getSystemClassLoader(), OrchestrationSource.class.getClassLoader()
-        }) {
-      try (InputStream in = loader == null ? null : loader.getResourceAsStream(name)) {
+  private static Orchestrations resource(String place, String name, List<ClassLoader> loaders) {
+    for (ClassLoader loader : loaders) {
+      try (InputStream in = loader.getResourceAsStream(name)) {
         if (in != null) {
           return OrchestrationDocument.parse(
               place, new String(in.readAllBytes(), StandardCharsets.UTF_8));
