@@ -22,6 +22,7 @@ import org.dharch.core.Fault;
 import org.dharch.core.Flow;
 import org.dharch.core.Outcome;
 import org.dharch.core.Submission;
+import org.dharch.core.flow.JobSizesFile;
 import org.dharch.core.message.HeaderRef;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
@@ -51,6 +52,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private final MessageStore store;
   private final LocalNodes nodes;
   private final OneWayExecutor oneWays;
+  private final Optional<JobSizesFile> sizes;
   private final OutcomeWait wait = new OutcomeWait();
   private volatile Optional<OrchestrationReload> reload = Optional.empty();
   private volatile Orchestrations orchestrations;
@@ -69,6 +71,10 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     this.store = store;
     this.nodes = nodes;
     this.oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue(), manager);
+    this.sizes =
+        settings
+            .gateway()
+            .keepSizes(manager, path -> ModuleParameters.resolve(path, configuration));
   }
 
   /** Looks from now on whether the document has changed, if settings and source allow it. */
@@ -139,20 +145,49 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     return reload;
   }
 
-  /** Takes {@code context}'s message through its handlers. */
+  /** Takes {@code context}'s message through its handlers, and lets it wait for its turn. */
   InvocationResponse pass(MessageContext context, Flow flow) throws AxisFault {
-    if (context.getEnvelope() == null || !Prospects.any(orchestrations, context, flow)) {
+    boolean handled = Prospects.any(orchestrations, context, flow);
+    if (context.getEnvelope() == null
+        || !(handled || Turn.isTaken(settings.flow(), context, flow))) {
       return InvocationResponse.CONTINUE;
     }
     if (OneWay.isAcknowledged(context, flow) && mayBeCutLoose(context) && oneWays.reserve()) {
       return cutLoose(context);
     }
-    Exchange exchange = exchange(context, flow, false);
-    Submission submission = submission(exchange);
+    Exchange exchange = exchange(context, flow, handled);
+    Submission submission = Turn.within(submission(exchange), context, flow);
     if (admit(context, exchange, submission) instanceof Admission.Accepted accepted) {
-      exchange.apply(await(exchange, accepted.id(), limit(submission)));
+      Turn.begins(context, flow, accepted.id());
+      try {
+        give(exchange, await(exchange, accepted.id(), limit(submission)));
+      } catch (AxisFault fault) {
+        manager.answered(accepted.id());
+        throw fault;
+      }
     }
     return InvocationResponse.CONTINUE;
+  }
+
+  /** Gives the message back to the container. */
+  private void give(Exchange exchange, Outcome outcome) throws AxisFault {
+    if (outcome instanceof Outcome.Halted halted && halted.fault().code() == Fault.Code.BUSY) {
+      Duration retryAfter = settings.flow().retryAfter();
+      throw busy(exchange.context(), halted.fault().reason(), retryAfter, Optional.of(halted.id()));
+    }
+    exchange.apply(outcome);
+  }
+
+  private static AxisFault busy(
+      MessageContext context, String reason, Duration retryAfter, Optional<MessageId> id)
+      throws AxisFault {
+    BusyReply.prepare(context, retryAfter);
+    return Faults.busy(context, reason, retryAfter, id);
+  }
+
+  /** The service has answered {@code context}'s request, or has failed to. */
+  void answered(MessageContext context) {
+    Turn.of(context).ifPresent(manager::answered);
   }
 
   /**
@@ -184,9 +219,13 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     }
   }
 
-  private Exchange exchange(MessageContext context, Flow flow, boolean resumes) throws AxisFault {
-    WireEnvelope wire = EnvelopeCapture.of(context, flow, limits().maxPayloadBytes());
-    return exchange(context, wire, flow, resumes);
+  /** What only waits for its turn need not be written out. */
+  private Exchange exchange(MessageContext context, Flow flow, boolean handled) throws AxisFault {
+    WireEnvelope wire =
+        handled || settings.flow().readsEnvelope()
+            ? EnvelopeCapture.of(context, flow, limits().maxPayloadBytes())
+            : WireEnvelope.NONE;
+    return exchange(context, wire, flow, false);
   }
 
   private Exchange exchange(MessageContext context, WireEnvelope wire, Flow flow, boolean resumes) {
@@ -201,18 +240,19 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     return settings.gateway().manager().limits();
   }
 
-  private static Submission submission(Exchange exchange) {
+  private Submission submission(Exchange exchange) {
     MessageContext context = exchange.context();
     return new Submission(
-        exchange.flow(),
-        Names.service(context),
-        Names.operation(context),
-        Names.action(context),
-        exchange.wire().bytes(),
-        exchange.properties(),
-        exchange.processed(),
-        ServiceSettings.orchestration(context.getAxisOperation(), exchange.flow()),
-        ServiceSettings.deadline(context.getAxisOperation()));
+            exchange.flow(),
+            Names.service(context),
+            Names.operation(context),
+            Names.action(context),
+            exchange.wire().bytes(),
+            exchange.properties(),
+            exchange.processed(),
+            ServiceSettings.orchestration(context.getAxisOperation(), exchange.flow()),
+            ServiceSettings.deadline(context.getAxisOperation()))
+        .client(Names.client(context, settings.gateway().clientHeader()));
   }
 
   /** Accepted or stored, or PassThrough if it has no handlers after all. */
@@ -227,8 +267,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
       throw Faults.receiver(context, e.getMessage());
     }
     if (admission instanceof Admission.Busy busy) {
-      BusyReply.prepare(context, busy.retryAfter());
-      throw Faults.busy(context, busy);
+      throw busy(context, busy.reason(), busy.retryAfter(), Optional.empty());
     } else if (admission instanceof Admission.Refused refused) {
       throw Faults.halted(context, refused.fault(), Optional.empty());
     }
@@ -303,6 +342,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     reload.ifPresent(OrchestrationReload::close);
     nodes.close();
     manager.close();
+    sizes.ifPresent(JobSizesFile::close);
     oneWays.close(); // says what was delivered, so the store is open until then
     store.close();
   }

@@ -24,6 +24,7 @@ import org.apache.neethi.Assertion;
 import org.apache.neethi.Policy;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
+import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.OrchestrationSource;
 
 /**
@@ -93,15 +94,15 @@ public final class DHArchModule implements Module {
     // the transports look for their own parts by the context class loader
     thread.setContextClassLoader(DHArchModule.class.getClassLoader());
     try {
-      ModuleSettings settings = ModuleSettings.of(ModuleParameters.of(module, configuration));
-      Optional<String> document = settings.gateway().orchestration();
-      if (document.isEmpty()) {
-        notStarted = "parameter dharch.orchestration is not set; it names the document to follow";
+      ModuleSettings settings =
+          ModuleSettings.of(ModuleParameters.of(module, configuration)).withFlow(configuration);
+      if (settings.gateway().isEmpty()) {
+        notStarted = GatewaySettings.NOTHING_TO_DO;
         return;
       }
       OrchestrationSource source =
-          OrchestrationSource.read(
-              document.get(),
+          OrchestrationSource.of(
+              settings.gateway(),
               path -> ModuleParameters.resolve(path, configuration),
               loaders(configuration));
       Axis2Gateway started = Axis2Gateway.start(settings, source, context);

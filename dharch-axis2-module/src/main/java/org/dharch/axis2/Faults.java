@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import java.time.Duration;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
@@ -12,7 +13,6 @@ import org.apache.axiom.soap.SOAPFault;
 import org.apache.axiom.soap.SOAPVersion;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.Admission;
 import org.dharch.core.Fault;
 import org.dharch.core.FaultReply;
 import org.dharch.core.message.MessageId;
@@ -31,9 +31,10 @@ final class Faults {
     return of(context, FaultReply.halted(fault, id));
   }
 
-  /** Every place is taken. */
-  static AxisFault busy(MessageContext context, Admission.Busy busy) {
-    return of(context, FaultReply.busy(busy));
+  /** There is no place for the message now, or no time. */
+  static AxisFault busy(
+      MessageContext context, String reason, Duration retryAfter, Optional<MessageId> id) {
+    return of(context, FaultReply.busy(reason, retryAfter, id));
   }
 
   /** Something is wrong on this side. */

@@ -18,4 +18,11 @@ public final class GatewayInHandler extends GatewayHandler {
   Flow flow(MessageContext context) {
     return context.getFLOW() == MessageContext.IN_FAULT_FLOW ? Flow.IN_FAULT : Flow.IN;
   }
+
+  /** The engine calls this when the service has answered, and when it or a handler has failed. */
+  @Override
+  public void flowComplete(MessageContext context) {
+    DHArchModule.gateway(context.getConfigurationContext())
+        .ifPresent(gateway -> gateway.answered(context));
+  }
 }

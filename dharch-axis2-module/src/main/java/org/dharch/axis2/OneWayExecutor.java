@@ -100,6 +100,7 @@ final class OneWayExecutor implements AutoCloseable {
     if (exchange.end().join() instanceof Outcome.Completed completed) {
       notDelivered.ifPresentOrElse(
           why -> manager.undelivered(completed, why), () -> manager.delivered(completed.id()));
+      manager.answered(completed.id());
     }
   }
 

@@ -15,6 +15,8 @@ import org.apache.axiom.soap.SOAPEnvelope;
  * @param attachments what its {@code xop:Include} elements mean; empty if they mean nothing
  */
 record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachments) {
+  /** That of a message into which nobody looks. */
+  static final WireEnvelope NONE = new WireEnvelope(new byte[0], Optional.empty());
 
   /** A tree of {@code envelope}, whose parts are built only when they are asked for. */
   SOAPEnvelope tree(byte[] envelope) {

@@ -187,19 +187,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
                 "dharch.grace",
                 "100ms"));
     GatewaySettings common = settings.gateway();
-    ModuleSettings frozen =
-        new ModuleSettings(
-            new GatewaySettings(
-                common.broker(),
-                common.transportOptions(),
-                common.orchestration(),
-                common.nodes(),
-                common.store(),
-                common.manager().ticker(() -> 0),
-                common.grace(),
-                common.reload()),
-            settings.oneWayThreads(),
-            settings.oneWayQueue());
+    ModuleSettings frozen = settings.with(common.with(common.manager().ticker(() -> 0)));
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Flow.IN, "o")));

@@ -1,10 +1,11 @@
 package org.dharch.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.ServiceLoader;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.dharch.core.DHArchException;
 import picocli.CommandLine.Command;
@@ -28,34 +29,88 @@ final class BenchCommand implements Callable<Integer> {
   private boolean quick;
 
   @Option(
+      names = "--env",
+      paramLabel = "ENV",
+      defaultValue = "multicore",
+      description = {
+        "multicore (the default): everything on this machine;",
+        "lan: every node on another host or in a network namespace of its own;",
+        "single-cpu: everything on one core."
+      })
+  private String environment;
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "HOST",
+      split = ",",
+      description = {
+        "With --env lan: where nodes are started over ssh, DHArch lying there where it does here;",
+        "'by-hand' prints the commands instead and waits for the nodes to join."
+      })
+  private List<String> hosts = List.of();
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "bench-results",
-      description = "Where SUITE.json is written (default: ${DEFAULT-VALUE}).")
+      description = "Where SUITE.json and the report are written (default: ${DEFAULT-VALUE}).")
   private Path out;
 
   @Override
   public Integer call() throws Exception {
-    Map<String, Suite> suites = new TreeMap<>();
-    ServiceLoader.load(Suite.class).forEach(each -> suites.put(each.name(), each));
-    if (suites.isEmpty()) {
-      throw new DHArchException(
-          "no benchmark suite is on the class path; ./dharch bench puts them");
-    }
     PrintWriter console = spec.commandLine().getOut();
+    Benchmarks benchmarks = benchmarks();
     if (list) {
-      suites
-          .values()
-          .forEach(each -> console.printf("%-12s %s%n", each.name(), each.description()));
+      benchmarks
+          .suites()
+          .forEach((name, description) -> console.printf("%-12s %s%n", name, description));
       return 0;
     }
-    Suite chosen = suite == null ? null : suites.get(suite);
-    if (chosen == null) {
+    if (suite == null || !benchmarks.suites().containsKey(suite)) {
       throw new DHArchException(
           (suite == null ? "no suite is named" : "there is no suite '" + suite + "'")
               + "; allowed: "
-              + String.join(", ", suites.keySet()));
+              + String.join(", ", benchmarks.suites().keySet()));
     }
-    return chosen.run(quick, out, console) ? 0 : 1;
+    var request = new Benchmarks.Request(suite, environment, hosts, quick, out);
+    return benchmarks.run(request, console) ? 0 : 1;
+  }
+
+  @Command(
+      name = "compare",
+      description = {
+        "Shows what moved beyond noise between two result files of one suite.",
+        "Exit code 1 if a check that held before does not any more."
+      })
+  int compare(
+      @Parameters(paramLabel = "BEFORE.json") Path before,
+      @Parameters(paramLabel = "AFTER.json") Path after)
+      throws IOException {
+    for (Path file : List.of(before, after)) {
+      if (!Files.isRegularFile(file)) {
+        throw new UsageException("there is no file '" + file + "'");
+      }
+    }
+    return benchmarks().compare(before, after, spec.commandLine().getOut()) ? 0 : 1;
+  }
+
+  @Command(
+      name = "report",
+      description = "Writes report and charts anew from the results in a folder.")
+  int report(@Parameters(paramLabel = "DIR") Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException("there is no folder '" + folder + "'");
+    }
+    benchmarks().report(folder, spec.commandLine().getOut());
+    return 0;
+  }
+
+  private static Benchmarks benchmarks() {
+    return ServiceLoader.load(Benchmarks.class)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DHArchException(
+                    "no benchmark suite is on the class path; ./dharch bench puts them there"));
   }
 }

@@ -19,8 +19,14 @@ public sealed interface Admission {
   /** No rule gives the message any handler: it was not taken in, the container just goes on. */
   record PassThrough() implements Admission {}
 
-  /** Every place is taken; nothing was kept. */
-  record Busy(int bound, Duration retryAfter) implements Admission {}
+  /**
+   * Every place is taken, or so many messages are before it that it would end too late; nothing was
+   * kept.
+   *
+   * @param reason one line for whoever sent the message
+   * @param retryAfter when he had better come again
+   */
+  record Busy(String reason, Duration retryAfter) implements Admission {}
 
   /** The message cannot be executed as its orchestration asks; nothing was kept. */
   record Refused(Fault fault) implements Admission {}

@@ -14,8 +14,9 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.RetryPolicy;
 
 /**
- * The attempts of one message's steps: where they go, and what follows one that came to nothing
- * (design, "Failure"; seed 000, section 3.3). Pure, as {@link Execution}, whose part it is.
+ * The attempts of one message's steps: what is heard of them, and what follows one that came to
+ * nothing (design, "Failure"; seed 000, section 3.3). Pure, as {@link Execution}, whose part it is.
+ * {@link Sending} brings them to nodes.
  *
  * <p>Every time a step is sent to another node or begun anew it gets a new attempt number. Only a
  * result that bears the attempt in flight, from the node it was sent to, counts; anything else is
@@ -54,23 +55,21 @@ final class Attempts {
   private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
   private final DHMContext context;
-  private final DHManagerConfig config;
-  private final List<Step> steps;
-
-  private final Works works = new Works();
+  private final Steps steps;
+  private final Sending sending;
   private World world;
   private boolean windingDown;
-  private int reached;
 
-  Attempts(DHMContext context, DHManagerConfig config, List<Step> steps) {
+  Attempts(DHMContext context, DHManagerConfig config, Steps steps) {
     this.context = context;
-    this.config = config;
     this.steps = steps;
+    this.sending = new Sending(context, config, steps);
   }
 
   /** An event is in hand. */
   void in(World value) {
     world = value;
+    sending.in(value);
   }
 
   /** From now on no handler is tried again; compensators still are. */
@@ -80,10 +79,8 @@ final class Attempts {
 
   /** Adds the works of the event in hand to {@code effects}. */
   void flush(List<Effect> effects) {
-    works.flush(effects);
+    sending.flush(effects);
   }
-
-  // ---- a step goes to a node
 
   /** Begins {@code step}; it may be settled when this returns, if no node serves it. */
   void begin(Step step) {
@@ -91,23 +88,10 @@ final class Attempts {
   }
 
   private void place(Step step, Optional<NodeId> avoid) {
-    Optional<NodeId> node = Optional.empty();
-    if (step.role != Role.PERFORM) { // where the handler itself was, if that can be
-      node = world.place(step.entry.name(), Optional.of(step.target.node.name()), Optional.empty());
-    }
-    if (node.isEmpty() && step.role != Role.TELL) {
-      node = world.place(step.entry.name(), step.entry.node(), avoid);
-    }
-    if (node.isEmpty()) {
+    if (!sending.place(step, avoid)) {
       step.fault = fault(step, Fault.Code.NOT_SERVED, notServed(step));
       exhausted(step);
-      return;
     }
-    step.attempt++;
-    step.asks = 0;
-    step.handedOver = 0;
-    step.node = node.get();
-    send(step);
   }
 
   private static String notServed(Step step) {
@@ -115,53 +99,10 @@ final class Attempts {
         + (step.entry.node().isPresent() ? " does not serve it" : " is alive serves it");
   }
 
-  private void send(Step step) {
-    Task task =
-        new Task(
-            step.index,
-            step.entry.name(),
-            step.attempt,
-            step.entry.oneway(),
-            step.entry.timeToStart().orElse(config.timeToStart()),
-            step.entry.timeToFinish().orElse(config.timeToFinish()),
-            step.entry.atomicity().stateful(),
-            step.entry.hearsEnd(),
-            step.role == Role.TELL ? context.ending() : Task.Purpose.PERFORM);
-    works.add(step.node, task, step.entry);
-    step.handedOver++;
-    step.sentAt = world.now();
-    if (step.entry.oneway()) {
-      step.state = State.FIRED;
-      step.order = ++reached;
-      log(step, -1, 0, 0, "sent");
-      return;
-    }
-    if (step.state != State.SENT) {
-      world.assigned(step.node);
-    }
-    step.state = State.SENT;
-    step.wakeAt = step.sentAt + patience(step);
-  }
-
-  private long patience(Step step) {
-    return step.entry.timeToStart().orElse(config.timeToStart()).toNanos()
-        + step.entry.timeToFinish().orElse(config.timeToFinish()).toNanos()
-        + config.transferAllowance().toNanos();
-  }
-
-  /** Takes the step off its node. */
-  private void release(Step step) {
-    if (step.state == State.SENT) {
-      world.released(step.node);
-    }
-    step.state = State.PAUSED;
-    step.wakeAt = Step.NEVER;
-  }
-
   // ---- what is heard of it
 
   void result(NodeId from, HandlerResult result) {
-    Step step = result.index() < steps.size() ? steps.get(result.index()) : null;
+    Step step = result.index() < steps.count() ? steps.get(result.index()) : null;
     if (step == null
         || step.state != State.SENT
         || step.attempt != result.attempt()
@@ -170,9 +111,8 @@ final class Attempts {
       return;
     }
     world.count(Counter.RESULTS_APPLIED);
-    release(step);
-    boolean ran = result.status() != HandlerResult.Status.REFUSED;
-    log(step, world.now(), ran ? result.queueNanos() : 0, result.runNanos(), word(result.status()));
+    sending.release(step);
+    sending.answered(step, result);
     switch (result.status()) {
       case PERFORMED -> performed(step, result);
       case FAILED -> failed(step, Fault.Code.HANDLER_FAILED, result.reason(), true);
@@ -189,27 +129,17 @@ final class Attempts {
     }
   }
 
-  private static String word(HandlerResult.Status status) {
-    return switch (status) {
-      case PERFORMED -> "performed";
-      case FAILED -> "failed";
-      case TIMED_OUT, NOT_STARTED -> "timed-out";
-      case REFUSED -> "refused";
-      case UNKNOWN -> "unknown";
-    };
-  }
-
   /** The moment that {@link Step#wakeAt} named has come. */
   void wake(Step step) {
     if (step.state == State.SENT) {
       world.count(Counter.TIME_OUTS);
-      log(step, -1, 0, 0, "timed-out");
+      sending.unanswered(step, "timed-out");
       if (mayAskAgain(step)) {
         step.asks++;
         context.note("handler " + step + " is asked again for attempt " + step.attempt);
-        send(step);
+        sending.send(step);
       } else {
-        release(step);
+        sending.release(step);
         failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node, false);
       }
     } else if (step.state == State.AWAITING) {
@@ -227,9 +157,9 @@ final class Attempts {
   }
 
   void nodeLost(Step step) {
-    log(step, -1, 0, 0, "lost");
+    sending.unanswered(step, "lost");
     long due = step.wakeAt;
-    release(step);
+    sending.release(step);
     if (step.role == Role.TELL) {
       step.fault = fault(step, Fault.Code.NOT_SERVED, "node " + step.node + " was lost");
       exhausted(step);
@@ -246,7 +176,7 @@ final class Attempts {
   void nodeBack(Step step, NodeId node) {
     if (node.equals(step.node) || world.remembers(node)) {
       step.node = node;
-      send(step);
+      sending.send(step);
     } else {
       failed(step, Fault.Code.NOT_SERVED, lostUnknown(step), false);
     }
@@ -267,18 +197,14 @@ final class Attempts {
       context.note("oneway handler '" + step.entry.name() + "' could not be sent");
     } else if (step.state == State.SENT
         && (step.handedOver == 0 || !step.entry.atomicity().stateful())) {
-      release(step);
+      sending.release(step);
       step.wakeAt = world.now() + UNSENT_PAUSE_NANOS;
     }
   }
 
   /** Sends what is in flight once more, as the same attempt: the node knows what it has done. */
   void resend() {
-    for (Step step : steps) {
-      if (step.state == State.SENT) {
-        send(step);
-      }
-    }
+    steps.each(s -> s.state == State.SENT, sending::send);
   }
 
   // ---- what follows
@@ -287,7 +213,7 @@ final class Attempts {
     step.state = State.PERFORMED;
     if (step.role == Role.PERFORM) {
       step.changes = result.changes();
-      step.order = ++reached;
+      steps.reached(step);
       step.toUndo = step.entry.compensator().isPresent();
     }
     settled(step);
@@ -342,7 +268,7 @@ final class Attempts {
   /** It may have done something; if it has a compensator, that must run should the message halt. */
   private void doubtful(Step step) {
     if (step.role == Role.PERFORM) {
-      step.order = ++reached;
+      steps.reached(step);
       step.toUndo = step.entry.compensator().isPresent();
     }
   }
@@ -386,8 +312,7 @@ final class Attempts {
             .mustPerform(false)
             .atomicity(Atomicity.ATOMIC)
             .retry(COMPENSATOR_RETRY);
-    Step undo = new Step(steps.size(), Role.UNDO, compensator, step);
-    steps.add(undo);
+    Step undo = steps.add(Role.UNDO, compensator, step);
     step.toUndo = false;
     if (!step.settled()) {
       step.state = State.UNDOING;
@@ -399,15 +324,13 @@ final class Attempts {
   /** Tells the step's handler how the message ended. */
   void tell(Step step) {
     HandlerEntry entry = HandlerEntry.of(step.entry.name()).mustPerform(false);
-    Step tell = new Step(steps.size(), Role.TELL, entry, step);
-    steps.add(tell);
-    begin(tell);
+    begin(steps.add(Role.TELL, entry, step));
   }
 
   /** Nothing more is tried: mustPerform decides (seed 000, section 3.3). */
   private void exhausted(Step step) {
     step.wakeAt = Step.NEVER;
-    if (step.role == Role.PERFORM && step.entry.mustPerform() && !step.entry.oneway()) {
+    if (step.role == Role.PERFORM && step.entry.mayHalt()) {
       step.state = State.FAILED;
     } else {
       step.state = State.NEGLECTED;
@@ -446,8 +369,8 @@ final class Attempts {
       doubtful(step);
     }
     if (step.state == State.SENT) {
-      log(step, -1, 0, 0, "superseded");
-      release(step);
+      sending.unanswered(step, "superseded");
+      sending.release(step);
     }
     if (!step.settled()) {
       step.state = State.NEGLECTED;
@@ -459,19 +382,5 @@ final class Attempts {
 
   private static Fault fault(Step step, Fault.Code code, String reason) {
     return new Fault(code, step.entry.name(), reason);
-  }
-
-  private void log(Step step, long receivedAt, long queueNanos, long runNanos, String result) {
-    context.attempt(
-        new Timeline.Attempt(
-            step.stage,
-            step.entry.name(),
-            step.node.toString(),
-            step.attempt,
-            context.since(step.sentAt),
-            receivedAt < 0 ? -1 : context.since(receivedAt),
-            queueNanos,
-            runNanos,
-            result));
   }
 }

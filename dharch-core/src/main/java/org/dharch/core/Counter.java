@@ -4,8 +4,14 @@ package org.dharch.core;
 public enum Counter {
   /** Messages taken in. */
   ADMITTED,
-  /** Messages refused because IMQueue was full. */
+  /** Messages refused because IMQueue was full, or so much was before them that it was no use. */
   BUSY,
+  /** Messages that were told "busy" because they had waited as long as a message may. */
+  WAITED_TOO_LONG,
+  /** Messages not begun because they could not have ended before their deadline. */
+  UNMEETABLE,
+  /** Requests whose service did not answer in time; their slots went to others. */
+  ANSWERS_OVERDUE,
   /** Messages refused because they could not be executed. */
   REFUSED,
   /** Messages that ended completed. */

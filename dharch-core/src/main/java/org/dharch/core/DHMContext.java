@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.core.flow.Classifier;
 import org.dharch.core.message.HeaderRef;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
@@ -12,19 +13,23 @@ import org.dharch.core.node.Task;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.spi.Waiting;
 
 /**
  * Distributed Handler Message Context (seed 000, section 3.1.1): what DHArch itself knows of one
  * message. The container's own context stays apart, in {@link CMCQueue}. Written to by one thread
  * at a time: the admitting thread first, then whoever has the {@link Conductor}'s turn.
  */
-final class DHMContext {
+final class DHMContext implements Waiting {
   private final MessageId id;
   private final Submission submission;
   private final Orchestration orchestration;
   private final Policy policy;
   private final long admittedAt;
   private final long deadlineAt;
+  private final long waitsUntil;
+  private final Classifier.Verdict verdict;
+  private final long sizeNanos;
   private final Execution execution;
 
   private byte[] envelope;
@@ -42,6 +47,21 @@ final class DHMContext {
   /** Where {@link Deadlines} keeps it; -1 if nowhere. */
   int deadlineSlot = -1;
 
+  /** Its turn in IMQueue, and its number among those with the same. */
+  long turn;
+
+  long number;
+
+  /** What it holds a slot of the window for. */
+  Slot slot = Slot.NONE;
+
+  /** What a slot is held for. */
+  enum Slot {
+    NONE,
+    EXECUTING,
+    ANSWERING
+  }
+
   /** What the application put in the place of its orchestration while it waited. */
   Optional<Sequence> revision = Optional.empty();
 
@@ -55,6 +75,8 @@ final class DHMContext {
       Submission submission,
       HandlerOrchestrationManager.Plan plan,
       DHManagerConfig config,
+      Classifier.Verdict verdict,
+      long sizeNanos,
       long now) {
     this.id = id;
     this.submission = submission;
@@ -64,6 +86,12 @@ final class DHMContext {
     this.selectedAt = now;
     this.deadlineAt =
         now + submission.deadline().or(orchestration::deadline).orElse(config.deadline()).toNanos();
+    this.waitsUntil = // who has been told that it is accepted does not hear "busy" any more
+        submission.oneWay()
+            ? deadlineAt
+            : Math.min(deadlineAt, now + config.flow().waitingLimit().toNanos());
+    this.verdict = verdict;
+    this.sizeNanos = sizeNanos;
     this.envelope = submission.envelope();
     this.properties = submission.properties();
     this.processed = submission.processed();
@@ -91,8 +119,49 @@ final class DHMContext {
     return execution;
   }
 
-  long deadlineAt() {
+  @Override
+  public long deadlineAt() {
     return deadlineAt;
+  }
+
+  /** When it may not wait any longer: its deadline or the limit on waiting. */
+  long waitsUntil() {
+    return waitsUntil;
+  }
+
+  @Override
+  public long arrivedAt() {
+    return admittedAt;
+  }
+
+  @Override
+  public int priority() {
+    return verdict.priority();
+  }
+
+  @Override
+  public String share() {
+    return verdict.share();
+  }
+
+  @Override
+  public long sizeNanos() {
+    return sizeNanos;
+  }
+
+  /** The class by which its size was estimated. */
+  String jobClass() {
+    return verdict.jobClass();
+  }
+
+  /** Whether it goes on to a service. */
+  boolean isRequest() {
+    return submission.flow() == Flow.IN;
+  }
+
+  /** When it came into execution, on the manager's clock. */
+  long selectedAt() {
+    return selectedAt;
   }
 
   byte[] envelope() {

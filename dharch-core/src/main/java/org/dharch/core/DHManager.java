@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.flow.Scope;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageId;
@@ -40,6 +42,8 @@ public final class DHManager implements AutoCloseable {
   private final DHManagerConfig config;
   private final CManager cmanager;
   private final CMCQueue cmcQueue = new CMCQueue();
+  private final JobSizes sizes = new JobSizes();
+  private final Slots slots;
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
   private final Inbox inbox = new Inbox();
@@ -85,8 +89,12 @@ public final class DHManager implements AutoCloseable {
     this.timelines = new Timelines(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 
-    this.imQueue = new IMQueue(config.queueBound());
-    this.mpQueue = new MPQueue(config.window());
+    this.slots = new Slots(config.flow(), sizes, counters); // the window
+    this.imQueue =
+        new IMQueue(
+            config.flow().queueBound(),
+            config.flow().selection().policy(sizes::meanNanos, slots::size));
+    this.mpQueue = new MPQueue(slots);
     Executor executor =
         new Executor(mpQueue, directory, counters, config.ticker(), random::nextDouble);
     this.storekeeper = // halted messages -> store; from there back to imQueue
@@ -94,13 +102,14 @@ public final class DHManager implements AutoCloseable {
     Departure departure = // -> gateway
         new Departure(cmcQueue, timelines, storekeeper, counters);
     MessageSelector selector = // imQueue -> mpQueue
-        new MessageSelector(imQueue, mpQueue, executor, departure, counters, config.ticker());
+        new MessageSelector(
+            imQueue, mpQueue, slots, sizes, executor, departure, counters, config.ticker());
     MessageProcessor processor = // mpQueue -> cmanager, stage by stage; what has ended -> departure
         new MessageProcessor(
-            mpQueue, cmanager, format, executor, directory, departure, counters, config);
+            mpQueue, slots, cmanager, format, executor, directory, departure, counters, config);
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
-            inbox, imQueue, mpQueue, selector, executor, directory, counters, config);
+            inbox, imQueue, mpQueue, slots, selector, executor, directory, counters, config);
     this.conductor =
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
@@ -111,6 +120,8 @@ public final class DHManager implements AutoCloseable {
             storekeeper,
             cmcQueue,
             imQueue,
+            slots,
+            sizes,
             new MessageIds(random.nextLong(), random.nextLong()),
             counters,
             conductor);
@@ -195,6 +206,27 @@ public final class DHManager implements AutoCloseable {
     boolean taken = cmcQueue.holds(id) && inbox.put(new Inbox.Revise(id, rest));
     conductor.signal();
     return taken;
+  }
+
+  /**
+   * The gateway says that the service has answered this request, or will not: with {@link
+   * org.dharch.core.flow.Scope#REQUEST} its slot goes to the next message. It may be said more than
+   * once, and of a request that holds none.
+   */
+  public void answered(MessageId request) {
+    if (config.flow().scope() == Scope.REQUEST && inbox.put(new Inbox.Answered(request))) {
+      conductor.signal();
+    }
+  }
+
+  /** What has been learned of how long messages take. */
+  public JobSizes jobSizes() {
+    return sizes;
+  }
+
+  /** How many messages may be in execution at once now. */
+  public int window() {
+    return slots.size();
   }
 
   /**
@@ -318,9 +350,9 @@ public final class DHManager implements AutoCloseable {
     return imQueue.size();
   }
 
-  /** How many messages are in the window. */
+  /** How many messages hold a slot of the window. */
   int executing() {
-    return mpQueue.size();
+    return slots.inUse();
   }
 
   /** How many tasks are on nodes. */

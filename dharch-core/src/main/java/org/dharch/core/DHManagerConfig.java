@@ -1,7 +1,10 @@
 package org.dharch.core;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.message.Limits;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.StoreLimits;
@@ -10,8 +13,7 @@ import org.dharch.core.store.StoreLimits;
  * Everything that can be set on a manager, validated when it is built. Immutable; each method gives
  * a copy with that one value changed.
  *
- * @param queueBound IMQueue's hard bound, in messages
- * @param window MPQueue's window: how many messages are in execution at once
+ * @param flow how the load is kept within what can be carried
  * @param deadline how long a message may take if neither it nor its orchestration says
  * @param timeToStart how long a handler may wait for its turn if its entry does not say
  * @param timeToFinish how long one attempt may run if its entry does not say
@@ -25,8 +27,7 @@ import org.dharch.core.store.StoreLimits;
  * @param ticker the clock
  */
 public record DHManagerConfig(
-    int queueBound,
-    int window,
+    FlowControl flow,
     Duration deadline,
     Duration timeToStart,
     Duration timeToFinish,
@@ -41,8 +42,7 @@ public record DHManagerConfig(
   /** The values that a manager has when nothing is said. */
   public static final DHManagerConfig DEFAULT =
       new DHManagerConfig(
-          10_000,
-          256,
+          FlowControl.DEFAULT,
           Duration.ofSeconds(30),
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
@@ -55,8 +55,7 @@ public record DHManagerConfig(
           Ticker.SYSTEM);
 
   public DHManagerConfig {
-    atLeast("queueBound", queueBound, 1);
-    atLeast("window", window, 1);
+    Objects.requireNonNull(flow, "flow");
     positive("deadline", deadline);
     positive("timeToStart", timeToStart);
     positive("timeToFinish", timeToFinish);
@@ -64,11 +63,6 @@ public record DHManagerConfig(
     positive("timeToUnwind", timeToUnwind);
     positive("nodeSilence", nodeSilence);
     atLeast("keptTimelines", keptTimelines, 0);
-  }
-
-  /** When a client that was told "busy" had better come again. */
-  Duration retryAfter() {
-    return Duration.ofSeconds(1);
   }
 
   private static void atLeast(String field, int value, int min) {
@@ -84,12 +78,18 @@ public record DHManagerConfig(
     }
   }
 
+  /** IMQueue's hard bound, in messages. */
   public DHManagerConfig queueBound(int value) {
-    return with(draft -> draft.queueBound = value);
+    return flow(flow.queueBound(value));
   }
 
+  /** A fixed window: how many messages are in execution at once. */
   public DHManagerConfig window(int value) {
-    return with(draft -> draft.window = value);
+    return flow(flow.window(WindowSetting.fixed(value)));
+  }
+
+  public DHManagerConfig flow(FlowControl value) {
+    return with(draft -> draft.flow = value);
   }
 
   public DHManagerConfig deadline(Duration value) {
@@ -140,8 +140,7 @@ public record DHManagerConfig(
 
   /** The values on their way from one configuration to the next. */
   private static final class Draft {
-    private int queueBound;
-    private int window;
+    private FlowControl flow;
     private Duration deadline;
     private Duration timeToStart;
     private Duration timeToFinish;
@@ -154,8 +153,7 @@ public record DHManagerConfig(
     private Ticker ticker;
 
     Draft(DHManagerConfig from) {
-      queueBound = from.queueBound;
-      window = from.window;
+      flow = from.flow;
       deadline = from.deadline;
       timeToStart = from.timeToStart;
       timeToFinish = from.timeToFinish;
@@ -170,8 +168,7 @@ public record DHManagerConfig(
 
     DHManagerConfig build() {
       return new DHManagerConfig(
-          queueBound,
-          window,
+          flow,
           deadline,
           timeToStart,
           timeToFinish,

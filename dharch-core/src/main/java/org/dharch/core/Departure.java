@@ -37,7 +37,9 @@ final class Departure {
     try {
       if (outcome instanceof Outcome.Halted halted) {
         LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
-        storekeeper.halted(held.get().submission(), halted);
+        if (halted.fault().code() != Fault.Code.BUSY) { // its client was asked to come again
+          storekeeper.halted(held.get().submission(), halted);
+        }
         held.get().halted(halted);
       } else {
         held.get().completed((Outcome.Completed) outcome);

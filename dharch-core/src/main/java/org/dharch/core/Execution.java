@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,28 +29,15 @@ import org.dharch.core.orchestration.Stage;
  * begins; after the last one the message is completed.
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
- * is unwound (backward recovery, seed 000, section 3.3; seed 002): what is still on its way and can
- * be compensated is waited for, then every handler that performed, or may have, and has a
- * compensator is compensated, one after another in reverse order; then the message is halted. The
- * deadline does not bind the unwinding; {@link DHManagerConfig#timeToUnwind()} does.
- *
- * <p>After the end, whichever it is, the handlers that asked to hear of it are told, one after
- * another in reverse order; the gateway does not wait for that.
+ * has to be halted; {@link Ending} is what happens then, and after the last stage.
  */
 final class Execution {
-  private enum Phase {
-    WAITING,
-    RUNNING,
-    UNWINDING,
-    TELLING,
-    OVER
-  }
-
   private final DHMContext context;
   private final DHManagerConfig config;
-  private final List<Step> steps = new ArrayList<>(0);
+  private final Steps steps = new Steps();
   private final Attempts attempts;
-  private Phase phase = Phase.WAITING;
+
+  /** Null until the message is selected. */
   private Route route;
 
   /** The number of the stage in hand, from 0, and the first of its steps. */
@@ -59,14 +45,8 @@ final class Execution {
 
   private int stageFrom;
 
-  /** Why the message is unwound. */
-  private Fault fault;
-
-  /** When unwinding, or telling, is given up. */
-  private long until;
-
-  private List<Step> toTell = List.of();
-  private Optional<Outcome> outcome = Optional.empty();
+  /** Null until no further stage will begin: there are many messages that have none. */
+  private Ending ending;
 
   Execution(DHMContext context, DHManagerConfig config) {
     this.context = context;
@@ -76,18 +56,18 @@ final class Execution {
 
   /** Whether nothing more will happen. */
   boolean isOver() {
-    return phase == Phase.OVER;
+    return ending != null && ending.isOver();
   }
 
   /** Until when the work that it sends is of use. */
   long until() {
-    return phase == Phase.WAITING || phase == Phase.RUNNING ? context.deadlineAt() : until;
+    return ending == null ? context.deadlineAt() : ending.until();
   }
 
   /** Whether {@code task} is still the attempt in flight, so that sending it makes sense. */
   boolean wants(Task task) {
     Step step = steps.get(task.index());
-    return phase != Phase.OVER
+    return !isOver()
         && step.attempt == task.attempt()
         && (step.state == State.SENT || step.state == State.FIRED);
   }
@@ -104,29 +84,24 @@ final class Execution {
 
   /** When it wants a {@link Event.Tick} next. */
   long nextWake() {
-    long next = until();
-    for (Step step : steps) {
-      if (step.wakeAt < next) {
-        next = step.wakeAt;
-      }
-    }
-    return next;
+    return Math.min(until(), steps.nextWake());
   }
 
   /** Takes {@code event}; what is to be done about it is added to {@code effects}. */
   void on(Event event, World world, List<Effect> effects) {
-    if (phase == Phase.OVER) {
+    if (isOver()) {
       return;
     }
     attempts.in(world);
     take(event, world);
     advance(world);
     attempts.flush(effects);
-    if (phase == Phase.OVER) {
-      effects.add(new Effect.Leave());
+    if (ending != null) {
+      if (ending.isOver()) {
+        effects.add(new Effect.Leave());
+      }
+      ending.takeOutcome().ifPresent(o -> effects.add(new Effect.End(o)));
     }
-    outcome.ifPresent(o -> effects.add(new Effect.End(o)));
-    outcome = Optional.empty();
   }
 
   private void take(Event event, World world) {
@@ -135,14 +110,13 @@ final class Execution {
     } else if (event instanceof Event.Selected) {
       context.selected(world.now());
       route = new Route(context.orchestration().body());
-      phase = Phase.RUNNING;
       context.revision.ifPresent(rest -> revise(rest, world));
     } else if (event instanceof Event.Tick) {
       tick(world);
     } else if (event instanceof Event.NodeLost e) {
-      each(s -> s.state == State.SENT && s.node.equals(e.node()), attempts::nodeLost);
+      steps.each(s -> s.state == State.SENT && s.node.equals(e.node()), attempts::nodeLost);
     } else if (event instanceof Event.NodeJoined e) {
-      each(
+      steps.each(
           s -> s.state == State.AWAITING && s.node.name().equals(e.node().name()),
           s -> attempts.nodeBack(s, e.node()));
     } else if (event instanceof Event.Unsent e) {
@@ -158,25 +132,18 @@ final class Execution {
     }
   }
 
-  /** For each step there is now, not those that come meanwhile. */
-  private void each(
-      java.util.function.Predicate<Step> which, java.util.function.Consumer<Step> action) {
-    int count = steps.size();
-    for (int i = 0; i < count; i++) {
-      if (which.test(steps.get(i))) {
-        action.accept(steps.get(i));
-      }
+  private void tick(World world) {
+    if (world.now() < until()) {
+      steps.each(s -> s.wakeAt <= world.now(), attempts::wake);
+    } else if (isRunning()) {
+      unwind(deadlineFault(), world);
+    } else if (ending != null) {
+      ending.giveUp(world);
     }
   }
 
-  private void tick(World world) {
-    if (world.now() < until()) {
-      each(s -> s.wakeAt <= world.now(), attempts::wake);
-    } else if (phase == Phase.RUNNING) {
-      unwind(deadlineFault(), world);
-    } else {
-      giveUp(world);
-    }
+  private boolean isRunning() {
+    return route != null && ending == null;
   }
 
   // ---- what follows from it
@@ -184,25 +151,19 @@ final class Execution {
   private void advance(World world) {
     boolean more = true;
     while (more) {
-      more =
-          switch (phase) {
-            case RUNNING -> run(world);
-            case UNWINDING -> compensate(world);
-            case TELLING -> tell();
-            case WAITING, OVER -> false;
-          };
+      more = ending != null ? ending.advance(world) : isRunning() && run(world);
     }
   }
 
   /** One move of a running message; false if it has to wait for an event. */
   private boolean run(World world) {
-    for (int i = stageFrom; i < steps.size(); i++) {
+    for (int i = stageFrom; i < steps.count(); i++) {
       if (steps.get(i).state == State.FAILED) {
         unwind(steps.get(i).fault, world);
         return true;
       }
     }
-    if (!settled(stageFrom)) {
+    if (!steps.settled(stageFrom)) {
       return false;
     }
     if (!merge(world)) {
@@ -210,15 +171,6 @@ final class Execution {
     }
     takeRevision(world);
     nextStage(world);
-    return true;
-  }
-
-  private boolean settled(int from) {
-    for (int i = from; i < steps.size(); i++) {
-      if (!steps.get(i).settled()) {
-        return false;
-      }
-    }
     return true;
   }
 
@@ -231,16 +183,17 @@ final class Execution {
       return;
     }
     if (next.isEmpty()) {
-      world.count(Counter.COMPLETED);
-      end(context.completed(world.now()), Task.Purpose.TELL_COMPLETED, world);
+      Ending completion = new Ending(context, config, steps, attempts);
+      completion.complete(world);
+      ending = completion;
       return;
     }
     stage++;
-    stageFrom = steps.size();
+    stageFrom = steps.count();
     for (HandlerEntry entry : next.get().handlers()) {
-      steps.add(new Step(steps.size(), stage, entry));
+      steps.add(stage, entry);
     }
-    each(s -> s.index >= stageFrom, attempts::begin);
+    steps.each(s -> s.index >= stageFrom, attempts::begin);
   }
 
   // ---- merge
@@ -262,7 +215,7 @@ final class Execution {
     context.mergeTook(world.precise() - begin);
     if (result instanceof StageMerge.Merged merged) {
       context.merged(merged);
-      each(s -> s.index >= stageFrom, s -> s.changes = Changes.NONE);
+      steps.each(s -> s.index >= stageFrom, s -> s.changes = Changes.NONE);
       return true;
     }
     if (result instanceof StageMerge.Conflict conflict) {
@@ -277,14 +230,14 @@ final class Execution {
   /** What the stage's handlers changed, and who else declared what; empty if none changed any. */
   private List<StageMerge.Contribution> contributions() {
     boolean changed = false;
-    for (int i = stageFrom; i < steps.size() && !changed; i++) {
+    for (int i = stageFrom; i < steps.count() && !changed; i++) {
       changed = !steps.get(i).changes.isEmpty();
     }
     if (!changed) {
       return List.of();
     }
     List<StageMerge.Contribution> contributions = new ArrayList<>(4);
-    for (Step step : steps.subList(stageFrom, steps.size())) {
+    for (Step step : steps.from(stageFrom)) {
       if (step.role == Role.PERFORM
           && (!step.changes.isEmpty() || step.entry.access().isPresent())) {
         contributions.add(
@@ -308,7 +261,7 @@ final class Execution {
   }
 
   private void revise(Sequence rest, World world) {
-    if (phase != Phase.RUNNING) {
+    if (!isRunning()) {
       refused("the message has ended", world);
       return;
     }
@@ -326,10 +279,10 @@ final class Execution {
     context.note("change of the orchestration refused: " + reason);
   }
 
-  // ---- backward recovery
+  // ---- the end
 
   private void withdraw(Fault why, World world) {
-    if (phase != Phase.RUNNING) {
+    if (!isRunning()) {
       return;
     }
     if (why.code() == Fault.Code.CANCELLED && mustGoOn()) {
@@ -341,110 +294,21 @@ final class Execution {
 
   /** Whether anything is left that must perform. */
   private boolean mustGoOn() {
-    boolean[] must = {
-      steps.stream().anyMatch(s -> !s.settled() && s.entry.mustPerform() && !s.entry.oneway())
-    };
-    Constructs.eachStage(
-        route.rest(),
-        s -> must[0] |= s.handlers().stream().anyMatch(h -> h.mustPerform() && !h.oneway()));
-    return must[0];
+    return steps.stream().anyMatch(s -> !s.settled() && s.entry.mayHalt())
+        || Constructs.anyHandler(route.rest(), HandlerEntry::mayHalt);
   }
 
   private void unwind(Fault why, World world) {
-    fault = why;
-    context.faulted(why);
-    phase = Phase.UNWINDING;
-    until = world.now() + config.timeToUnwind().toNanos();
-    attempts.windDown();
-    each(
-        s -> !s.settled() && s.role == Role.PERFORM && s.state != State.UNDOING,
-        s -> {
-          boolean mayRun = s.state == State.SENT || s.state == State.AWAITING;
-          if (!mayRun || s.entry.compensator().isEmpty()) {
-            attempts.supersede(s);
-          }
-        });
-  }
-
-  /** One move of the unwinding; false if it has to wait for an event. */
-  private boolean compensate(World world) {
-    if (!settled(0)) {
-      return false;
-    }
-    Optional<Step> next =
-        steps.stream().filter(s -> s.toUndo).max(Comparator.comparingInt(s -> s.order));
-    if (next.isPresent()) {
-      attempts.undo(next.get());
-    } else {
-      halt(world);
-    }
-    return true;
-  }
-
-  private void halt(World world) {
-    world.count(Counter.HALTED);
-    end(context.halted(fault, world.now()), Task.Purpose.TELL_HALTED, world);
-  }
-
-  // ---- the end
-
-  private void end(Outcome how, Task.Purpose purpose, World world) {
-    outcome = Optional.of(how);
-    phase = Phase.TELLING;
-    until = world.now() + config.timeToUnwind().toNanos();
-    context.ending(purpose);
-    for (Step step : steps) {
-      if (step.role == Role.PERFORM && step.entry.hearsEnd() && step.order > 0) {
-        toTell = toTell.isEmpty() ? new ArrayList<>(4) : toTell;
-        toTell.add(step);
-      }
-    }
-    if (toTell.size() > 1) {
-      toTell.sort(Comparator.comparingInt(s -> s.order));
-    }
-  }
-
-  /** One move of the telling; false if it has to wait for an event. */
-  private boolean tell() {
-    if (!settled(0)) {
-      return false;
-    }
-    if (toTell.isEmpty()) {
-      phase = Phase.OVER;
-    } else {
-      attempts.tell(toTell.remove(toTell.size() - 1));
-    }
-    return true;
-  }
-
-  /** The time to unwind, or to tell, is over. */
-  private void giveUp(World world) {
-    if (phase == Phase.UNWINDING) {
-      each(s -> !s.settled(), attempts::supersede);
-      each(s -> s.toUndo, s -> notCompensated(s, world));
-      halt(world);
-    } else {
-      toTell.forEach(s -> world.count(Counter.ENDS_UNHEARD));
-      toTell = List.of();
-      each(s -> !s.settled(), attempts::supersede);
-    }
-  }
-
-  private void notCompensated(Step step, World world) {
-    step.toUndo = false;
-    world.count(Counter.COMPENSATIONS_FAILED);
-    context.note("no time was left to compensate handler " + step);
+    Ending unwinding = new Ending(context, config, steps, attempts);
+    unwinding.unwind(why, world);
+    ending = unwinding;
   }
 
   private void abandon(Fault why, World world) {
-    if (phase == Phase.RUNNING) {
+    if (ending == null) {
       unwind(why, world);
     }
-    if (phase == Phase.UNWINDING) {
-      giveUp(world);
-    }
-    giveUp(world);
-    phase = Phase.OVER;
+    ending.abandon(world);
   }
 
   private Fault deadlineFault() {

@@ -23,8 +23,10 @@ public record Fault(Code code, String handler, String reason) {
     MALFORMED,
     /** The message is past a limit on its size. */
     TOO_LARGE,
-    /** The whole message took longer than its deadline. */
+    /** The whole message took longer than its deadline, or would have. */
     DEADLINE,
+    /** The message waited for its turn as long as a message may. */
+    BUSY,
     /** The requester withdrew the message. */
     CANCELLED,
     /** The manager was closed. */

@@ -10,7 +10,7 @@ import org.dharch.core.message.MessageId;
  *
  * @param senders whether the message itself is wrong: SOAP's {@code Client} or {@code Sender}, else
  *     {@code Server} or {@code Receiver}
- * @param code the kind of failure: a {@link Fault.Code}, {@code BUSY} or {@code GATEWAY}
+ * @param code the kind of failure: a {@link Fault.Code}, or {@code GATEWAY}
  * @param handler the handler that could not perform; empty if it is not one handler's fault
  * @param message the message's id, if it was accepted
  * @param reason one line
@@ -19,6 +19,8 @@ public record FaultReply(
     boolean senders, String code, String handler, Optional<MessageId> message, String reason) {
   /** The namespace of the fault's detail element. */
   public static final String NAMESPACE = "urn:dharch:fault";
+
+  private static final String BUSY = Fault.Code.BUSY.name();
 
   /** The message itself is wrong. */
   public static FaultReply sender(String reason) {
@@ -42,15 +44,14 @@ public record FaultReply(
     return new FaultReply(false, fault.code().name(), fault.handler(), message, said(reason));
   }
 
-  /** Every place is taken. */
-  public static FaultReply busy(Admission.Busy busy) {
-    String reason =
-        "busy: all "
-            + busy.bound()
-            + " places are taken; try again after "
-            + busy.retryAfter().toMillis()
-            + " ms";
-    return new FaultReply(false, "BUSY", "", Optional.empty(), said(reason));
+  /** There is no place for the message now, or no time. */
+  public static FaultReply busy(String reason, Duration retryAfter, Optional<MessageId> message) {
+    return new FaultReply(
+        false,
+        BUSY,
+        "",
+        message,
+        said("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
   }
 
   /** HTTP's {@code Retry-After}, in whole seconds, at least one. */

@@ -3,6 +3,7 @@ package org.dharch.core;
 import java.util.Optional;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Policy;
@@ -14,7 +15,10 @@ import org.dharch.core.orchestration.Policy;
  */
 final class HandlerOrchestrationManager {
   /** What a message is given for its own. */
-  record Plan(Orchestration orchestration, Policy policy) {}
+  record Plan(Orchestration orchestration, Policy policy) {
+    /** That of a message which only waits for its turn. */
+    static final Plan NONE = new Plan(Orchestration.NONE, Policy.NONE);
+  }
 
   private final NodeDirectory directory;
   private volatile Orchestrations current;
@@ -33,9 +37,9 @@ final class HandlerOrchestrationManager {
   }
 
   /** The message's own orchestration; empty if no rule gives it one. */
-  Optional<Plan> choose(Submission message) {
+  Optional<Plan> choose(Submission message, MessageView view) {
     Orchestrations now = current;
-    return now.choose(message).map(orchestration -> new Plan(orchestration, now.policy()));
+    return now.choose(message, view).map(orchestration -> new Plan(orchestration, now.policy()));
   }
 
   /** The orchestration of this name. */
@@ -50,7 +54,7 @@ final class HandlerOrchestrationManager {
    */
   Optional<Fault> hopeless(Orchestration orchestration) {
     for (HandlerEntry handler : Constructs.certain(orchestration.body())) {
-      if (handler.mustPerform() && !handler.oneway() && !directory.serves(handler.name())) {
+      if (handler.mayHalt() && !directory.serves(handler.name())) {
         return Optional.of(
             new Fault(
                 Fault.Code.NOT_SERVED,

@@ -29,6 +29,9 @@ final class Inbox {
 
   record Withdraw(MessageId id, Fault fault) implements Item {}
 
+  /** The service has answered this request. */
+  record Answered(MessageId request) implements Item {}
+
   /** The application changes what is left of a message's orchestration. */
   record Revise(MessageId id, Sequence rest) implements Item {}
 

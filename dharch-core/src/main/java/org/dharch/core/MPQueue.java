@@ -10,26 +10,33 @@ import org.dharch.core.message.MessageId;
 
 /**
  * Message Processing Queue (seed 000, sections 3.1.1 and 3.2): the messages in execution. Here the
- * pipelining happens, so the window is its hard bound. Used only by whoever has the {@link
- * Conductor}'s turn.
+ * pipelining happens, so the window's {@link Slots} are its hard bound. Used only by whoever has
+ * the {@link Conductor}'s turn.
  */
 final class MPQueue {
-  private final int window;
+  private final Slots slots;
   private final Map<MessageId, DHMContext> messages = new HashMap<>();
   private final ArrayDeque<DHMContext> ready = new ArrayDeque<>();
   private final Deadlines deadlines = new Deadlines();
 
-  MPQueue(int window) {
-    this.window = window;
+  MPQueue(Slots slots) {
+    this.slots = slots;
   }
 
   boolean hasRoom() {
-    return messages.size() < window;
+    return slots.hasRoom();
   }
 
+  /** Takes a message in, which takes a slot of the window. */
   void add(DHMContext message) {
-    if (!hasRoom()) {
-      throw new IllegalStateException("messages=" + messages.size() + " = window=" + window);
+    slots.take(message);
+    messages.put(message.id(), message);
+  }
+
+  /** Takes a message in that is executed in the slot of its request, if that still holds one. */
+  void addContinuing(DHMContext message) {
+    if (!slots.holds(message.submission().within().orElseThrow())) {
+      slots.take(message);
     }
     messages.put(message.id(), message);
   }
@@ -41,6 +48,7 @@ final class MPQueue {
   void remove(DHMContext message) {
     messages.remove(message.id());
     deadlines.remove(message);
+    slots.left(message);
   }
 
   /** Those in execution now; a copy, so that they may leave meanwhile. */

@@ -19,6 +19,7 @@ final class MessageProcessor implements Agent {
   private static final int BATCH = 64;
 
   private final MPQueue mpQueue;
+  private final Slots slots;
   private final CManager cmanager;
   private final WorkFormat format;
   private final Executor executor;
@@ -31,6 +32,7 @@ final class MessageProcessor implements Agent {
 
   MessageProcessor(
       MPQueue mpQueue,
+      Slots slots,
       CManager cmanager,
       WorkFormat format,
       Executor executor,
@@ -39,6 +41,7 @@ final class MessageProcessor implements Agent {
       Counters counters,
       DHManagerConfig config) {
     this.mpQueue = mpQueue;
+    this.slots = slots;
     this.cmanager = cmanager;
     this.format = format;
     this.executor = executor;
@@ -69,6 +72,7 @@ final class MessageProcessor implements Agent {
       if (effect instanceof Effect.Send send) {
         send(message, send);
       } else if (effect instanceof Effect.End end) {
+        slots.ended(message, end.outcome(), ticker.nanos());
         departure.leave(end.outcome());
       } else {
         mpQueue.remove(message);

@@ -23,6 +23,7 @@ final class MessageReceiver implements Agent {
   private final Inbox inbox;
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
+  private final Slots slots;
   private final MessageSelector selector;
   private final Executor executor;
   private final NodeDirectory directory;
@@ -35,6 +36,7 @@ final class MessageReceiver implements Agent {
       Inbox inbox,
       IMQueue imQueue,
       MPQueue mpQueue,
+      Slots slots,
       MessageSelector selector,
       Executor executor,
       NodeDirectory directory,
@@ -43,6 +45,7 @@ final class MessageReceiver implements Agent {
     this.inbox = inbox;
     this.imQueue = imQueue;
     this.mpQueue = mpQueue;
+    this.slots = slots;
     this.selector = selector;
     this.executor = executor;
     this.directory = directory;
@@ -95,6 +98,8 @@ final class MessageReceiver implements Agent {
       connected(connected.up());
     } else if (item instanceof Inbox.Withdraw withdraw) {
       withdraw(withdraw);
+    } else if (item instanceof Inbox.Answered answered) {
+      slots.answered(answered.request(), ticker.nanos());
     } else if (item instanceof Inbox.Revise revise) {
       revise(revise);
     } else {
@@ -176,9 +181,7 @@ final class MessageReceiver implements Agent {
 
   private void close(Inbox.Close close) {
     Fault fault = new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed");
-    for (Optional<DHMContext> next = imQueue.poll(); next.isPresent(); next = imQueue.poll()) {
-      selector.end(next.get(), fault);
-    }
+    imQueue.drain().forEach(waiting -> selector.end(waiting, fault));
     List<DHMContext> executing = mpQueue.all();
     Event event = close.abandon() ? new Event.Abandoned(fault) : new Event.Withdrawn(fault);
     executing.forEach(message -> executor.apply(message, event));

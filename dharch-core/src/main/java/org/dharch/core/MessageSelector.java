@@ -1,17 +1,22 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.message.MessageId;
 import org.dharch.core.spi.Ticker;
 
 /**
  * MSThread's duty (seed 000, section 3.2): takes messages from IMQueue, by the selection policy,
- * into MPQueue as long as the window has room. Messages whose deadline passes in IMQueue end here.
+ * into MPQueue as long as the window has room. Messages that may wait no longer, or whose deadline
+ * cannot be met any more, end here.
  */
 final class MessageSelector implements Agent {
   private static final int BATCH = 64;
 
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
+  private final Slots slots;
+  private final JobSizes sizes;
   private final Executor executor;
   private final Departure departure;
   private final Counters counters;
@@ -20,12 +25,16 @@ final class MessageSelector implements Agent {
   MessageSelector(
       IMQueue imQueue,
       MPQueue mpQueue,
+      Slots slots,
+      JobSizes sizes,
       Executor executor,
       Departure departure,
       Counters counters,
       Ticker ticker) {
     this.imQueue = imQueue;
     this.mpQueue = mpQueue;
+    this.slots = slots;
+    this.sizes = sizes;
     this.executor = executor;
     this.departure = departure;
     this.counters = counters;
@@ -34,23 +43,70 @@ final class MessageSelector implements Agent {
 
   @Override
   public int doWork() {
-    int work = 0;
-    for (DHMContext expired : imQueue.expired(ticker.nanos())) {
-      end(
-          expired,
-          new Fault(Fault.Code.DEADLINE, "", "the message's deadline passed while it waited"));
+    long now = ticker.nanos();
+    int work = slots.giveUp(now);
+    for (DHMContext expired : imQueue.expired(now)) {
+      endOverdue(expired, now);
       work++;
     }
-    while (work < BATCH && mpQueue.hasRoom()) {
-      Optional<DHMContext> next = imQueue.poll();
+    while (work < BATCH) {
+      Optional<DHMContext> next = next();
       if (next.isEmpty()) {
         break;
       }
-      mpQueue.add(next.get());
       executor.apply(next.get(), new Event.Selected());
       work++;
     }
     return work;
+  }
+
+  /** The next message, in MPQueue; those that cannot end in time do not get there. */
+  private Optional<DHMContext> next() {
+    Optional<DHMContext> continuing = imQueue.pollContinuing(this::mayContinue);
+    if (continuing.isPresent()) {
+      mpQueue.addContinuing(continuing.get());
+      return continuing;
+    }
+    while (mpQueue.hasRoom()) {
+      Optional<DHMContext> next = imQueue.poll();
+      if (next.isEmpty()) {
+        break;
+      } else if (canEndInTime(next.get())) {
+        mpQueue.add(next.get());
+        return next;
+      }
+      counters.count(Counter.UNMEETABLE);
+      end(
+          next.get(),
+          new Fault(Fault.Code.DEADLINE, "", "its turn came too late to end before its deadline"));
+    }
+    return Optional.empty();
+  }
+
+  private boolean mayContinue(MessageId request) {
+    return slots.holds(request) || slots.hasRoom();
+  }
+
+  /** Whether the quicker ones of its class would. */
+  private boolean canEndInTime(DHMContext message) {
+    long least = sizes.estimate(message.jobClass()).least();
+    return ticker.nanos() + least < message.deadlineAt();
+  }
+
+  private void endOverdue(DHMContext message, long now) {
+    if (message.deadlineAt() <= now) {
+      end(
+          message,
+          new Fault(Fault.Code.DEADLINE, "", "the message's deadline passed while it waited"));
+    } else {
+      counters.count(Counter.WAITED_TOO_LONG);
+      end(
+          message,
+          new Fault(
+              Fault.Code.BUSY,
+              "",
+              "the message waited " + message.since(now) / 1_000_000 + " ms for its turn"));
+    }
   }
 
   /** Ends a message that was not selected yet. */
@@ -61,6 +117,6 @@ final class MessageSelector implements Agent {
 
   @Override
   public long nextWake() {
-    return imQueue.nextDeadline();
+    return Math.min(imQueue.nextEnd(), slots.nextWake());
   }
 }

@@ -1,9 +1,16 @@
 package org.dharch.core;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.dharch.core.HandlerOrchestrationManager.Plan;
+import org.dharch.core.flow.Classifier;
+import org.dharch.core.flow.Classifier.Verdict;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.flow.JobSizes.Estimate;
+import org.dharch.core.flow.Scope;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageId;
+import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.store.StoreException;
@@ -19,11 +26,16 @@ import org.slf4j.LoggerFactory;
 final class Reception {
   private static final Logger LOG = LoggerFactory.getLogger(Reception.class);
 
+  private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
+
   private final DHManagerConfig config;
   private final HandlerOrchestrationManager orchestrationManager;
   private final Storekeeper storekeeper;
   private final CMCQueue cmcQueue;
   private final IMQueue imQueue;
+  private final Slots slots;
+  private final Classifier classifier;
+  private final JobSizes sizes;
   private final MessageIds ids;
   private final Counters counters;
   private final Conductor conductor;
@@ -35,6 +47,8 @@ final class Reception {
       Storekeeper storekeeper,
       CMCQueue cmcQueue,
       IMQueue imQueue,
+      Slots slots,
+      JobSizes sizes,
       MessageIds ids,
       Counters counters,
       Conductor conductor) {
@@ -43,6 +57,9 @@ final class Reception {
     this.storekeeper = storekeeper;
     this.cmcQueue = cmcQueue;
     this.imQueue = imQueue;
+    this.slots = slots;
+    this.classifier = new Classifier(config.flow());
+    this.sizes = sizes;
     this.ids = ids;
     this.counters = counters;
     this.conductor = conductor;
@@ -50,14 +67,17 @@ final class Reception {
 
   /** See {@link DHManager#admit}. */
   <C> Admission admit(Gateway<C> gateway, C context, Submission message) {
+    MessageView view = new MessageView(message.envelope(), message.properties());
     Optional<Plan> plan;
+    Verdict verdict;
     try {
-      plan = orchestrationManager.choose(message);
+      plan = orchestrationManager.choose(message, view).or(() -> turnOnly(message));
+      if (plan.isEmpty()) {
+        return new Admission.PassThrough();
+      }
+      verdict = classifier.of(message, view);
     } catch (MalformedMessageException e) {
       return refused(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
-    }
-    if (plan.isEmpty()) {
-      return new Admission.PassThrough();
     }
     Orchestration orchestration = plan.get().orchestration();
     boolean durable = message.oneWay() && orchestration.durable();
@@ -84,22 +104,34 @@ final class Reception {
         return new Admission.Stored(id);
       }
     }
-    if (!enter(id, gateway, context, message, plan.get())) {
+    Optional<Admission.Busy> busy = enter(id, gateway, context, message, plan.get(), verdict);
+    if (busy.isPresent()) {
       storekeeper.delivered(id); // it is not: its sender hears so, and nothing of it is kept
-      return busy(config.queueBound());
+      counters.count(Counter.BUSY);
+      return busy.get();
     }
     return new Admission.Accepted(id);
+  }
+
+  /** A request that meets no handler waits for its turn all the same if its service is bounded. */
+  private Optional<Plan> turnOnly(Submission message) {
+    boolean bounded = config.flow().scope() == Scope.REQUEST && message.flow() == Flow.IN;
+    return bounded ? Optional.of(Plan.NONE) : Optional.empty();
   }
 
   /** Why the message could not be stored. */
   private Optional<Admission> store(MessageId id, Submission message, Orchestration follows) {
     if (!hasRoom()) {
-      return Optional.of(busy(config.queueBound()));
+      counters.count(Counter.BUSY);
+      return Optional.of(
+          busy("every place is taken: " + config.flow().queueBound() + " messages wait", 0));
     }
     try {
-      return storekeeper.accept(id, follows, message)
-          ? Optional.empty()
-          : Optional.of(busy(config.storeLimits().accepted()));
+      if (storekeeper.accept(id, follows, message)) {
+        return Optional.empty();
+      }
+      counters.count(Counter.BUSY);
+      return Optional.of(busy("the store of accepted messages is full", 0));
     } catch (StoreException | MalformedMessageException e) {
       LOG.error("a durable one-way message is refused: {}", e.getMessage());
       return Optional.of(
@@ -107,21 +139,44 @@ final class Reception {
     }
   }
 
-  private <C> boolean enter(
-      MessageId id, Gateway<C> gateway, C context, Submission message, Plan plan) {
+  /** Takes the message in; if it cannot be, why not. */
+  private <C> Optional<Admission.Busy> enter(
+      MessageId id, Gateway<C> gateway, C context, Submission message, Plan plan, Verdict verdict) {
+    Estimate estimate = sizes.estimate(verdict.jobClass());
+    long now = config.ticker().nanos();
+    DHMContext entering =
+        new DHMContext(id, message, plan, config, verdict, estimate.meanNanos(), now);
+    long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
-    if (!imQueue.offer(new DHMContext(id, message, plan, config, config.ticker().nanos()))) {
-      cmcQueue.take(id);
-      return false;
+    IMQueue.Offer offer =
+        imQueue.offer(
+            entering,
+            before -> {
+              late[0] = late(entering, before / slots.size(), estimate.least(), now);
+              return late[0] <= 0;
+            });
+    if (offer == IMQueue.Offer.TAKEN) {
+      counters.count(Counter.ADMITTED);
+      conductor.signal();
+      return Optional.empty();
     }
-    counters.count(Counter.ADMITTED);
-    conductor.signal();
-    return true;
+    cmcQueue.take(id);
+    return Optional.of(
+        offer == IMQueue.Offer.FULL
+            ? busy("every place is taken: " + config.flow().queueBound() + " messages wait", 0)
+            : busy("what waits before the message lets it end too late", late[0]));
   }
 
-  private Admission busy(int bound) {
-    counters.count(Counter.BUSY);
-    return new Admission.Busy(bound, config.retryAfter());
+  /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
+  private static long late(DHMContext message, long wait, long least, long now) {
+    return Math.max(now + wait - message.waitsUntil(), now + wait + least - message.deadlineAt());
+  }
+
+  /** A client that came too early by {@code lateNanos} had better come again after that. */
+  private Admission.Busy busy(String reason, long lateNanos) {
+    long after =
+        Math.max(config.flow().retryAfter().toNanos(), Math.min(lateNanos, LONGEST_RETRY_NANOS));
+    return new Admission.Busy(reason, Duration.ofNanos(after));
   }
 
   private Admission refused(Fault fault) {
@@ -139,7 +194,8 @@ final class Reception {
       Plan plan) {
     MessageId id = sameId ? message.key().id() : ids.next();
     storekeeper.executes(id, message, state);
-    if (enter(id, gateway, context, message.submission(), plan)) {
+    Verdict verdict = classifier.of(message.submission(), view(message));
+    if (enter(id, gateway, context, message.submission(), plan, verdict).isEmpty()) {
       return true;
     }
     storekeeper.executesNot(id);
@@ -149,8 +205,12 @@ final class Reception {
   /** The orchestration that a stored message follows now. */
   Optional<Plan> choose(StoredMessage message) {
     return orchestrationManager
-        .choose(message.submission())
+        .choose(message.submission(), view(message))
         .or(() -> orchestrationManager.named(message.orchestration()));
+  }
+
+  private static MessageView view(StoredMessage message) {
+    return new MessageView(message.submission().envelope(), message.submission().properties());
   }
 
   /** Why it need not be begun now. */
@@ -159,7 +219,7 @@ final class Reception {
   }
 
   boolean hasRoom() {
-    return imQueue.size() < config.queueBound();
+    return imQueue.size() < config.flow().queueBound();
   }
 
   /** Why the message cannot be taken in, whatever its orchestration. */

@@ -13,7 +13,7 @@ import org.dharch.core.store.StoredMessage;
  *
  * @param <C> the container's context
  */
-final class Reentry<C> implements Storekeeper.Entrance {
+final class Reentry<C> implements Entrance {
   private final Reception reception;
   private final Revival<C> revival;
 
@@ -23,52 +23,45 @@ final class Reentry<C> implements Storekeeper.Entrance {
   }
 
   @Override
-  public Storekeeper.Attempt enter(StoredMessage message, StoreState state) {
+  public Answer enter(StoredMessage message, StoreState state) {
     try {
       Optional<Plan> plan = reception.choose(message);
       if (plan.isEmpty()) {
-        return never(
+        return new Answer.Never(
             "no rule gives it an orchestration, and '" + message.orchestration() + "' is gone");
       }
       return enter(message, state, plan.get());
     } catch (DHArchException | IllegalArgumentException e) {
-      return never(String.valueOf(e.getMessage()));
+      return new Answer.Never(String.valueOf(e.getMessage()));
     }
   }
 
-  private Storekeeper.Attempt enter(StoredMessage message, StoreState state, Plan plan) {
+  private Answer enter(StoredMessage message, StoreState state, Plan plan) {
     Submission submission = message.submission();
     Optional<Fault> refusal = reception.refusal(submission);
     if (refusal.isPresent()) {
       return refusal.get().code() == Fault.Code.SHUT_DOWN
-          ? Storekeeper.Attempt.busy()
-          : never(refusal.get().reason());
+          ? Answer.BUSY
+          : new Answer.Never(refusal.get().reason());
     }
     Optional<Fault> hopeless = reception.hopeless(plan.orchestration());
     if (hopeless.isPresent()) {
-      return later("no node that is alive serves handler '" + hopeless.get().handler() + "'");
+      return new Answer.Later(
+          "no node that is alive serves handler '" + hopeless.get().handler() + "'");
     }
     if (!reception.hasRoom()) {
-      return Storekeeper.Attempt.busy();
+      return Answer.BUSY;
     }
     Optional<C> context = revival.revive(submission);
     if (context.isEmpty()) {
-      return later("service '" + submission.service() + "' cannot take more now");
+      return new Answer.Later("service '" + submission.service() + "' cannot take more now");
     }
     boolean same =
         state == StoreState.ACCEPTED && message.plan().equals(plan.orchestration().notation());
     if (!reception.reenter(message, state, same, revival, context.get(), plan)) {
       revival.discard(context.get());
-      return Storekeeper.Attempt.busy();
+      return Answer.BUSY;
     }
-    return new Storekeeper.Attempt(true, false, "");
-  }
-
-  private static Storekeeper.Attempt later(String reason) {
-    return new Storekeeper.Attempt(false, false, reason);
-  }
-
-  private static Storekeeper.Attempt never(String reason) {
-    return new Storekeeper.Attempt(false, true, reason);
+    return new Answer.Entered();
   }
 }

@@ -43,21 +43,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Storekeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Storekeeper.class);
-  private static final String BUSY = "every place is taken";
+  private static final String BUSY = Entrance.Answer.BUSY.reason();
   private static final long LOOK_NANOS = 1_000_000_000L;
-
-  /** How a message comes in again. */
-  interface Entrance {
-    Attempt enter(StoredMessage message, StoreState state);
-  }
-
-  /** What became of taking a message in again; {@code reason} holds for others of its kind too. */
-  record Attempt(boolean entered, boolean never, String reason) {
-    /** Every place is taken. */
-    static Attempt busy() {
-      return new Attempt(false, false, BUSY);
-    }
-  }
 
   /** A record of a message that is executed or being delivered. */
   private record Kept(StoreKey key, StoreState state, StoredMessage message) {}
@@ -317,19 +304,19 @@ final class Storekeeper implements AutoCloseable {
       return;
     }
     waiting.remove(key); // executes() and what follows may put it back
-    Attempt attempt = entrance.orElseThrow().enter(message.get(), state);
-    if (attempt.entered()) {
-      counters.count(Counter.REVIVED);
-    } else if (attempt.never()) {
-      never(message.get(), attempt.reason());
-    } else {
+    Entrance.Answer answer = entrance.orElseThrow().enter(message.get(), state);
+    if (answer instanceof Entrance.Answer.Later later) {
       if (state == StoreState.ACCEPTED) {
-        waiting.put(key, attempt.reason());
+        waiting.put(key, later.reason());
       }
-      stuck.add(attempt.reason());
-      if (told.add(attempt.reason())) {
-        LOG.warn("stored messages wait: {}", attempt.reason());
+      stuck.add(later.reason());
+      if (told.add(later.reason())) {
+        LOG.warn("stored messages wait: {}", later.reason());
       }
+    } else if (answer instanceof Entrance.Answer.Never never) {
+      never(message.get(), never.reason());
+    } else {
+      counters.count(Counter.REVIVED);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.message.HeaderRef;
+import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
 
 /**
@@ -23,6 +24,9 @@ import org.dharch.core.message.MessageProperties;
  * @param oneWay whether its sender is told as soon as it is accepted, and nobody waits for its end;
  *     if its orchestration is durable it is stored first, and the gateway must say {@link
  *     DHManager#delivered} or {@link DHManager#undelivered} of it once it has completed
+ * @param client who sent it, as far as the container knows, for fair share; empty if unknown
+ * @param within the request that this message belongs to, if that was a message here and holds its
+ *     slot until {@link DHManager#answered}; this one then needs none, and does not wait for one
  */
 public record Submission(
     Flow flow,
@@ -34,7 +38,9 @@ public record Submission(
     Set<HeaderRef> processed,
     Optional<String> orchestration,
     Optional<Duration> deadline,
-    boolean oneWay) {
+    boolean oneWay,
+    String client,
+    Optional<MessageId> within) {
 
   public Submission {
     Objects.requireNonNull(flow, "flow");
@@ -46,9 +52,11 @@ public record Submission(
     processed = Set.copyOf(processed);
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(deadline, "deadline");
+    Objects.requireNonNull(client, "client");
+    Objects.requireNonNull(within, "within");
   }
 
-  /** One for whose end somebody waits. */
+  /** One for whose end somebody waits, of a client that is not known. */
   public Submission(
       Flow flow,
       String service,
@@ -69,11 +77,27 @@ public record Submission(
         processed,
         orchestration,
         deadline,
-        false);
+        false,
+        "",
+        Optional.empty());
   }
 
   /** The same, one-way or not. */
   public Submission oneWay(boolean value) {
+    return with(value, client, within);
+  }
+
+  /** The same, sent by {@code value}. */
+  public Submission client(String value) {
+    return with(oneWay, value, within);
+  }
+
+  /** The same, executed in the slot of the request {@code value}. */
+  public Submission within(MessageId value) {
+    return with(oneWay, client, Optional.of(value));
+  }
+
+  private Submission with(boolean oneWay, String client, Optional<MessageId> within) {
     return new Submission(
         flow,
         service,
@@ -84,7 +108,9 @@ public record Submission(
         processed,
         orchestration,
         deadline,
-        value);
+        oneWay,
+        client,
+        within);
   }
 
   /** A submission for {@code service} with nothing else said. */

@@ -209,6 +209,6 @@ class DHManagerTest {
   void aWrongConfigurationNamesFieldValueAndWhatIsAllowed() {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> DHManagerConfig.DEFAULT.window(0));
-    assertEquals("window=0; 1 or more is allowed", e.getMessage());
+    assertEquals("window=0; 1 to 1000000 is allowed", e.getMessage());
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.dharch.core.flow.Classifier;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
@@ -25,7 +26,15 @@ class DeadlinesTest {
     List<DHMContext> all = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       Submission submission = Submission.of(Flow.IN, "S", Bench.ENVELOPE);
-      all.add(new DHMContext(new MessageId(0, i), submission, plan, DHManagerConfig.DEFAULT, 0));
+      all.add(
+          new DHMContext(
+              new MessageId(0, i),
+              submission,
+              plan,
+              DHManagerConfig.DEFAULT,
+              new Classifier.Verdict(4, "", ""),
+              0,
+              0));
     }
     for (int step = 0; step < 20_000; step++) {
       DHMContext message = all.get(random.nextInt(all.size()));

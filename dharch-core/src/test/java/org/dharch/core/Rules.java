@@ -138,8 +138,7 @@ final class Rules {
   private void checkMustPerform() {
     if (outcome instanceof Outcome.Halted halted) {
       String culprit = halted.fault().handler();
-      boolean must =
-          reference.entry(culprit).filter(h -> h.mustPerform() && !h.oneway()).isPresent();
+      boolean must = reference.entry(culprit).filter(HandlerEntry::mayHalt).isPresent();
       if (!culprit.isEmpty() && !must) {
         throw new Broken(5, name + " was halted by " + culprit + ", which need not perform");
       }
@@ -147,9 +146,7 @@ final class Rules {
     }
     for (int s = 0; s < reference.stages.size(); s++) {
       for (HandlerEntry handler : reference.stages.get(s).handlers()) {
-        if (handler.mustPerform()
-            && !handler.oneway()
-            && !reference.applied(s).contains(handler.name())) {
+        if (handler.mayHalt() && !reference.applied(s).contains(handler.name())) {
           throw new Broken(4, name + " completed without " + handler.name() + " of stage " + s);
         }
       }

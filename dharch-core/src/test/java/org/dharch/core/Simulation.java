@@ -356,7 +356,9 @@ final class Simulation {
       ids.put(name, accepted.id());
       admitting.id = accepted.id();
       admittedByName.put(name, admitting);
-    } else if (admission instanceof Admission.Busy && !full) {
+    } else if (admission instanceof Admission.Busy busy
+        && !full
+        && !busy.reason().contains("too late")) {
       throw new Broken(3, "busy with " + manager.waiting() + " waiting of " + bound);
     }
   }

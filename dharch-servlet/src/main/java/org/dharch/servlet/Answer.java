@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import org.dharch.core.Admission;
 import org.dharch.core.Fault;
 import org.dharch.core.FaultReply;
 import org.dharch.core.message.MessageId;
@@ -51,8 +50,9 @@ record Answer(int status, FaultReply fault, Optional<Duration> retryAfter) {
     return new Answer(status, FaultReply.halted(fault, id), Optional.empty());
   }
 
-  static Answer busy(Admission.Busy busy) {
-    return new Answer(503, FaultReply.busy(busy), Optional.of(busy.retryAfter()));
+  /** There is no place for the message now, or no time. */
+  static Answer busy(String reason, Duration retryAfter, Optional<MessageId> id) {
+    return new Answer(503, FaultReply.busy(reason, retryAfter, id), Optional.of(retryAfter));
   }
 
   /** The same of a response: whatever is wrong with that, it is not its requester's doing. */

@@ -31,7 +31,7 @@ final class BodyReader implements ReadListener {
         return;
       }
       if (body.size() + (long) read > max) {
-        passage.settle(new Turn.Reply(Answer.tooLarge(max)));
+        passage.settle(new Next.Reply(Answer.tooLarge(max)));
         return;
       }
       body.write(chunk, 0, read);

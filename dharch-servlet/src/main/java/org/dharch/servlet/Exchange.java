@@ -18,7 +18,7 @@ import org.dharch.core.message.SoapProperties;
 
 /**
  * One request and its response on their way through the filter. The container's threads have it one
- * after another: each takes the {@link Turn} that it finds. What is not said to be for any thread
+ * after another: each takes the {@link Next} that it finds. What is not said to be for any thread
  * is touched only by the one that has it.
  */
 final class Exchange {
@@ -30,7 +30,7 @@ final class Exchange {
   private final Prospects prospects;
   private final String action;
   private final AtomicBoolean ended = new AtomicBoolean();
-  private volatile Turn turn = new Turn.Rejoin();
+  private volatile Next next = new Next.Rejoin();
   private volatile boolean soap12;
   private volatile String operation = "";
   private volatile Optional<SoapBody> body = Optional.empty();
@@ -90,14 +90,14 @@ final class Exchange {
   }
 
   /** What the next of the container's threads is to do; for any thread. */
-  void turn(Turn value) {
-    turn = value;
+  void next(Next value) {
+    next = value;
   }
 
   /** The service says that its asynchronous processing is complete; for any thread. */
   void finish(ServiceAsync async) {
     finished = Optional.of(async);
-    turn = new Turn.Finish();
+    next = new Next.Finish();
   }
 
   /** The message of the request, if it was accepted; for any thread. */
@@ -123,19 +123,19 @@ final class Exchange {
   /** The container has dispatched the request to the filter again. */
   void resume(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    Turn now = turn;
-    turn = new Turn.Rejoin();
+    Next now = next;
+    next = new Next.Rejoin();
     boolean done = false;
     try {
-      if (now instanceof Turn.Reply reply) {
+      if (now instanceof Next.Reply reply) {
         answer(reply.answer(), kept.isPresent() ? outerResponse : response);
-      } else if (now instanceof Turn.Continue go && go.passage().flow() == Flow.IN) {
+      } else if (now instanceof Next.Go go && go.passage().flow() == Flow.IN) {
         outerRequest = given;
         outerResponse = response;
         serve(go, chain);
-      } else if (now instanceof Turn.Continue go) {
+      } else if (now instanceof Next.Go go) {
         respond(go.outcome());
-      } else if (now instanceof Turn.Finish) {
+      } else if (now instanceof Next.Finish) {
         served();
       } else {
         rejoin(given, response, chain);
@@ -153,7 +153,7 @@ final class Exchange {
     ended();
   }
 
-  private void serve(Turn.Continue go, FilterChain chain) throws IOException, ServletException {
+  private void serve(Next.Go go, FilterChain chain) throws IOException, ServletException {
     SoapBody.Content content = body().whole();
     Optional<String> newAction = Optional.empty();
     if (go.outcome().isPresent()) {

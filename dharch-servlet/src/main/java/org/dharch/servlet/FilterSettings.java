@@ -18,13 +18,19 @@ import org.dharch.core.settings.Parameters;
  * @param others what becomes of requests that are no SOAP
  * @param timeToRead how long a request's body may take to arrive
  * @param grace how long past a message's deadline the filter waits before it gives up itself
+ * @param clientHeader the header that names the client; his address if empty
  */
 record FilterSettings(
-    Optional<Pattern> service, Others others, Duration timeToRead, Duration grace) {
+    Optional<Pattern> service,
+    Others others,
+    Duration timeToRead,
+    Duration grace,
+    Optional<String> clientHeader) {
   private static final String SERVICE = "dharch.service";
   private static final String OTHERS = "dharch.others";
   private static final String TIME_TO_READ = "dharch.timeToRead";
   private static final String GRACE = "dharch.grace";
+  private static final String CLIENT_HEADER = "dharch.clientHeader";
 
   /** Those that no other container's module knows. */
   static final Set<String> NAMES = Set.of(SERVICE, OTHERS, TIME_TO_READ);
@@ -47,7 +53,8 @@ record FilterSettings(
         parameters.text(SERVICE).map(FilterSettings::pattern),
         parameters.text(OTHERS).map(FilterSettings::others).orElse(Others.REFUSE),
         parameters.duration(TIME_TO_READ, Duration.ofSeconds(30)),
-        parameters.duration(GRACE, Duration.ofSeconds(1)));
+        parameters.duration(GRACE, Duration.ofSeconds(1)),
+        parameters.text(CLIENT_HEADER));
   }
 
   /**
@@ -58,6 +65,7 @@ record FilterSettings(
   static void checkAlone(Map<String, String> texts) {
     Set<String> allowed = new TreeSet<>(NAMES);
     allowed.add(GRACE);
+    allowed.add(CLIENT_HEADER);
     for (String name : texts.keySet()) {
       if (name.startsWith(Parameters.PREFIX) && !allowed.contains(name)) {
         throw new DHArchException(

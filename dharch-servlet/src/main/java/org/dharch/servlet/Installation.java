@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
+import org.dharch.core.flow.JobSizesFile;
 import org.dharch.core.orchestration.OrchestrationReload;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.LocalNodes;
@@ -19,9 +20,14 @@ import org.dharch.core.store.MessageStore;
  * A manager that a filter has started, and what runs beside it.
  *
  * @param reload who looks whether the orchestration document has changed
+ * @param sizes who keeps what the manager learns
  */
 record Installation(
-    DHManager manager, MessageStore store, LocalNodes nodes, Optional<OrchestrationReload> reload)
+    DHManager manager,
+    MessageStore store,
+    LocalNodes nodes,
+    Optional<OrchestrationReload> reload,
+    Optional<JobSizesFile> sizes)
     implements AutoCloseable {
 
   /**
@@ -29,19 +35,15 @@ record Installation(
    *
    * @throws DHArchException if something of it cannot start; nothing has then
    */
-  static Installation start(GatewaySettings settings, ServletContext context) {
+  static Installation start(GatewaySettings parameters, ServletContext context) {
     Function<String, Path> files = path -> resolve(path, context);
     ClassLoader own = Installation.class.getClassLoader();
-    String document =
-        settings
-            .orchestration()
-            .orElseThrow(
-                () ->
-                    new DHArchException(
-                        "parameter dharch.orchestration is not set; it names the document to"
-                            + " follow"));
+    GatewaySettings settings = parameters.withFlow(files);
+    if (settings.isEmpty()) {
+      throw new DHArchException(GatewaySettings.NOTHING_TO_DO);
+    }
     OrchestrationSource source =
-        OrchestrationSource.read(document, files, List.of(context.getClassLoader(), own));
+        OrchestrationSource.of(settings, files, List.of(context.getClassLoader(), own));
     MessageStore store = settings.openStore(files);
     try {
       DHManager manager =
@@ -53,7 +55,12 @@ record Installation(
       try {
         URI broker = manager.nodeUri().orElse(settings.broker());
         LocalNodes nodes = LocalNodes.start(settings, broker, files, own);
-        return new Installation(manager, store, nodes, watch(settings, source, manager));
+        return new Installation(
+            manager,
+            store,
+            nodes,
+            watch(settings, source, manager),
+            settings.keepSizes(manager, files));
       } catch (RuntimeException e) {
         manager.close();
         throw e;
@@ -91,6 +98,7 @@ record Installation(
     reload.ifPresent(OrchestrationReload::close);
     nodes.close();
     manager.close();
+    sizes.ifPresent(JobSizesFile::close);
     store.close();
   }
 }

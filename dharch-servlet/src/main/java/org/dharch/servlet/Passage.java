@@ -29,6 +29,7 @@ final class Passage implements AsyncListener {
   private final Duration limit;
   private Optional<Submission> submission = Optional.empty(); // guarded by this
   private Optional<MessageId> id = Optional.empty(); // guarded by this
+  private boolean reading; // guarded by this
   private boolean settled; // guarded by this
 
   Passage(
@@ -38,6 +39,7 @@ final class Passage implements AsyncListener {
     this.flow = flow;
     this.async = async;
     this.limit = limit;
+    this.reading = flow == Flow.IN;
     async.setTimeout(limit.toMillis());
     async.addListener(this);
   }
@@ -66,8 +68,16 @@ final class Passage implements AsyncListener {
       if (settled) {
         return;
       }
+      doneReading();
     }
     gateway.received(this, body);
+  }
+
+  private synchronized void doneReading() {
+    if (reading) {
+      reading = false;
+      gateway.doneReading();
+    }
   }
 
   /** It is about to be handed in. */
@@ -96,17 +106,18 @@ final class Passage implements AsyncListener {
   }
 
   /**
-   * Gives the exchange back to the container, which takes {@code turn} with it.
+   * Gives the exchange back to the container, which takes {@code next} with it.
    *
    * @return false if that has been done before
    */
-  boolean settle(Turn turn) {
+  boolean settle(Next next) {
     synchronized (this) { // dispatched within: whoever comes too late finds that it was
       if (settled) {
         return false;
       }
       settled = true;
-      exchange.turn(turn);
+      doneReading();
+      exchange.next(next);
       try {
         async.dispatch();
       } catch (IllegalStateException e) {
@@ -119,17 +130,19 @@ final class Passage implements AsyncListener {
 
   void completed(Outcome.Completed outcome) {
     known(outcome.id());
-    settle(new Turn.Continue(this, Optional.of(outcome)));
+    if (!settle(new Next.Go(this, Optional.of(outcome)))) {
+      gateway.answered(outcome.id()); // it comes too late for its service
+    }
   }
 
   void halted(Outcome.Halted outcome) {
     known(outcome.id());
-    settle(reply(Answer.halted(outcome.fault(), Optional.of(outcome.id()))));
+    settle(reply(gateway.halted(outcome)));
   }
 
   /** DHArch's own answer to the message that this is. */
-  Turn reply(Answer answer) {
-    return new Turn.Reply(flow == Flow.IN ? answer : answer.ofResponse());
+  Next reply(Answer answer) {
+    return new Next.Reply(flow == Flow.IN ? answer : answer.ofResponse());
   }
 
   /** Nobody is there any more to whom it could be given back. */
@@ -139,6 +152,7 @@ final class Passage implements AsyncListener {
         return;
       }
       settled = true;
+      doneReading();
     }
     LOG.debug("{}", reason);
     withdraw();
@@ -165,7 +179,7 @@ final class Passage implements AsyncListener {
   @Override
   public void onTimeout(AsyncEvent event) {
     boolean read = submission().isPresent();
-    Turn turn =
+    Next next =
         read
             ? reply(
                 Answer.halted(
@@ -177,7 +191,7 @@ final class Passage implements AsyncListener {
             : reply(
                 Answer.sender(
                     408, "the message did not arrive within " + limit.toMillis() + " ms"));
-    if (settle(turn)) {
+    if (settle(next)) {
       withdraw();
     }
   }

@@ -12,11 +12,15 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import org.dharch.core.Admission;
 import org.dharch.core.DHManager;
+import org.dharch.core.Fault;
 import org.dharch.core.Flow;
 import org.dharch.core.Outcome;
 import org.dharch.core.Submission;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.Scope;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
@@ -38,18 +42,27 @@ final class ServletGateway implements Gateway<Passage> {
   private final FilterSettings settings;
   private final String filter;
 
+  /** No more messages may be on their way into memory than may wait in IMQueue. */
+  private final Semaphore reading;
+
   ServletGateway(DHManager manager, FilterSettings settings, String filter) {
     this.manager = manager;
     this.settings = settings;
     this.filter = filter;
-  }
-
-  DHManager manager() {
-    return manager;
+    this.reading = new Semaphore(flow().queueBound());
   }
 
   Limits limits() {
     return manager.config().limits();
+  }
+
+  private FlowControl flow() {
+    return manager.config().flow();
+  }
+
+  /** A message is not being read any more; said once for each. */
+  void doneReading() {
+    reading.release();
   }
 
   /** A request has come to the filter for the first time. */
@@ -72,7 +85,7 @@ final class ServletGateway implements Gateway<Passage> {
     }
     String action = Requests.action(request, type);
     Prospects prospects = new Prospects(service, Optional.of(action));
-    if (!prospects.any(manager, FLOWS)) {
+    if (!prospects.any(manager, FLOWS) && flow().scope() != Scope.REQUEST) {
       chain.doFilter(request, response);
     } else if (Requests.isEncoded(request.getHeader("Content-Encoding"))) {
       Answer.sender(415, "a body with a Content-Encoding is not allowed")
@@ -112,9 +125,20 @@ final class ServletGateway implements Gateway<Passage> {
               + filter
               + "' and every filter before it must be declared with async-supported=true");
     }
+    if (!reading.tryAcquire()) {
+      String reason = "every place is taken: " + flow().queueBound() + " messages arrive";
+      Answer.busy(reason, flow().retryAfter(), Optional.empty()).write(response, exchange.soap12());
+      return;
+    }
     request.setAttribute(Exchange.ATTRIBUTE, exchange);
-    AsyncContext async = request.startAsync(new NotDispatched(request, filter), response);
-    Passage passage = passage(exchange, Flow.IN, async);
+    AsyncContext async;
+    try {
+      async = request.startAsync(new NotDispatched(request, filter), response);
+    } catch (RuntimeException e) {
+      reading.release();
+      throw e;
+    }
+    Passage passage = passage(exchange, Flow.IN, async); // gives the place back
     request
         .getInputStream()
         .setReadListener(
@@ -141,10 +165,10 @@ final class ServletGateway implements Gateway<Passage> {
           SoapBody.read(new SoapBody.Content(bytes, request.getContentType()), exchange.type());
       exchange.read(body, Envelopes.outline(body.envelope(), limits()));
     } catch (NotReadableException e) {
-      passage.settle(new Turn.Reply(Answer.unreadable(e)));
+      passage.settle(new Next.Reply(Answer.unreadable(e)));
       return;
     } catch (MalformedMessageException e) {
-      passage.settle(new Turn.Reply(Answer.sender(400, e.getMessage())));
+      passage.settle(new Next.Reply(Answer.sender(400, e.getMessage())));
       return;
     }
     admit(passage, request);
@@ -167,11 +191,12 @@ final class ServletGateway implements Gateway<Passage> {
     if (admission instanceof Admission.Accepted accepted) {
       passage.accepted(accepted.id());
     } else if (admission instanceof Admission.Busy busy) {
-      passage.settle(passage.reply(Answer.busy(busy)));
+      passage.settle(
+          passage.reply(Answer.busy(busy.reason(), busy.retryAfter(), Optional.empty())));
     } else if (admission instanceof Admission.Refused refused) {
       passage.settle(passage.reply(Answer.halted(refused.fault(), Optional.empty())));
     } else {
-      passage.settle(new Turn.Continue(passage, Optional.empty()));
+      passage.settle(new Next.Go(passage, Optional.empty()));
     }
   }
 
@@ -193,16 +218,29 @@ final class ServletGateway implements Gateway<Passage> {
                 SoapProperties.SOAP_ACTION,
                 exchange.action()),
             limits());
-    return new Submission(
-        passage.flow(),
-        service,
-        exchange.operation(),
-        exchange.action(),
-        exchange.body().envelope(),
-        properties,
-        Set.of(),
-        Optional.empty(),
-        Optional.empty());
+    Submission submission =
+        new Submission(
+                passage.flow(),
+                service,
+                exchange.operation(),
+                exchange.action(),
+                exchange.body().envelope(),
+                properties,
+                Set.of(),
+                Optional.empty(),
+                Optional.empty())
+            .client(client(request));
+    return passage.flow() == Flow.IN
+        ? submission
+        : exchange.request().map(submission::within).orElse(submission);
+  }
+
+  private String client(ServletRequest request) {
+    Optional<String> named =
+        settings
+            .clientHeader()
+            .flatMap(name -> Optional.ofNullable(((HttpServletRequest) request).getHeader(name)));
+    return named.orElseGet(request::getRemoteAddr);
   }
 
   /** Whether the response has to be kept back, for it may have handlers. */
@@ -214,13 +252,26 @@ final class ServletGateway implements Gateway<Passage> {
     return exchange.prospects().any(manager, EnumSet.of(flow));
   }
 
+  /** A message was halted. */
+  Answer halted(Outcome.Halted outcome) {
+    Optional<MessageId> id = Optional.of(outcome.id());
+    return outcome.fault().code() == Fault.Code.BUSY
+        ? Answer.busy(outcome.fault().reason(), flow().retryAfter(), id)
+        : Answer.halted(outcome.fault(), id);
+  }
+
   void cancel(MessageId id) {
     manager.cancel(id);
   }
 
+  /** A request has no service any more that could answer it. */
+  void answered(MessageId request) {
+    manager.answered(request);
+  }
+
   /** The response of {@code exchange} is written, or it has failed; called once for each. */
   void ended(Exchange exchange) {
-    // the request's slot, if it has one until here, is given back here
+    exchange.request().ifPresent(manager::answered);
   }
 
   @Override

@@ -1,253 +1,141 @@
 package org.dharch.benchmarks.overhead;
 
-import java.io.PrintWriter;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
-import org.dharch.benchmarks.Machine;
-import org.dharch.benchmarks.SuiteReport;
-import org.dharch.cli.Suite;
-import org.dharch.cmanager.EmbeddedBroker;
-import org.dharch.cmanager.JmsCManagerProvider;
+import java.util.Optional;
+import org.dharch.benchmarks.harness.Chart;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.Options;
+import org.dharch.benchmarks.harness.Suite;
+import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.harness.Table;
 
 /**
  * What one remote stage costs beside plain JMS on the same broker (docs/benchmarks). Every figure
  * is a ratio of two closed loops that take turns, round by round, in one run.
  */
-public final class OverheadSuite {
-  private static final double STAGE_BOUND = 1.25;
-  private static final double FIVE_HANDLERS_BOUND = 3;
-  private static final double IN_MEMORY_BOUND_MICROS = 20;
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
+public final class OverheadSuite implements Suite {
+  private static final String LATENCY = "round trip";
+  private static final String THROUGHPUT = "throughput";
 
-  private final SuiteReport report = new SuiteReport("overhead");
-  private final int rounds;
-  private final long roundNanos;
-
-  private OverheadSuite(boolean quick) {
-    rounds = quick ? 5 : 9;
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(quick ? 300 : 1000);
+  @Override
+  public String name() {
+    return "overhead";
   }
 
-  /** As {@code dharch bench} knows it. */
-  public static final class Entry implements Suite {
-    @Override
-    public String name() {
-      return "overhead";
-    }
-
-    @Override
-    public String description() {
-      return "what one remote stage costs beside plain JMS, and one in memory beside Axis2 alone";
-    }
-
-    @Override
-    public boolean run(boolean quick, Path folder, PrintWriter out) throws Exception {
-      OverheadSuite suite = new OverheadSuite(quick);
-      suite.run();
-      out.println("written: " + suite.report.write(folder));
-      return suite.report.ok();
-    }
+  @Override
+  public String description() {
+    return "what one remote stage costs beside plain JMS, and one in memory beside Axis2 alone";
   }
 
-  private void run() throws Exception {
-    System.out.println(Machine.here());
-    int pairs = 3 * 3 + 1;
-    System.out.printf(
-        "%d comparisons of %d rounds, about %d s%n",
-        pairs, rounds, (pairs * 2L * (rounds + 2) * roundNanos) / 1_000_000_000L);
-    try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
-      String uri = broker.uri().toString();
-      try (Peer raw = new Peer("raw", uri, 5);
-          Peer node = new Peer("node", uri, 5)) {
-        System.out.println("plain JMS answered by " + raw + ", handlers hosted by " + node);
-        warmUp(broker);
-        for (int kilobytes : new int[] {1, 10, 100}) {
-          for (int inFlight : new int[] {1, 8, 64}) {
-            oneStage(broker, kilobytes, inFlight);
-          }
-        }
-        fiveHandlers(broker);
+  @Override
+  public Duration duration(Options options) {
+    return Duration.ofSeconds(options.choose(100, 270));
+  }
+
+  @Override
+  public void run(SuiteRun run) throws Exception {
+    new Overhead(run).run();
+  }
+
+  @Override
+  public List<Figure> figures(SuiteResults results) {
+    return List.of(stage(results), five(results), inMemory(results));
+  }
+
+  private static Figure stage(SuiteResults results) {
+    Table.Builder table =
+        Table.of(
+            "payload",
+            "in flight",
+            "plain JMS us",
+            "DHArch us",
+            "ratio of medians",
+            "plain/s",
+            "DHArch/s");
+    List<String> categories = new ArrayList<>();
+    List<Double> plain = new ArrayList<>();
+    List<Double> stage = new ArrayList<>();
+    for (int kilobytes : new int[] {1, 10, 100}) {
+      for (int inFlight : new int[] {1, 8, 64}) {
+        String name = "one no-op handler, " + kilobytes + " KB, " + inFlight + " in flight";
+        double raw = median(results, name + ": raw JMS", LATENCY);
+        double dharch = median(results, name + ": DHArch", LATENCY);
+        double ratio =
+            results
+                .check(name + ": p50 of stage / raw JMS")
+                .map(SuiteResults.Check::value)
+                .orElse(Double.NaN);
+        table.row(
+            kilobytes + " KB",
+            inFlight,
+            raw,
+            dharch,
+            ratio,
+            median(results, name + ": raw JMS", THROUGHPUT),
+            median(results, name + ": DHArch", THROUGHPUT));
+        categories.add(kilobytes + " KB, " + inFlight);
+        plain.add(raw);
+        stage.add(dharch);
       }
     }
-    inMemory();
+    Chart chart =
+        new Chart.Bars(
+            "payload, in flight",
+            "round trip (us, median)",
+            categories,
+            List.of(
+                new Chart.Series("plain JMS", plain, List.of()),
+                new Chart.Series("DHArch stage", stage, List.of())));
+    return new Figure(
+        "stage",
+        "One no-op handler on one remote node, beside a plain JMS request/reply",
+        Optional.of(chart),
+        table.build(),
+        List.of(
+            "The same embedded broker, the answering end in a JVM of its own, BytesMessages, not"
+                + " persistent; closed loops that take turns. The ratio is the median of the"
+                + " rounds' ratios; the bound is 1.25."));
   }
 
-  /** One client on one connection, as the bound is one of latency. */
-  private void inMemory() throws Exception {
-    byte[] envelope = envelope(1024);
-    try (InMemoryStage servers = new InMemoryStage();
-        SoapSocket plain = new SoapSocket(servers.plain.endpoint("Echo"), envelope);
-        SoapSocket suspending = new SoapSocket(servers.suspending.endpoint("Echo"), envelope);
-        SoapSocket dharch = new SoapSocket(servers.dharch.endpoint("Echo"), envelope)) {
-      SoapLoop loop = new SoapLoop(roundNanos);
-      Map<String, List<Histogram>> measured =
-          loop.compare(
-              rounds, Map.of("plain", plain, "suspend and resume", suspending, "DHArch", dharch));
-      measured.forEach((name, all) -> record("Axis2, 1 KB echo: " + name, Map.of(), sum(all)));
-      List<Double> added = new ArrayList<>();
-      for (int i = 0; i < measured.get("DHArch").size(); i++) {
-        added.add(
-            (median(measured.get("DHArch").get(i))
-                    - median(measured.get("suspend and resume").get(i)))
-                / 1e3);
-      }
-      report.atMost(
-          "in-memory stage over Axis2's suspend and resume, us at the median",
-          median(added),
-          IN_MEMORY_BOUND_MICROS);
+  private static Figure five(SuiteResults results) {
+    String name = "five no-op handlers, 10 KB, 64 in flight";
+    Table.Builder table = Table.of("way", "operations/s", "round trip us");
+    for (String way : List.of("raw JMS", "DHArch")) {
+      table.row(
+          way.equals("DHArch")
+              ? "DHArch, one message for all five"
+              : "five request/replies on five queues",
+          median(results, name + ": " + way, THROUGHPUT),
+          median(results, name + ": " + way, LATENCY));
     }
+    return new Figure(
+        "five",
+        "Five no-op handlers on one node, 10 KB, 64 in flight",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "DHArch names all five handlers in one message; the bound is three times as many."));
   }
 
-  private static double median(Histogram histogram) {
-    return histogram.getValueAtPercentile(50);
-  }
-
-  private static Histogram sum(List<Histogram> rounds) {
-    Histogram all = new Histogram(3);
-    rounds.forEach(all::add);
-    return all;
-  }
-
-  /** Until the compilers of all four sides have had their say. */
-  private static void warmUp(EmbeddedBroker broker) throws Exception {
-    byte[] envelope = envelope(1024);
-    try (RawJms raw = new RawJms(local(broker), 1, envelope);
-        RemoteStage stage = stage(broker, envelope, "noop0")) {
-      for (int inFlight : new int[] {64, 8, 1}) {
-        ClosedLoop.run(raw, inFlight, WARM_UP_NANOS);
-        ClosedLoop.run(stage, inFlight, WARM_UP_NANOS);
-      }
+  private static Figure inMemory(SuiteResults results) {
+    Table.Builder table = Table.of("Axis2 server", "round trip us");
+    for (String way : List.of("plain", "suspend and resume", "DHArch")) {
+      table.row(way, median(results, "Axis2, 1 KB echo: " + way, LATENCY));
     }
+    return new Figure(
+        "memory",
+        "In memory, beside Axis2's own suspend and resume",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "A 1 KB SOAP echo over HTTP on one kept connection; the bound is 20 us more than"
+                + " suspend and resume."));
   }
 
-  private void oneStage(EmbeddedBroker broker, int kilobytes, int inFlight) throws Exception {
-    byte[] envelope = envelope(kilobytes * 1024);
-    try (RawJms raw = new RawJms(local(broker), 1, envelope);
-        RemoteStage stage = stage(broker, envelope, "noop0")) {
-      List<Compared> compared = compare(raw, stage, inFlight);
-      double ratio = median(compared.stream().map(Compared::latencyRatio).toList());
-      String name = "one no-op handler, " + kilobytes + " KB, " + inFlight + " in flight";
-      record(name, kilobytes, inFlight, compared);
-      report.atMost(name + ": p50 of stage / raw JMS", ratio, STAGE_BOUND);
-    }
-  }
-
-  private void fiveHandlers(EmbeddedBroker broker) throws Exception {
-    byte[] envelope = envelope(10 * 1024);
-    try (RawJms raw = new RawJms(local(broker), 5, envelope);
-        RemoteStage stage = stage(broker, envelope, "noop0", "noop1", "noop2", "noop3", "noop4")) {
-      List<Compared> compared = compare(raw, stage, 64);
-      double ratio = median(compared.stream().map(Compared::throughputRatio).toList());
-      String name = "five no-op handlers, 10 KB, 64 in flight";
-      record(name, 10, 64, compared);
-      report.atLeast(
-          name + ": throughput of stage / five request/replies", ratio, FIVE_HANDLERS_BOUND);
-    }
-  }
-
-  /** The manager's JVM holds the broker, so both of them reach it without a socket. */
-  private static String local(EmbeddedBroker broker) {
-    return broker.localUri().toString();
-  }
-
-  private static RemoteStage stage(EmbeddedBroker broker, byte[] envelope, String... handlers)
-      throws InterruptedException {
-    RemoteStage stage =
-        new RemoteStage(
-            new JmsCManagerProvider().manager(broker.localUri(), Map.of()), envelope, handlers);
-    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (!stage.served()) {
-      if (System.nanoTime() > giveUp) {
-        throw new IllegalStateException("the node was not heard of within 20 s");
-      }
-      Thread.onSpinWait();
-    }
-    return stage;
-  }
-
-  private record Compared(ClosedLoop.Round raw, ClosedLoop.Round stage) {
-    double latencyRatio() {
-      return (double) stage.latency().getValueAtPercentile(50)
-          / raw.latency().getValueAtPercentile(50);
-    }
-
-    double throughputRatio() {
-      return stage.perSecond() / raw.perSecond();
-    }
-  }
-
-  private List<Compared> compare(Subject raw, Subject stage, int inFlight)
-      throws InterruptedException {
-    for (int warmUp = 0; warmUp < 2; warmUp++) {
-      ClosedLoop.run(raw, inFlight, roundNanos);
-      ClosedLoop.run(stage, inFlight, roundNanos);
-    }
-    List<Compared> compared = new ArrayList<>();
-    for (int round = 0; round < rounds; round++) {
-      compared.add(
-          new Compared(
-              ClosedLoop.run(raw, inFlight, roundNanos),
-              ClosedLoop.run(stage, inFlight, roundNanos)));
-    }
-    return compared;
-  }
-
-  private void record(String name, int kilobytes, int inFlight, List<Compared> compared) {
-    Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("payload_kb", kilobytes);
-    parameters.put("in_flight", inFlight);
-    record(name + ": raw JMS", parameters, compared.stream().map(Compared::raw).toList());
-    record(name + ": DHArch", parameters, compared.stream().map(Compared::stage).toList());
-  }
-
-  private void record(String name, Map<String, Object> parameters, List<ClosedLoop.Round> rounds) {
-    record(name, parameters, sum(rounds.stream().map(ClosedLoop.Round::latency).toList()));
-    double perSecond = median(rounds.stream().map(ClosedLoop.Round::perSecond).toList());
-    System.out.printf(Locale.ROOT, "%-62s %8.0f /s%n", "", perSecond);
-    report.add(
-        new SuiteReport.Result(
-            name, parameters, "throughput", "1/s", rounds.size(), perSecond, 0, perSecond, 0));
-  }
-
-  private void record(String name, Map<String, Object> parameters, Histogram all) {
-    System.out.printf(
-        Locale.ROOT,
-        "%-62s p50 %8.1f us  p99 %8.1f us%n",
-        name,
-        all.getValueAtPercentile(50) / 1e3,
-        all.getValueAtPercentile(99) / 1e3);
-    report.add(
-        new SuiteReport.Result(
-            name,
-            parameters,
-            "round trip",
-            "us",
-            all.getTotalCount(),
-            all.getMean() / 1e3,
-            all.getStdDeviation() / 1e3,
-            all.getValueAtPercentile(50) / 1e3,
-            all.getValueAtPercentile(99) / 1e3));
-  }
-
-  private static double median(List<Double> values) {
-    List<Double> sorted = values.stream().sorted().toList();
-    return sorted.get(sorted.size() / 2);
-  }
-
-  private static byte[] envelope(int size) {
-    String head =
-        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
-            + "<soapenv:Body><d:data xmlns:d=\"urn:dharch:overhead\">";
-    String tail = "</d:data></soapenv:Body></soapenv:Envelope>";
-    int fill = Math.max(0, size - head.length() - tail.length());
-    return (head + "x".repeat(fill) + tail).getBytes(StandardCharsets.UTF_8);
+  private static double median(SuiteResults results, String name, String metric) {
+    return results.result(name, metric).map(SuiteResults.Result::median).orElse(Double.NaN);
   }
 }

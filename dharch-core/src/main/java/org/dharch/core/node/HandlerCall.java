@@ -36,7 +36,7 @@ final class HandlerCall {
       memory.writeBegin(task.key);
     } catch (DHArchException e) {
       log.error("handler {} is not begun", task.task.handler(), e);
-      return task.ended(HandlerResult.Status.FAILED, Reasons.of(e), 0, 0);
+      return notStarted(task, Reasons.of(e), asked);
     }
     long writing = ticker.nanos() - asked; // long if this process was stopped meanwhile
     HandlerResult result =
@@ -51,11 +51,11 @@ final class HandlerCall {
 
   /** Its manager may have given it up, and begun it elsewhere. */
   private static HandlerResult overdue(TaskRun task, long now) {
-    return task.ended(
-        HandlerResult.Status.NOT_STARTED,
-        "its timeToFinish was over before it was begun",
-        Math.max(0, now - task.arrival),
-        0);
+    return notStarted(task, "its timeToFinish was over before it was begun", now);
+  }
+
+  private static HandlerResult notStarted(TaskRun task, String reason, long now) {
+    return task.ended(HandlerResult.Status.NOT_STARTED, reason, Math.max(0, now - task.arrival), 0);
   }
 
   private HandlerResult call(TaskRun task, DHHandler handler) {

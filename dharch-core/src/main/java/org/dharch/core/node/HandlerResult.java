@@ -28,7 +28,10 @@ public record HandlerResult(
     PERFORMED('P'),
     /** The handler threw, or its result is not allowed. */
     FAILED('F'),
-    /** It did not get its turn within its time to start, and was not begun. */
+    /**
+     * It was not begun: it did not get its turn within its time to start, or its beginning could
+     * not be written down.
+     */
     NOT_STARTED('N'),
     /** It ran past its time to finish. */
     TIMED_OUT('T'),

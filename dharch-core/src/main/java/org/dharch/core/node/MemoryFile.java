@@ -1,188 +1,324 @@
 package org.dharch.core.node;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.zip.CRC32;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.dharch.core.DHArchException;
-import org.dharch.core.message.DMFormatCodec;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.MessageId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A node's memory on disk: a record when an attempt begins and one when it has ended, each forced
- * to the disk before it counts. What a crash left half written at the end is cut off. When it is
- * opened, what is expired is left out and the file is written anew; past {@value #MAX_BYTES} bytes
- * it is full, and attempts are refused until it is opened again. Safe for any thread.
+ * to the disk before it counts. Of several records of one attempt the last counts. Safe for any
+ * thread.
+ *
+ * <p>Records are only ever added, so what a crash left half written is at the end and is cut off.
+ * What has expired, and what a later record has replaced, goes when the file is written anew: when
+ * it is opened, and whenever it is twice as large as it was after the last time. The new file is
+ * written beside the old one, forced, and takes its place by a rename, so whenever the process is
+ * killed one of both is there whole. While that is done, attempts wait to begin.
+ *
+ * <p>If what counts alone fills the file, attempts are refused until some of it has expired.
  */
 final class MemoryFile implements AutoCloseable {
-  static final long MAX_BYTES = 1L << 30;
+  /**
+   * How large the file may be, in bytes.
+   *
+   * @param least below this it is not written anew while it is in use
+   * @param most past this attempts are refused
+   */
+  record Bounds(long least, long most) {
+    /** 64 MiB and 1 GiB. */
+    static final Bounds DEFAULT = new Bounds(64L << 20, 1L << 30);
+  }
+
+  /** Sees the whole records, first to last, each with its place in the file. */
+  private interface Visitor {
+    void visit(long at, MemoryRecord record) throws IOException;
+  }
 
   private static final Logger log = LoggerFactory.getLogger(MemoryFile.class);
-  private static final int HEAD = 1 + 16 + 4 + 4 + 8;
-  private static final Limits LIMITS = Limits.DEFAULT;
 
-  /** Hears of what is in the file. */
-  interface Reader {
-    void remembered(TaskRun.Key key, long expiryMillis, Optional<HandlerResult> result);
-  }
+  /** How long after an attempt to write the file anew that freed little the next one is made. */
+  private static final long PAUSE_MILLIS = 60_000;
 
   private final Path path;
-  private final FileChannel channel;
-  private final WorkFormat format = new WorkFormat(LIMITS);
-  private final DMFormatCodec codec = new DMFormatCodec(LIMITS);
+  private final Path fresh;
+  private final MemoryLock lock;
+  private final Bounds bounds;
+  private final LongSupplier millis;
 
-  private MemoryFile(Path path, FileChannel channel) {
-    this.path = path;
-    this.channel = channel;
-  }
+  private FileChannel channel; // this and what follows: guarded by this
+  private long end;
+  private long largest; // when it has grown to this it is written anew
+  private long notBefore = Long.MIN_VALUE;
 
-  static MemoryFile open(Path path) {
-    try {
-      FileChannel channel =
-          FileChannel.open(
-              path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      if (!locked(channel)) {
-        channel.close();
-        throw new DHArchException("memory='" + path + "' is in use; one node may have it open");
-      }
-      return new MemoryFile(path, channel);
-    } catch (IOException e) {
-      throw new DHArchException("memory='" + path + "' cannot be opened: " + e, e);
-    }
-  }
-
-  @SuppressWarnings("try") // the lock is let go of with the channel
-  private static boolean locked(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock() != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
-    }
-  }
-
-  /** Tells {@code reader} what is not expired at {@code nowMillis}. */
-  synchronized void read(Reader reader, long nowMillis) {
-    ByteArrayOutputStream live = new ByteArrayOutputStream();
-    long good = 0;
-    try {
-      ByteBuffer all = ByteBuffer.allocate((int) Math.min(channel.size(), Integer.MAX_VALUE - 8));
-      while (all.hasRemaining() && channel.read(all, all.position()) >= 0) {
-        // to its end
-      }
-      all.flip();
-      while (all.remaining() >= 8) {
-        int length = all.getInt();
-        if (length < HEAD || length > all.remaining() - 4) {
-          break;
-        }
-        byte[] record = new byte[length];
-        all.get(record);
-        if (all.getInt() != crc(record)) {
-          break;
-        }
-        good = all.position();
-        take(record, reader, nowMillis, live);
-      }
-      if (good < channel.size()) {
-        log.warn("{}: {} bytes at its end were not whole", path, channel.size() - good);
-      }
-      channel.truncate(0);
-      channel.write(ByteBuffer.wrap(live.toByteArray()), 0);
-      channel.position(live.size());
-      channel.force(false);
-    } catch (IOException e) {
-      throw new DHArchException("memory='" + path + "' cannot be read: " + e, e);
-    }
-  }
-
-  private void take(byte[] record, Reader reader, long nowMillis, ByteArrayOutputStream live)
+  private MemoryFile(Path path, MemoryLock lock, Bounds bounds, LongSupplier millis)
       throws IOException {
-    ByteBuffer in = ByteBuffer.wrap(record);
-    byte type = in.get();
-    TaskRun.Key key =
-        new TaskRun.Key(new MessageId(in.getLong(), in.getLong()), in.getInt(), in.getInt());
-    long expiry = in.getLong();
-    if (expiry <= nowMillis) {
-      return;
-    }
-    Optional<HandlerResult> result = Optional.empty();
-    if (type == 'E') {
-      byte[] rest = new byte[in.remaining()];
-      in.get(rest);
-      try {
-        result = Optional.of(format.reply(codec.decode(rest)).results().get(0));
-      } catch (MalformedMessageException e) {
-        log.warn("{}: the end of {} cannot be read; it counts as not known", path, key, e);
-      }
-    }
-    reader.remembered(key, expiry, result);
-    live.write(framed(record));
+    this.path = path;
+    this.fresh = path.resolveSibling(path.getFileName() + ".new");
+    this.lock = lock;
+    this.bounds = bounds;
+    this.millis = millis;
+    this.channel =
+        FileChannel.open(
+            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    this.largest = bounds.least();
   }
 
-  void begin(TaskRun.Key key, long expiry) {
-    write('B', key, expiry, new byte[0]);
-  }
-
-  void end(TaskRun.Key key, long expiry, HandlerResult result) {
-    Reply reply = new Reply(key.id(), new NodeId("memory", "0"), java.util.List.of(result));
-    write('E', key, expiry, codec.encode(format.encode(reply)));
-  }
-
-  private void write(char type, TaskRun.Key key, long expiry, byte[] rest) {
-    ByteBuffer record = ByteBuffer.allocate(HEAD + rest.length);
-    record.put((byte) type).putLong(key.id().high()).putLong(key.id().low());
-    record.putInt(key.index()).putInt(key.attempt()).putLong(expiry).put(rest);
-    append(framed(record.array()));
-  }
-
-  private synchronized void append(byte[] framed) {
+  /**
+   * Opens the memory in {@code given}, which is made if it is not there.
+   *
+   * @param millis the time since 1970
+   * @throws DHArchException if it cannot be opened, or another node has it open
+   */
+  static MemoryFile open(Path given, Bounds bounds, LongSupplier millis) {
     try {
-      if (channel.size() + framed.length > MAX_BYTES) {
-        throw new DHArchException("memory='" + path + "' is full: maxBytes=" + MAX_BYTES);
+      Path path = real(given);
+      MemoryLock lock =
+          MemoryLock.take(path)
+              .orElseThrow(
+                  () ->
+                      new DHArchException(
+                          "memory='" + given + "' is in use; one node may have it open"));
+      boolean opened = false;
+      try {
+        MemoryFile file = new MemoryFile(path, lock, bounds, millis);
+        file.findEnd();
+        opened = true;
+        return file;
+      } finally {
+        if (!opened) {
+          lock.close();
+        }
       }
-      ByteBuffer buffer = ByteBuffer.wrap(framed);
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
+    } catch (IOException e) {
+      throw new DHArchException("memory='" + given + "' cannot be opened: " + e, e);
+    }
+  }
+
+  /** Without links: what is renamed onto a link would replace the link. */
+  private static Path real(Path given) throws IOException {
+    if (Files.isDirectory(given)) {
+      throw new IOException("it is a folder; a file is needed");
+    }
+    if (Files.exists(given)) {
+      return given.toRealPath();
+    }
+    Path absolute = given.toAbsolutePath();
+    return absolute.getParent().toRealPath().resolve(absolute.getFileName());
+  }
+
+  private synchronized void findEnd() throws IOException {
+    long size = channel.size();
+    end = scan(size, (at, record) -> {});
+    if (end < size) {
+      log.warn("{}: {} bytes at its end were not whole", path, size - end);
+    }
+  }
+
+  /**
+   * Writes the file anew, and tells {@code reader} what has not expired.
+   *
+   * @throws DHArchException if that cannot be
+   */
+  synchronized void read(Consumer<MemoryRecord> reader) {
+    try {
+      writeAnew(reader);
+    } catch (IOException e) {
+      throw new DHArchException("memory='" + path + "' cannot be written anew: " + e, e);
+    }
+  }
+
+  /** Gives the whole records before {@code limit}, and says where the last of them ends. */
+  private long scan(long limit, Visitor visitor) throws IOException {
+    channel.position(0); // the stream is not closed, for that would close the channel
+    DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
+    long at = 0;
+    Optional<MemoryRecord> record = MemoryRecord.read(in, limit);
+    while (record.isPresent()) {
+      visitor.visit(at, record.get());
+      at += record.get().size();
+      record = MemoryRecord.read(in, limit - at);
+    }
+    return at;
+  }
+
+  /** What was whole when it was written, and is not any more, must not go unnoticed. */
+  private void scanAll(Visitor visitor) throws IOException {
+    long readable = scan(end, visitor);
+    if (readable < end) {
+      throw new IOException("its record at byte " + readable + " is not whole any more");
+    }
+  }
+
+  // ---- written anew
+
+  private void writeAnew(Consumer<MemoryRecord> reader) throws IOException {
+    long now = millis.getAsLong();
+    Map<TaskRun.Key, Long> last = new HashMap<>();
+    scanAll(
+        (at, record) -> {
+          if (record.expiryMillis() > now) {
+            last.put(record.key(), at);
+          }
+        });
+    Files.deleteIfExists(fresh);
+    FileChannel next = create();
+    boolean inPlace = false;
+    try {
+      long size = copy(last, next, reader);
+      next.force(true);
+      channel.close(); // some systems rename nothing onto an open file
+      Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+      inPlace = true;
+      channel = next;
+      end = size;
+    } finally {
+      if (!inPlace) {
+        next.close();
+        Files.deleteIfExists(fresh);
+        reopen();
+      }
+    }
+    forceFolder();
+    largest = Math.min(bounds.most(), Math.max(bounds.least(), 2 * end));
+    notBefore = 2 * end > bounds.most() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
+  }
+
+  /** For those alone who may read the file that it replaces. */
+  private FileChannel create() throws IOException {
+    FileAttribute<?>[] same = {};
+    if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      same =
+          new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(path))
+          };
+    }
+    return FileChannel.open(
+        fresh,
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+        same);
+  }
+
+  private long copy(Map<TaskRun.Key, Long> last, FileChannel to, Consumer<MemoryRecord> reader)
+      throws IOException {
+    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(to), 1 << 16);
+    scanAll(
+        (at, record) -> {
+          if (last.getOrDefault(record.key(), -1L) == at) {
+            out.write(record.bytes());
+            reader.accept(record);
+          }
+        });
+    out.flush();
+    return to.position();
+  }
+
+  /** Forces the rename to the disk, where the system knows how. */
+  private void forceFolder() {
+    try (FileChannel folder = FileChannel.open(path.getParent(), StandardOpenOption.READ)) {
+      folder.force(true);
+    } catch (IOException e) {
+      log.trace("this system does not force folders", e);
+    }
+  }
+
+  // ---- records are added
+
+  /**
+   * Writes down that the attempt begins.
+   *
+   * @throws DHArchException if that cannot be
+   */
+  void begin(TaskRun.Key key, long expiryMillis) {
+    append(MemoryRecord.begin(key, expiryMillis).bytes());
+  }
+
+  /** As {@link #begin}, that it ended so. */
+  void end(TaskRun.Key key, long expiryMillis, HandlerResult result) {
+    append(MemoryRecord.end(key, expiryMillis, result).bytes());
+  }
+
+  private synchronized void append(byte[] record) {
+    if (end + record.length > largest) {
+      shrink();
+    }
+    if (end + record.length > bounds.most()) {
+      throw new DHArchException(
+          "memory='" + path + "' is full: bytes=" + end + ", allowed are " + bounds.most());
+    }
+    try {
+      ByteBuffer left = ByteBuffer.wrap(record);
+      while (left.hasRemaining()) {
+        channel.write(left, end + left.position());
       }
       channel.force(false);
+      end += record.length;
     } catch (IOException e) {
+      mend();
       throw new DHArchException("memory='" + path + "' cannot be written: " + e, e);
     }
   }
 
-  private static byte[] framed(byte[] record) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(record.length + 8);
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeInt(record.length);
-      out.write(record);
-      out.writeInt(crc(record));
+  /** Writing failed: nothing half written may stand before what is added next. */
+  private void mend() {
+    try {
+      if (channel.isOpen()) {
+        channel.truncate(end);
+      }
+      reopen();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      log.debug("{}: what is added next overwrites it", path, e);
     }
-    return bytes.toByteArray();
   }
 
-  private static int crc(byte[] record) {
-    CRC32 crc = new CRC32();
-    crc.update(record);
-    return (int) crc.getValue();
+  /** A thread that is interrupted while it uses a channel closes it, for others too. */
+  private void reopen() throws IOException {
+    if (!channel.isOpen() && lock.isHeld()) {
+      channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+  }
+
+  private void shrink() {
+    if (millis.getAsLong() < notBefore) {
+      return;
+    }
+    try {
+      writeAnew(record -> {});
+    } catch (IOException e) {
+      notBefore = millis.getAsLong() + PAUSE_MILLIS;
+      mend();
+      log.warn("{} cannot be written anew, and goes on growing: {}", path, e.toString());
+    }
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     try {
-      channel.close();
+      try {
+        channel.close();
+      } finally {
+        lock.close();
+      }
     } catch (IOException e) {
       throw new DHArchException("memory='" + path + "' cannot be closed: " + e, e);
     }

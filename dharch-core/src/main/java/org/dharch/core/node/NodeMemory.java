@@ -1,10 +1,12 @@
 package org.dharch.core.node;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.dharch.core.DHArchException;
 import org.dharch.core.message.Changes;
@@ -23,14 +25,29 @@ public final class NodeMemory implements AutoCloseable {
   /** How much longer than its message an attempt is remembered. */
   private static final long GRACE_MILLIS = 60_000;
 
-  private record Expiry(long at, TaskRun.Key key) {}
+  /**
+   * When an attempt is forgotten.
+   *
+   * @param number tells apart those of the same millisecond
+   */
+  private record Expiry(long atMillis, long number, TaskRun.Key key) {}
 
-  private final Map<TaskRun.Key, Optional<HandlerResult>> attempts = new HashMap<>();
-  private final Map<TaskRun.Key, Long> expiries = new HashMap<>();
-  private final PriorityQueue<Expiry> oldest =
-      new PriorityQueue<>((a, b) -> Long.compare(a.at(), b.at()));
+  /** What is known of an attempt; without a result it has not ended. */
+  private record Kept(Expiry expiry, Optional<HandlerResult> result) {
+    long bytes() {
+      return result.map(ResultSize::of).orElse(0L);
+    }
+  }
+
+  private final Map<TaskRun.Key, Kept> attempts = new HashMap<>();
+
+  /** Of the attempts that are kept, and no others; the first to go first. */
+  private final NavigableSet<Expiry> expiries =
+      new TreeSet<>(Comparator.comparingLong(Expiry::atMillis).thenComparingLong(Expiry::number));
+
   private final int bound;
   private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
+  private long number;
   private long bytes;
   private final LongSupplier millis;
   private final Optional<MemoryFile> file;
@@ -54,11 +71,22 @@ public final class NodeMemory implements AutoCloseable {
    * @throws DHArchException if it cannot be read or written, or another node has it open
    */
   public static NodeMemory open(Path path) {
-    MemoryFile file = MemoryFile.open(path);
-    NodeMemory memory =
-        new NodeMemory(DEFAULT_BOUND, System::currentTimeMillis, Optional.of(file), true);
-    file.read(memory::remembered, System.currentTimeMillis());
-    return memory;
+    return open(path, MemoryFile.Bounds.DEFAULT, System::currentTimeMillis);
+  }
+
+  static NodeMemory open(Path path, MemoryFile.Bounds bounds, LongSupplier millis) {
+    MemoryFile file = MemoryFile.open(path, bounds, millis);
+    NodeMemory memory = new NodeMemory(DEFAULT_BOUND, millis, Optional.of(file), true);
+    boolean read = false;
+    try {
+      file.read(r -> memory.remembered(r.key(), r.expiryMillis(), r.result()));
+      read = true;
+      return memory;
+    } finally {
+      if (!read) {
+        memory.close();
+      }
+    }
   }
 
   /** Whether it outlives the node's process. */
@@ -71,11 +99,8 @@ public final class NodeMemory implements AutoCloseable {
    * the node and did not end is unknown.
    */
   synchronized Optional<HandlerResult> recall(TaskRun.Key key) {
-    Optional<HandlerResult> known = attempts.get(key);
-    if (known == null) {
-      return Optional.empty();
-    }
-    return Optional.of(known.orElseGet(() -> unknown(key)));
+    return Optional.ofNullable(attempts.get(key))
+        .map(kept -> kept.result().orElseGet(() -> unknown(key)));
   }
 
   private static HandlerResult unknown(TaskRun.Key key) {
@@ -96,8 +121,8 @@ public final class NodeMemory implements AutoCloseable {
    */
   synchronized boolean reserve(TaskRun.Key key, long remainingMillis) {
     long now = millis.getAsLong();
-    while (!oldest.isEmpty() && oldest.element().at() <= now) {
-      forget(oldest.remove().key());
+    while (!expiries.isEmpty() && expiries.first().atMillis() <= now) {
+      forget(expiries.first().key());
     }
     if (attempts.size() >= bound || bytes > maxBytes) {
       return false;
@@ -107,28 +132,41 @@ public final class NodeMemory implements AutoCloseable {
   }
 
   private synchronized void remembered(
-      TaskRun.Key key, long expiry, Optional<HandlerResult> result) {
-    if (attempts.put(key, Optional.empty()) == null) {
-      expiries.put(key, expiry);
-      oldest.add(new Expiry(expiry, key));
-    }
-    result.ifPresent(r -> ended(key, r));
+      TaskRun.Key key, long expiryMillis, Optional<HandlerResult> result) {
+    forget(key);
+    Kept kept = new Kept(new Expiry(expiryMillis, number++, key), result);
+    attempts.put(key, kept);
+    expiries.add(kept.expiry());
+    bytes += kept.bytes();
   }
 
   /** An attempt that was not begun need not be remembered. */
   synchronized void forget(TaskRun.Key key) {
-    Optional<HandlerResult> known = attempts.remove(key);
-    if (known != null) {
-      bytes -= known.map(ResultSize::of).orElse(0L);
+    Kept kept = attempts.remove(key);
+    if (kept != null) {
+      expiries.remove(kept.expiry());
+      bytes -= kept.bytes();
     }
-    expiries.remove(key);
   }
 
   /** The attempt ended so. */
   synchronized void ended(TaskRun.Key key, HandlerResult result) {
-    if (attempts.replace(key, Optional.of(result)) != null) {
-      bytes += ResultSize.of(result);
+    Kept known = attempts.get(key);
+    if (known != null) {
+      Kept kept = new Kept(known.expiry(), Optional.of(result));
+      attempts.put(key, kept);
+      bytes += kept.bytes() - known.bytes();
     }
+  }
+
+  /** How many entries it holds in all; nothing else of it grows. */
+  synchronized int entries() {
+    return attempts.size() + expiries.size();
+  }
+
+  /** About how many bytes the results take that it holds. */
+  synchronized long bytes() {
+    return bytes;
   }
 
   /**
@@ -146,7 +184,7 @@ public final class NodeMemory implements AutoCloseable {
   }
 
   private synchronized long expiry(TaskRun.Key key) {
-    return expiries.getOrDefault(key, 0L);
+    return Optional.ofNullable(attempts.get(key)).map(kept -> kept.expiry().atMillis()).orElse(0L);
   }
 
   /** Closes the file, if there is one. */

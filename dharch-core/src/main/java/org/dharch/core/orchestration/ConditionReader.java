@@ -2,17 +2,19 @@ package org.dharch.core.orchestration;
 
 import java.util.Optional;
 import org.apache.xmlbeans.XmlObject;
+import org.dharch.core.document.DocumentProblems;
+import org.dharch.core.document.XmlElements;
 
 /** Reads the condition that stands in an element's attributes test, property and equals. */
-final class ConditionReader {
+public final class ConditionReader {
   private final DocumentProblems problems;
 
-  ConditionReader(DocumentProblems problems) {
+  public ConditionReader(DocumentProblems problems) {
     this.problems = problems;
   }
 
   /** The condition of {@code element}; empty, and said, if there is none. */
-  Optional<Condition> needed(XmlObject element) {
+  public Optional<Condition> needed(XmlObject element) {
     int before = problems.count();
     Optional<Condition> condition = possible(element);
     if (condition.isEmpty() && problems.count() == before) {
@@ -27,7 +29,7 @@ final class ConditionReader {
   /**
    * The condition of {@code element}; empty if there is none or, then that is said, a wrong one.
    */
-  Optional<Condition> possible(XmlObject element) {
+  public Optional<Condition> possible(XmlObject element) {
     Optional<String> test = XmlElements.attribute(element, "test");
     Optional<String> property = XmlElements.attribute(element, "property");
     Optional<String> value = XmlElements.attribute(element, "equals");

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.xmlbeans.XmlObject;
+import org.dharch.core.document.DocumentProblems;
+import org.dharch.core.document.XmlElements;
 import org.dharch.schema.orchestration.ChooseType;
 import org.dharch.schema.orchestration.HandlerType;
 import org.dharch.schema.orchestration.RepeatType;

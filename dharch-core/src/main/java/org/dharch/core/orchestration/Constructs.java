@@ -3,6 +3,7 @@ package org.dharch.core.orchestration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -56,6 +57,19 @@ public final class Constructs {
       bodies(choose).forEach(body -> eachStage(body, action));
     } else {
       eachStage(((Repeat) construct).body(), action);
+    }
+  }
+
+  /** Whether {@code which} holds for any handler in {@code construct}, on whatever way. */
+  public static boolean anyHandler(Construct construct, Predicate<HandlerEntry> which) {
+    if (construct instanceof Stage stage) {
+      return stage.handlers().stream().anyMatch(which);
+    } else if (construct instanceof Sequence sequence) {
+      return sequence.parts().stream().anyMatch(part -> anyHandler(part, which));
+    } else if (construct instanceof Choose choose) {
+      return bodies(choose).anyMatch(body -> anyHandler(body, which));
+    } else {
+      return anyHandler(((Repeat) construct).body(), which);
     }
   }
 

@@ -98,6 +98,14 @@ public record HandlerEntry(
     return Optional.empty();
   }
 
+  /**
+   * Whether its failure halts the message: a oneway handler's never does, whatever it must (seed
+   * 000, section 3.3).
+   */
+  public boolean mayHalt() {
+    return mustPerform && !oneway;
+  }
+
   private Optional<String> said(String what) {
     return Optional.of("handler '" + name + "' " + what);
   }

@@ -3,7 +3,9 @@ package org.dharch.core.orchestration;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.xmlbeans.XmlObject;
+import org.dharch.core.document.DocumentProblems;
 import org.dharch.core.document.Durations;
+import org.dharch.core.document.XmlElements;
 import org.dharch.schema.orchestration.HandlerType;
 import org.dharch.schema.orchestration.RetryType;
 

@@ -9,8 +9,8 @@ import java.util.Optional;
  * handlers of one stage in parallel, and choices and repetitions of them. Description only; {@code
  * Execution} carries it out. Immutable.
  *
- * @param name its name in the document
- * @param body what is to be done; not empty
+ * @param name its name in the document; empty for {@link #NONE} alone
+ * @param body what is to be done; empty for {@link #NONE} alone
  * @param deadline how long a message may take; the manager's default if empty
  * @param durable whether a one-way message is stored before it is acknowledged, and a halted one
  *     survives the manager
@@ -23,11 +23,15 @@ public record Orchestration(
   /** How deep constructs may be nested. */
   public static final int MAX_DEPTH = 32;
 
+  /** That of a message which only waits for its turn and then passes through. */
+  public static final Orchestration NONE =
+      new Orchestration("", Sequence.EMPTY, Optional.empty(), false);
+
   public Orchestration {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(body, "body");
     Objects.requireNonNull(deadline, "deadline");
-    if (body.isEmpty()) {
+    if (body.isEmpty() && !name.isEmpty()) {
       throw new IllegalArgumentException(
           "orchestration '" + name + "' has no stage; at least one is needed");
     }

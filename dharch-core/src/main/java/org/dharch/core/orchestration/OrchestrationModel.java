@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.dharch.core.DHArchException;
 import org.dharch.core.Flow;
+import org.dharch.core.document.DocumentProblems;
 import org.dharch.schema.orchestration.IfType;
 import org.dharch.schema.orchestration.OrchestrationType;
 import org.dharch.schema.orchestration.OrchestrationsDocument;

@@ -74,10 +74,14 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
    *     envelope and it cannot be read
    */
   public Optional<Orchestration> choose(Submission message) {
+    return choose(message, new MessageView(message.envelope(), message.properties()));
+  }
+
+  /** As {@link #choose(Submission)}, for one who looks into the envelope as well. */
+  public Optional<Orchestration> choose(Submission message, MessageView view) {
     if (message.orchestration().isPresent()) {
       return Optional.of(named(message.orchestration().get()));
     }
-    MessageView view = new MessageView(message.envelope(), message.properties());
     for (Rule rule : rules) {
       if (rule.matches(message, view)) {
         return Optional.of(byName.get(rule.orchestration()));

@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.apache.xmlbeans.XmlObject;
+import org.dharch.core.document.DocumentProblems;
+import org.dharch.core.document.XmlElements;
 import org.dharch.schema.orchestration.ElementPartType;
 import org.dharch.schema.orchestration.HandlerType;
 import org.dharch.schema.orchestration.HeaderPartType;

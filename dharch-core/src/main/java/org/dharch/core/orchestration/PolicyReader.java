@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.xmlbeans.XmlObject;
+import org.dharch.core.document.DocumentProblems;
+import org.dharch.core.document.XmlElements;
 import org.dharch.schema.policy.ApartHandlerType;
 import org.dharch.schema.policy.ApartType;
 import org.dharch.schema.policy.NamedType;

@@ -15,11 +15,6 @@ record Item(HandlerEntry entry, int stage, Optional<String> unknown, long w) {
     return entry.name();
   }
 
-  /** Whether its failure can halt the message. */
-  boolean mayHalt() {
-    return entry.mustPerform() && !entry.oneway();
-  }
-
   /** Whether what it did outside the message stays when the message halts. */
   boolean irrevocable() {
     return entry.atomicity().stateful() && entry.compensator().isEmpty();

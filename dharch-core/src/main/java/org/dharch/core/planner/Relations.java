@@ -70,7 +70,7 @@ final class Relations {
   }
 
   private static Optional<String> irrevocable(Item a, Item b) {
-    return a.mayHalt() && b.irrevocable()
+    return a.entry().mayHalt() && b.irrevocable()
         ? Optional.of(
             b.name()
                 + " is stateful and has no compensator: "

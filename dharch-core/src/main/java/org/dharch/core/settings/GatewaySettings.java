@@ -10,11 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.dharch.core.DHArchException;
+import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.document.Durations;
+import org.dharch.core.flow.FlowDocument;
+import org.dharch.core.flow.JobSizesFile;
+import org.dharch.core.flow.Scope;
 import org.dharch.core.message.Limits;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.MemoryStore;
@@ -27,10 +32,12 @@ import org.dharch.core.store.StoreLimits;
  *
  * @param broker where the nodes are reached
  * @param transportOptions what the transport is told besides
- * @param orchestration the orchestration document's place
+ * @param orchestration the orchestration document's place; empty: no message has a handler
  * @param nodes the documents of the nodes to run in this JVM
  * @param store the folder in which messages are kept; empty: they are kept in memory
- * @param manager the manager's configuration
+ * @param manager the manager's configuration, without what a flow document says
+ * @param flowDocument the flow document's place
+ * @param clientHeader the transport header that names the client; his address if empty
  * @param grace how long past a message's deadline the gateway waits before it gives up itself
  * @param reload how often the orchestration document is looked at for a change; never if empty
  */
@@ -41,10 +48,19 @@ public record GatewaySettings(
     List<String> nodes,
     Optional<String> store,
     DHManagerConfig manager,
+    Optional<String> flowDocument,
+    Optional<String> clientHeader,
     Duration grace,
     Optional<Duration> reload) {
+  /** Why nothing is started if {@link #isEmpty}. */
+  public static final String NOTHING_TO_DO =
+      "parameter dharch.orchestration is not set; it names the document to follow"
+          + " (without one, dharch.flow may name a document with scope='request')";
+
   private static final String BROKER = "dharch.broker";
   private static final String DEFAULT_BROKER = "embedded:tcp://127.0.0.1:61616";
+  private static final String FLOW = "dharch.flow";
+  private static final String CLIENT_HEADER = "dharch.clientHeader";
   private static final String RELOAD = "dharch.reload";
   private static final Set<String> OWN =
       Set.of(
@@ -55,6 +71,8 @@ public record GatewaySettings(
           "dharch.orchestration",
           "dharch.node",
           "dharch.store",
+          FLOW,
+          CLIENT_HEADER,
           "dharch.grace",
           RELOAD);
 
@@ -126,10 +144,14 @@ public record GatewaySettings(
     for (String name : new String[] {"user", "password"}) {
       parameters.text(Parameters.PREFIX + name).ifPresent(text -> options.put(name, text));
     }
+    checkFlow(parameters);
+    Optional<String> document = parameters.text("dharch.orchestration");
+    // who only schedules needs no broker
+    String absent = document.isEmpty() ? "memory:" + UUID.randomUUID() : DEFAULT_BROKER;
     return new GatewaySettings(
-        broker(parameters.text(BROKER).orElse(DEFAULT_BROKER)),
+        broker(parameters.text(BROKER).orElse(absent)),
         Map.copyOf(options),
-        parameters.text("dharch.orchestration"),
+        document,
         Pattern.compile(",")
             .splitAsStream(parameters.text("dharch.node").orElse(""))
             .map(String::strip)
@@ -137,10 +159,57 @@ public record GatewaySettings(
             .toList(),
         parameters.text("dharch.store"),
         manager,
+        parameters.text(FLOW),
+        parameters.text(CLIENT_HEADER),
         parameters.duration("dharch.grace", Duration.ofSeconds(1)),
         parameters.text(RELOAD).equals(Optional.of("never"))
             ? Optional.empty()
             : Optional.of(parameters.duration(RELOAD, Duration.ofSeconds(1))));
+  }
+
+  private static void checkFlow(Parameters parameters) {
+    if (parameters.text(FLOW).isEmpty()) {
+      return;
+    }
+    for (String name : List.of("dharch.window", "dharch.queueBound")) {
+      if (parameters.texts().containsKey(name)) {
+        throw new DHArchException(
+            name + " beside " + FLOW + "; one of both is allowed: the flow document says it too");
+      }
+    }
+  }
+
+  /**
+   * These, with what the flow document says.
+   *
+   * @param files where a file of this name is
+   * @throws DHArchException if it cannot be read, or is wrong
+   */
+  public GatewaySettings withFlow(Function<String, Path> files) {
+    return flowDocument
+        .map(place -> FlowDocument.read(files.apply(place)))
+        .map(flow -> with(manager.flow(flow)))
+        .orElse(this);
+  }
+
+  /** These, for a manager with another configuration. */
+  public GatewaySettings with(DHManagerConfig value) {
+    return new GatewaySettings(
+        broker,
+        transportOptions,
+        orchestration,
+        nodes,
+        store,
+        value,
+        flowDocument,
+        clientHeader,
+        grace,
+        reload);
+  }
+
+  /** Whether there is nothing to do: no handlers, and nobody has to wait for his turn. */
+  public boolean isEmpty() {
+    return orchestration.isEmpty() && manager.flow().scope() != Scope.REQUEST;
   }
 
   /**
@@ -151,10 +220,17 @@ public record GatewaySettings(
    */
   public MessageStore openStore(Function<String, Path> files) {
     return store
+        .map(files)
         .<MessageStore>map(
-            folder ->
-                FolderStore.open(files.apply(folder), manager.storeLimits(), manager.limits()))
+            folder -> FolderStore.open(folder, manager.storeLimits(), manager.limits()))
         .orElseGet(() -> new MemoryStore(manager.storeLimits()));
+  }
+
+  /** Begins to keep what {@code manager} learns beside its messages, if these are in a folder. */
+  public Optional<JobSizesFile> keepSizes(DHManager of, Function<String, Path> files) {
+    return store
+        .map(files)
+        .map(folder -> JobSizesFile.start(of.jobSizes(), folder.resolve(JobSizesFile.NAME)));
   }
 
   private static URI broker(String broker) {

@@ -20,8 +20,24 @@ import org.dharch.core.orchestration.Orchestrations;
  * @param file looked at again while the manager runs; empty if it is from the class path
  */
 public record OrchestrationSource(Orchestrations orchestrations, Optional<OrchestrationFile> file) {
+  /** No message has a handler. */
+  private static final OrchestrationSource NONE =
+      new OrchestrationSource(Orchestrations.of(List.of(), List.of()), Optional.empty());
+
   private static final String CLASSPATH = "classpath:";
   private static final String PARAMETER = "dharch.orchestration";
+
+  /**
+   * What {@code settings} name; no orchestration at all if they name none.
+   *
+   * @param files where a file of this name is
+   * @param loaders asked in turn for a resource
+   * @throws DHArchException if it is not there, or naming every error in it
+   */
+  public static OrchestrationSource of(
+      GatewaySettings settings, Function<String, Path> files, List<ClassLoader> loaders) {
+    return settings.orchestration().map(place -> read(place, files, loaders)).orElse(NONE);
+  }
 
   /**
    * Reads the document.
@@ -31,7 +47,7 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
    * @param loaders asked in turn for a resource
    * @throws DHArchException if it is not there, or naming every error in it
    */
-  public static OrchestrationSource read(
+  static OrchestrationSource read(
       String place, Function<String, Path> files, List<ClassLoader> loaders) {
     if (place.startsWith(CLASSPATH)) {
       String name = place.substring(CLASSPATH.length());

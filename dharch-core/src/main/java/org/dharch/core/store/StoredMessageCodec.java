@@ -159,16 +159,16 @@ final class StoredMessageCodec {
     in.end();
     Submission submission =
         new Submission(
-            flow,
-            service,
-            operation,
-            action,
-            message.payload(),
-            message.properties(),
-            processed,
-            named,
-            deadline,
-            oneWay);
+                flow,
+                service,
+                operation,
+                action,
+                message.payload(),
+                message.properties(),
+                processed,
+                named,
+                deadline)
+            .oneWay(oneWay);
     return new StoredMessage(key, orchestration, plan, submission, halt);
   }
 

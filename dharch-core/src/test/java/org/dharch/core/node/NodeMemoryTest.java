@@ -70,6 +70,7 @@ class NodeMemoryTest {
     try (NodeMemory memory = NodeMemory.open(file)) {
       assertEquals(Status.PERFORMED, memory.recall(key(1)).orElseThrow().status());
       begin(memory, 2);
+      begin(memory, 3);
     }
     assertTrue(Files.size(file) > whole);
     try (NodeMemory memory = NodeMemory.open(file)) {
@@ -112,6 +113,40 @@ class NodeMemoryTest {
       assertEquals(Optional.empty(), memory.recall(key(1)), "its message is long over");
       memory.forget(key(3));
       assertTrue(memory.reserve(key(4), 1000));
+    }
+  }
+
+  @Test
+  void whatIsForgottenLeavesNothingBehind() {
+    try (NodeMemory memory = new NodeMemory(10, () -> 0, Optional.empty(), false)) {
+      for (int i = 0; i < 10_000; i++) {
+        assertTrue(memory.reserve(key(i), 30_000));
+        if (i % 2 == 0) {
+          memory.ended(key(i), DONE);
+          assertTrue(memory.bytes() > 0);
+        }
+        memory.forget(key(i));
+      }
+      assertEquals(0, memory.entries());
+      assertEquals(0, memory.bytes());
+    }
+  }
+
+  @Test
+  void whatIsReservedAnewAfterItWasForgottenLivesItsWholeTime() {
+    AtomicLong millis = new AtomicLong();
+    try (NodeMemory memory = new NodeMemory(10, millis::get, Optional.empty(), false)) {
+      assertTrue(memory.reserve(key(1), 1000));
+      memory.forget(key(1));
+      millis.set(50_000);
+      assertTrue(memory.reserve(key(1), 1000));
+      memory.ended(key(1), DONE);
+      millis.set(2 * 1000 + 60_000);
+      assertTrue(memory.reserve(key(2), 1000), "this looks for what has expired");
+      assertEquals(Optional.of(DONE), memory.recall(key(1)));
+      millis.set(50_000 + 2 * 1000 + 60_000);
+      assertTrue(memory.reserve(key(3), 1000));
+      assertEquals(Optional.empty(), memory.recall(key(1)));
     }
   }
 }

@@ -1,18 +1,23 @@
 package org.dharch.core.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.DHArchException;
+import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.store.StoreLimits;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,6 +51,7 @@ class GatewaySettingsTest {
                 Map.entry("dharch.keptAccepted", "13"),
                 Map.entry("dharch.keptAcceptedBytes", "14"),
                 Map.entry("dharch.maxPayloadBytes", "1000"),
+                Map.entry("dharch.clientHeader", "X-Client"),
                 Map.entry("dharch.grace", "3s"),
                 Map.entry("dharch.containers.own", "x"),
                 Map.entry("somebody.else", "x")));
@@ -53,8 +59,8 @@ class GatewaySettingsTest {
     assertEquals(Map.of("user", "u", "password", "p", "outbox", "7"), settings.transportOptions());
     assertEquals(Optional.of("o.xml"), settings.orchestration());
     assertEquals(List.of("a.xml", "b.xml"), settings.nodes());
-    assertEquals(5, settings.manager().queueBound());
-    assertEquals(6, settings.manager().window());
+    assertEquals(5, settings.manager().flow().queueBound());
+    assertEquals(WindowSetting.fixed(6), settings.manager().flow().window());
     assertEquals(Duration.ofSeconds(7), settings.manager().deadline());
     assertEquals(Duration.ofSeconds(8), settings.manager().timeToStart());
     assertEquals(Duration.ofSeconds(9), settings.manager().timeToFinish());
@@ -64,14 +70,37 @@ class GatewaySettingsTest {
     assertEquals(Optional.of("kept"), settings.store());
     assertEquals(new StoreLimits(0, 12, 13, 14), settings.manager().storeLimits());
     assertEquals(1000, settings.manager().limits().maxPayloadBytes());
+    assertEquals(Optional.of("X-Client"), settings.clientHeader());
     assertEquals(Duration.ofSeconds(3), settings.grace());
+    assertFalse(settings.isEmpty());
   }
 
   @Test
-  void nothingIsNeeded() {
+  void nothingIsNeededAndThenNothingIsToDo() {
     GatewaySettings settings = of(Map.of());
+    assertEquals("memory", settings.broker().getScheme());
+    assertTrue(settings.isEmpty());
+  }
+
+  @Test
+  void handlersAreOnABrokerIfNothingElseIsSaid() {
+    GatewaySettings settings = of(Map.of("dharch.orchestration", "o.xml"));
     assertEquals(URI.create("embedded:tcp://127.0.0.1:61616"), settings.broker());
-    assertTrue(settings.orchestration().isEmpty());
+  }
+
+  @Test
+  void aFlowDocumentSaysTheWindowItself(@TempDir Path folder) throws Exception {
+    Files.writeString(
+        folder.resolve("flow.xml"),
+        "<flow xmlns='urn:dharch:flow:1'><window size='3' scope='request'/></flow>");
+    GatewaySettings settings = of(Map.of("dharch.flow", "flow.xml")).withFlow(folder::resolve);
+    assertEquals(WindowSetting.fixed(3), settings.manager().flow().window());
+    assertFalse(settings.isEmpty());
+    DHArchException both =
+        assertThrows(
+            DHArchException.class,
+            () -> of(Map.of("dharch.flow", "flow.xml", "dharch.window", "5")));
+    assertTrue(both.getMessage().contains("dharch.window beside dharch.flow"), both.getMessage());
   }
 
   @ParameterizedTest

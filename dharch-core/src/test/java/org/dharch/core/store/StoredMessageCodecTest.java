@@ -28,16 +28,16 @@ class StoredMessageCodecTest {
     // a record of all the others: the arrays were compared
     assertEquals(
         new org.dharch.core.Submission(
-            was.flow(),
-            was.service(),
-            was.operation(),
-            was.action(),
-            is.envelope(),
-            was.properties(),
-            was.processed(),
-            was.orchestration(),
-            was.deadline(),
-            was.oneWay()),
+                was.flow(),
+                was.service(),
+                was.operation(),
+                was.action(),
+                is.envelope(),
+                was.properties(),
+                was.processed(),
+                was.orchestration(),
+                was.deadline())
+            .oneWay(was.oneWay()),
         is);
   }
 

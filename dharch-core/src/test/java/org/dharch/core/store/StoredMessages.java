@@ -23,16 +23,16 @@ final class StoredMessages {
   static StoredMessage accepted(int number, int envelopeBytes) {
     Submission submission =
         new Submission(
-            Flow.IN,
-            "Service",
-            "operation",
-            "urn:action",
-            "x".repeat(envelopeBytes).getBytes(StandardCharsets.UTF_8),
-            MessageProperties.of(Map.of("text", "ä€𝄞", "number", 7L, "flag", true)),
-            Set.of(new HeaderRef(new QName("urn:h", "block"), 1)),
-            Optional.of("named"),
-            Optional.of(Duration.ofSeconds(3)),
-            true);
+                Flow.IN,
+                "Service",
+                "operation",
+                "urn:action",
+                "x".repeat(envelopeBytes).getBytes(StandardCharsets.UTF_8),
+                MessageProperties.of(Map.of("text", "ä€𝄞", "number", 7L, "flag", true)),
+                Set.of(new HeaderRef(new QName("urn:h", "block"), 1)),
+                Optional.of("named"),
+                Optional.of(Duration.ofSeconds(3)))
+            .oneWay(true);
     StoreKey key = new StoreKey(new MessageId(42, number), 1_700_000_000_000L + number);
     return new StoredMessage(key, "named", "{A} {B,C}", submission, Optional.empty());
   }

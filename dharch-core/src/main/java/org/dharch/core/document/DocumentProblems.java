@@ -1,28 +1,26 @@
-package org.dharch.core.orchestration;
+package org.dharch.core.document;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.xmlbeans.XmlObject;
-import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
-import org.dharch.core.document.XmlDocuments;
 
 /** What is wrong in a document beyond its schema, collected so that all of it is said at once. */
-final class DocumentProblems {
+public final class DocumentProblems {
   private final List<Problem> problems = new ArrayList<>();
 
   /** Something is wrong at {@code place}. */
-  void add(XmlObject place, String message) {
+  public void add(XmlObject place, String message) {
     problems.add(XmlDocuments.problem(place, message));
   }
 
-  int count() {
+  public int count() {
     return problems.size();
   }
 
   /** Ends the reading of a document: nothing if nothing was wrong. */
-  void throwIfAny(String source) {
+  public void throwIfAny(String source) {
     if (!problems.isEmpty()) {
       problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
       throw new DocumentException(source, problems);

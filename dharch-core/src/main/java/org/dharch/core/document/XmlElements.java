@@ -1,4 +1,4 @@
-package org.dharch.core.orchestration;
+package org.dharch.core.document;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,11 +10,11 @@ import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlObject;
 
 /** What XMLBeans' generated types do not say of an element. */
-final class XmlElements {
+public final class XmlElements {
   private XmlElements() {}
 
   /** The child elements, each with its own type, in document order. */
-  static List<XmlObject> children(XmlObject element) {
+  public static List<XmlObject> children(XmlObject element) {
     List<XmlObject> children = new ArrayList<>();
     try (XmlCursor cursor = element.newCursor()) {
       for (boolean more = cursor.toFirstChild(); more; more = cursor.toNextSibling()) {
@@ -24,20 +24,20 @@ final class XmlElements {
     return children;
   }
 
-  static String name(XmlObject element) {
+  public static String name(XmlObject element) {
     try (XmlCursor cursor = element.newCursor()) {
       return cursor.getName().getLocalPart();
     }
   }
 
-  static Optional<String> attribute(XmlObject element, String name) {
+  public static Optional<String> attribute(XmlObject element, String name) {
     try (XmlCursor cursor = element.newCursor()) {
       return Optional.ofNullable(cursor.getAttributeText(new QName(name)));
     }
   }
 
   /** The namespaces in scope, by prefix; without the default one, which no prefix names. */
-  static Map<String, String> namespaces(XmlObject element) {
+  public static Map<String, String> namespaces(XmlObject element) {
     Map<String, String> namespaces = new HashMap<>();
     try (XmlCursor cursor = element.newCursor()) {
       cursor.getAllNamespaces(namespaces);

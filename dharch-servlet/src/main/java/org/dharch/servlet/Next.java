@@ -4,17 +4,17 @@ import java.util.Optional;
 import org.dharch.core.Outcome;
 
 /** What the container's thread does with an exchange when it comes to the filter the next time. */
-sealed interface Turn {
+sealed interface Next {
 
   /** The message of {@code passage} goes on; empty: as it is, for it has no handlers after all. */
-  record Continue(Passage passage, Optional<Outcome.Completed> outcome) implements Turn {}
+  record Go(Passage passage, Optional<Outcome.Completed> outcome) implements Next {}
 
   /** The exchange ends with DHArch's own answer. */
-  record Reply(Answer answer) implements Turn {}
+  record Reply(Answer answer) implements Next {}
 
   /** The service has dispatched the request to itself. */
-  record Rejoin() implements Turn {}
+  record Rejoin() implements Next {}
 
   /** The service has completed its own asynchronous processing. */
-  record Finish() implements Turn {}
+  record Finish() implements Next {}
 }

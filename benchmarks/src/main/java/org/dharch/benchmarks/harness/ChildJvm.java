@@ -1,0 +1,113 @@
+package org.dharch.benchmarks.harness;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.dharch.core.DHArchException;
+
+/**
+ * A process that says READY on its standard output and ends when its standard input does, as {@code
+ * dharch node --until-eof}: so it never outlives this JVM. Any thread.
+ */
+public final class ChildJvm implements AutoCloseable {
+  private static final long READY_SECONDS = 60;
+  private static final long STOP_SECONDS = 15;
+
+  private final String name;
+  private final Process process;
+  private final CompletableFuture<String> ready = new CompletableFuture<>();
+
+  private ChildJvm(String name, Process process) {
+    this.name = name;
+    this.process = process;
+    Thread reader = new Thread(this::read, "bench-output-" + name);
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /** Starts {@code main} from this JVM's class path, in a small JVM of its own on this machine. */
+  public static ChildJvm start(String name, String main, String... args) throws IOException {
+    return start(name, java(List.of(), main, List.of(args)));
+  }
+
+  static ChildJvm start(String name, List<String> command) throws IOException {
+    return new ChildJvm(
+        name, new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /**
+   * The command that starts {@code main}.
+   *
+   * @param prefix what stands before {@code java}; it must become {@code java}, not start it
+   */
+  static List<String> java(List<String> prefix, String main, List<String> args) {
+    List<String> command = new ArrayList<>(prefix);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // several of these share a machine: small heaps, one collector thread
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+    command.addAll(args);
+    return command;
+  }
+
+  private void read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("READY")) {
+          ready.complete(line);
+        }
+      }
+    } catch (IOException e) {
+      ready.completeExceptionally(e);
+    }
+    ready.completeExceptionally(new IOException("it ended before it was ready"));
+  }
+
+  /** Waits until it says READY. */
+  public void awaitReady() throws InterruptedException {
+    try {
+      ready.get(READY_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw new DHArchException(name + " did not start; see above", e);
+    } catch (TimeoutException e) {
+      throw new DHArchException(name + " was not ready within " + READY_SECONDS + " s", e);
+    }
+  }
+
+  /** The processor time that it has used so far; zero where the system does not tell. */
+  public Duration cpu() {
+    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** Its process id on this machine. */
+  public long pid() {
+    return process.pid();
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (IOException e) {
+      // it is gone already
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,135 @@
+package org.dharch.benchmarks.harness;
+
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.DHArchException;
+
+/**
+ * What moved between two runs of one suite. A median has moved if it differs by more than three
+ * standard errors of the difference AND by more than five per cent: with many observations the
+ * first alone would call the difference between any two runs a movement. The standard error of a
+ * median is taken as 1.25 sd / sqrt(n), which holds for a normal distribution and is too large, so
+ * careful, for the skewed ones of waiting times.
+ */
+final class Comparison {
+  private static final double ERRORS = 3;
+  private static final double SHARE = 0.05;
+
+  private final SuiteResults before;
+  private final SuiteResults after;
+
+  Comparison(SuiteResults before, SuiteResults after) {
+    if (!before.suite().equals(after.suite())) {
+      throw new DHArchException(
+          "the files are of suites '"
+              + before.suite()
+              + "' and '"
+              + after.suite()
+              + "'; two of one suite can be compared");
+    }
+    this.before = before;
+    this.after = after;
+  }
+
+  /** Whether no check that held before is broken now. */
+  boolean print(PrintWriter out) {
+    out.println("before: " + before.machine().text());
+    out.println("after:  " + after.machine().text());
+    if (!sameMachine()) {
+      out.println("The machines differ: compare ratios and checks, not times.");
+    }
+    out.println(
+        "moved: medians apart by more than 3 standard errors of their difference (1.25 sd /"
+            + " sqrt(n) each) and by more than 5 %");
+    Map<String, SuiteResults.Result> old = new LinkedHashMap<>();
+    before.results().forEach(result -> old.put(key(result), result));
+    int same = 0;
+    for (SuiteResults.Result now : after.results()) {
+      SuiteResults.Result then = old.remove(key(now));
+      if (then == null) {
+        out.println("  new      " + title(now));
+      } else if (moved(then, now)) {
+        out.println("  " + line(then, now));
+      } else {
+        same++;
+      }
+    }
+    old.values().forEach(gone -> out.println("  gone     " + title(gone)));
+    out.println("  " + same + " of " + after.results().size() + " did not move");
+    return checks(out);
+  }
+
+  private boolean sameMachine() {
+    Machine a = before.machine();
+    Machine b = after.machine();
+    return a.cpu().equals(b.cpu()) && a.cores() == b.cores() && a.jdk().equals(b.jdk());
+  }
+
+  static boolean moved(SuiteResults.Result then, SuiteResults.Result now) {
+    double difference = Math.abs(now.median() - then.median());
+    double error = Math.hypot(error(then), error(now));
+    return difference > ERRORS * error && difference > SHARE * Math.abs(then.median());
+  }
+
+  private static double error(SuiteResults.Result result) {
+    return result.n() < 1 ? 0 : 1.25 * result.sd() / Math.sqrt((double) result.n());
+  }
+
+  private boolean checks(PrintWriter out) {
+    boolean ok = true;
+    for (SuiteResults.Check now : after.checks()) {
+      Optional<SuiteResults.Check> then = before.check(now.name());
+      if (then.isPresent() && then.get().ok() != now.ok()) {
+        out.printf(
+            Locale.ROOT,
+            "  check %s: %s, %.3f -> %.3f (%s)%n",
+            now.ok() ? "mended" : "BROKEN",
+            now.name(),
+            then.get().value(),
+            now.value(),
+            now.bound());
+        ok &= now.ok();
+      }
+    }
+    return ok;
+  }
+
+  private static String line(SuiteResults.Result then, SuiteResults.Result now) {
+    double percent = (now.median() / then.median() - 1) * 100;
+    return String.format(
+        Locale.ROOT,
+        "%-8s %s: %.2f -> %.2f %s (%+.1f %%)",
+        verdict(then, now),
+        title(now),
+        then.median(),
+        now.median(),
+        now.unit(),
+        percent);
+  }
+
+  /** Of times, sizes and rates it is known which way is good. */
+  private static String verdict(SuiteResults.Result then, SuiteResults.Result now) {
+    boolean more = now.median() > then.median();
+    return switch (now.unit()) {
+      case "1/s" -> more ? "better" : "worse";
+      case "ns", "us", "ms", "s", "B" -> more ? "worse" : "better";
+      default -> more ? "more" : "less";
+    };
+  }
+
+  private static String title(SuiteResults.Result result) {
+    return result.name() + ", " + result.metric();
+  }
+
+  private static String key(SuiteResults.Result result) {
+    Map<String, Object> all = new LinkedHashMap<>(result.parameters());
+    all.putIfAbsent(SuiteResults.ENVIRONMENT, Environment.MULTICORE.text()); // as older files
+    List<String> parameters =
+        all.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).sorted().toList();
+    return title(result) + " " + parameters;
+  }
+}

@@ -1,0 +1,46 @@
+package org.dharch.benchmarks.harness;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.dharch.core.DHArchException;
+
+/** Where the parts of a measurement run: the three environments of seed 000, section 4.1. */
+public enum Environment {
+  /** Everything on this machine, on all of its cores. */
+  MULTICORE("multicore"),
+  /** Every node on another host, or in a network namespace of its own on this machine. */
+  LAN("lan"),
+  /** Everything on one core: client, container, broker and nodes. */
+  SINGLE_CPU("single-cpu");
+
+  private final String text;
+
+  Environment(String text) {
+    this.text = text;
+  }
+
+  /** As on the command line and in results. */
+  public String text() {
+    return text;
+  }
+
+  /**
+   * The environment of that name.
+   *
+   * @throws DHArchException if there is none; says what is allowed
+   */
+  public static Environment of(String text) {
+    return Arrays.stream(values())
+        .filter(each -> each.text.equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DHArchException(
+                    "there is no environment '"
+                        + text
+                        + "'; allowed: "
+                        + Arrays.stream(values())
+                            .map(Environment::text)
+                            .collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,89 @@
+package org.dharch.benchmarks.harness;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.dharch.cli.Benchmarks;
+import org.dharch.core.DHArchException;
+import org.dharch.core.spi.Ticker;
+
+/** What {@code dharch bench} does: one run from its options to the report. */
+public final class Harness implements Benchmarks {
+  private final SortedMap<String, Suite> suites = new TreeMap<>();
+
+  /** Finds the suites on the class path. */
+  public Harness() {
+    ServiceLoader.load(Suite.class).forEach(each -> suites.put(each.name(), each));
+  }
+
+  @Override
+  public SortedMap<String, String> suites() {
+    SortedMap<String, String> descriptions = new TreeMap<>();
+    suites.values().forEach(each -> descriptions.put(each.name(), each.description()));
+    return descriptions;
+  }
+
+  @Override
+  public boolean run(Request request, PrintWriter out) throws Exception {
+    Environment environment = Environment.of(request.environment());
+    if (environment == Environment.SINGLE_CPU && !OneCore.here()) {
+      return OneCore.run(request);
+    }
+    Suite suite = suites.get(request.suite());
+    Options options =
+        new Options(request.quick(), environment, request.hosts(), folder(request.out()));
+    announce(suite, options, out);
+    SuiteReport report = new SuiteReport(suite.name(), environment, out);
+    Progress progress = new Progress(out, Ticker.SYSTEM, suite.duration(options));
+    try (Nodes nodes = new Nodes(options, out)) {
+      suite.run(new SuiteRun(options, report, progress, nodes, out));
+    }
+    SuiteResults results = report.results();
+    ResultFiles.write(results, options.out()).forEach(file -> out.println("written: " + file));
+    report(options.out(), out);
+    out.println(results.ok() ? "every check holds" : "a check does not hold, see NOT above");
+    return results.ok();
+  }
+
+  private static Path folder(Path out) throws IOException {
+    try {
+      return Files.createDirectories(out);
+    } catch (IOException e) {
+      throw new DHArchException("--out is '" + out + "', which cannot be made: " + e, e);
+    }
+  }
+
+  private static void announce(Suite suite, Options options, PrintWriter out) {
+    Machine machine = Machine.here();
+    out.println(suite.name() + ": " + suite.description());
+    out.println(machine.text());
+    out.println(
+        "environment "
+            + options.environment().text()
+            + ", "
+            + (options.quick() ? "quick" : "full")
+            + ": takes about "
+            + Progress.text(suite.duration(options)));
+    out.println(
+        machine.cores()
+            + (machine.cores() == 1 ? " core shares" : " cores share")
+            + " all the work on this machine: CPU-bound work can gain at most "
+            + machine.cores()
+            + " x");
+  }
+
+  @Override
+  public boolean compare(Path before, Path after, PrintWriter out) throws IOException {
+    return new Comparison(SuiteResults.read(before), SuiteResults.read(after)).print(out);
+  }
+
+  @Override
+  public void report(Path folder, PrintWriter out) throws IOException {
+    ReportWriter.write(folder, suites);
+    out.println("written: " + folder.resolve("report.md") + " and report.html");
+  }
+}

@@ -1,0 +1,111 @@
+package org.dharch.benchmarks.harness;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.core.DHArchException;
+
+/**
+ * Starts handler nodes where the environment wants them, each in a JVM of its own: on this machine,
+ * in network namespaces, or on other hosts. The network is made when the first node or address is
+ * asked for. Closed by the harness. One thread.
+ */
+public final class Nodes implements AutoCloseable {
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration BY_HAND = Duration.ofMinutes(10);
+
+  private final Options options;
+  private final PrintWriter out;
+  private final List<ChildJvm> started = new ArrayList<>();
+  private Optional<Places> places = Optional.empty();
+
+  Nodes(Options options, PrintWriter out) {
+    this.options = options;
+    this.out = out;
+  }
+
+  /** Where a broker in this JVM listens so that nodes reach it: any free port of that address. */
+  public URI brokerAddress() throws IOException, InterruptedException {
+    return URI.create("tcp://" + places().address() + ":0");
+  }
+
+  /** The address of this machine that nodes reach it at. */
+  public String address() throws IOException, InterruptedException {
+    return places().address();
+  }
+
+  /**
+   * Starts a node; {@link #awaitReady} waits for it. In environment lan, each in another place.
+   *
+   * @param document the node document (docs/node-document.md); its handlers are on the class path
+   * @param broker where its broker is
+   */
+  public void start(String name, String document, URI broker)
+      throws IOException, InterruptedException {
+    Path folder = Files.createDirectories(options.out().resolve("nodes"));
+    Path file = Files.writeString(folder.resolve(name + ".xml"), document).toAbsolutePath();
+    Optional<List<String>> command = places().command(name, file, broker.toString());
+    if (command.isPresent()) {
+      started.add(ChildJvm.start("node " + name, command.get()));
+    }
+  }
+
+  /** Waits until all that were started take work; those started by hand are not waited for. */
+  public void awaitReady() throws InterruptedException {
+    for (ChildJvm node : started) {
+      node.awaitReady();
+    }
+  }
+
+  /** How long to wait until a manager has heard of the nodes. */
+  public Duration patience() {
+    return byHand() ? BY_HAND : SOON;
+  }
+
+  /** The processor time that the nodes have used so far, as far as this machine knows. */
+  public Duration cpu() {
+    return started.stream().map(ChildJvm::cpu).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /** Stops the nodes; others can be started then. */
+  public void stop() {
+    started.forEach(ChildJvm::close);
+    started.clear();
+  }
+
+  private boolean byHand() {
+    return options.hosts().equals(List.of("by-hand"));
+  }
+
+  private Places places() throws IOException, InterruptedException {
+    if (places.isEmpty()) {
+      places = Optional.of(make());
+    }
+    return places.get();
+  }
+
+  private Places make() throws IOException, InterruptedException {
+    if (options.environment() != Environment.LAN) {
+      if (!options.hosts().isEmpty()) {
+        throw new DHArchException("--hosts stands alone; it is allowed with --env lan");
+      }
+      return Places.here();
+    }
+    if (byHand()) {
+      return new ByHand(out);
+    }
+    return options.hosts().isEmpty() ? Namespaces.create() : new OtherHosts(options.hosts());
+  }
+
+  @Override
+  public void close() {
+    stop();
+    places.ifPresent(Places::close);
+  }
+}

@@ -1,0 +1,23 @@
+package org.dharch.benchmarks.harness;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How a suite is to run.
+ *
+ * @param quick fewer and shorter rounds, so that the suite ends in under two minutes
+ * @param environment where its parts run; {@link Nodes} sees to that
+ * @param hosts in environment lan: other machines; none: network namespaces on this one
+ * @param out where the results go
+ */
+public record Options(boolean quick, Environment environment, List<String> hosts, Path out) {
+  public Options {
+    hosts = List.copyOf(hosts);
+  }
+
+  /** One of two values. */
+  public int choose(int ifQuick, int ifFull) {
+    return quick ? ifQuick : ifFull;
+  }
+}

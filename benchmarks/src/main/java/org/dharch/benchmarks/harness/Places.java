@@ -1,0 +1,51 @@
+package org.dharch.benchmarks.harness;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the nodes of one environment run. One thread. */
+interface Places extends AutoCloseable {
+  /** The address of this machine that the nodes reach it at. */
+  String address();
+
+  /**
+   * The command that starts a node.
+   *
+   * @param name the node's
+   * @param document a file on this machine
+   * @param broker where its broker is
+   * @return empty if a person starts it, and has been told how
+   */
+  Optional<List<String>> command(String name, Path document, String broker)
+      throws IOException, InterruptedException;
+
+  @Override
+  void close();
+
+  /** On this machine, as it is. */
+  static Places here() {
+    return new Places() {
+      @Override
+      public String address() {
+        return "127.0.0.1";
+      }
+
+      @Override
+      public Optional<List<String>> command(String name, Path document, String broker) {
+        return Optional.of(
+            ChildJvm.java(List.of(), "org.dharch.cli.Main", arguments(name, document, broker)));
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  /** What {@code dharch} is told to be a node. */
+  static List<String> arguments(String name, Path document, String broker) {
+    return List.of(
+        "node", "--until-eof", "--name", name, "--config", document.toString(), "--broker", broker);
+  }
+}

@@ -1,0 +1,80 @@
+package org.dharch.benchmarks.harness;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Collects what a suite finds, and prints it as it comes. Not for several threads. */
+public final class SuiteReport {
+  private final String suite;
+  private final Environment environment;
+  private final PrintWriter out;
+  private final List<SuiteResults.Result> results = new ArrayList<>();
+  private final List<SuiteResults.Check> checks = new ArrayList<>();
+
+  SuiteReport(String suite, Environment environment, PrintWriter out) {
+    this.suite = suite;
+    this.environment = environment;
+    this.out = out;
+  }
+
+  /**
+   * Adds one figure; the environment is added to its parameters.
+   *
+   * @param name whose figure: a configuration, a peer …
+   * @param metric what was observed
+   * @param unit its unit: ms, us, ns, 1/s, B …
+   */
+  public void add(
+      String name, Map<String, Object> parameters, String metric, String unit, Statistics s) {
+    Map<String, Object> all = new LinkedHashMap<>(parameters);
+    all.put(SuiteResults.ENVIRONMENT, environment.text());
+    results.add(
+        new SuiteResults.Result(
+            name, all, metric, unit, s.n(), s.mean(), s.sd(), s.median(), s.p99()));
+    out.printf(
+        Locale.ROOT,
+        "  %-64s %-12s median %10.2f  sd %9.2f  p99 %10.2f %s%n",
+        name,
+        metric,
+        s.median(),
+        s.sd(),
+        s.p99(),
+        unit);
+  }
+
+  /** Adds a figure that is one number: a ratio, a prediction. */
+  public void add(
+      String name, Map<String, Object> parameters, String metric, String unit, double value) {
+    add(name, parameters, metric, unit, Statistics.of(value));
+  }
+
+  /** Promises that {@code value} is at most {@code bound}. */
+  public void atMost(String name, double value, double bound) {
+    check(name, value, "<= " + number(bound), value <= bound);
+  }
+
+  /** Promises that {@code value} is at least {@code bound}. */
+  public void atLeast(String name, double value, double bound) {
+    check(name, value, ">= " + number(bound), value >= bound);
+  }
+
+  /** Promises something else, which {@code bound} says in words. */
+  public void check(String name, double value, String bound, boolean ok) {
+    checks.add(new SuiteResults.Check(name, value, bound, ok));
+    out.printf(Locale.ROOT, "  %-4s %s: %.3f (%s)%n", ok ? "ok" : "NOT", name, value, bound);
+  }
+
+  SuiteResults results() {
+    return new SuiteResults(suite, Machine.here(), results, checks);
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e9
+        ? String.valueOf((long) value)
+        : String.valueOf(Math.round(value * 1e4) / 1e4);
+  }
+}

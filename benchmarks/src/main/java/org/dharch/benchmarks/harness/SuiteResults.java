@@ -1,0 +1,115 @@
+package org.dharch.benchmarks.harness;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.DHArchException;
+
+/**
+ * What one run of a suite found, as it stands in {@code DIR/<suite>.json}. Immutable.
+ *
+ * @param suite the suite's name
+ * @param machine what it was measured on
+ * @param results the figures
+ * @param checks the promises
+ */
+public record SuiteResults(
+    String suite, Machine machine, List<Result> results, List<Check> checks) {
+  /** The parameter that says in which {@link Environment} a result was measured. */
+  public static final String ENVIRONMENT = "environment";
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  public SuiteResults {
+    results = List.copyOf(results);
+    checks = List.copyOf(checks);
+  }
+
+  /**
+   * One figure; mean and the rest are of single observations, in {@code unit}.
+   *
+   * @param name whose figure: a configuration, a peer …
+   * @param parameters what it was measured with
+   * @param metric what was observed
+   * @param unit its unit: ms, us, ns, 1/s, B …
+   * @param n how many observations
+   */
+  public record Result(
+      String name,
+      Map<String, Object> parameters,
+      String metric,
+      String unit,
+      long n,
+      double mean,
+      double sd,
+      double median,
+      double p99) {}
+
+  /**
+   * One promise.
+   *
+   * @param name what is promised
+   * @param value what was measured
+   * @param bound what is allowed, such as {@code <= 1.25}
+   * @param ok whether it holds
+   */
+  public record Check(String name, double value, String bound, boolean ok) {}
+
+  /** Whether every check holds. */
+  public boolean ok() {
+    return checks.stream().allMatch(Check::ok);
+  }
+
+  /** Where this was measured; multicore if nothing is said. */
+  public Environment environment() {
+    return results.stream()
+        .map(result -> result.parameters().get(ENVIRONMENT))
+        .filter(String.class::isInstance)
+        .map(text -> Environment.of((String) text))
+        .findFirst()
+        .orElse(Environment.MULTICORE);
+  }
+
+  /** The first result of that name and metric. */
+  public Optional<Result> result(String name, String metric) {
+    return results.stream()
+        .filter(result -> result.name().equals(name) && result.metric().equals(metric))
+        .findFirst();
+  }
+
+  /** The check of that name. */
+  public Optional<Check> check(String name) {
+    return checks.stream().filter(check -> check.name().equals(name)).findFirst();
+  }
+
+  void write(Path file) throws IOException {
+    JSON.writeValue(file.toFile(), this);
+  }
+
+  /**
+   * Reads a file that {@code dharch bench} wrote.
+   *
+   * @throws DHArchException if it is none
+   */
+  static SuiteResults read(Path file) throws IOException {
+    try {
+      return JSON.readValue(file.toFile(), SuiteResults.class);
+    } catch (JacksonException | NullPointerException e) {
+      throw new DHArchException(
+          file
+              + " is not a file of benchmark results, which is JSON with suite, machine, results and"
+              + " checks: "
+              + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+          e);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package org.dharch.benchmarks.overhead;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManagerProvider;
+
+/** The measuring part of {@link OverheadSuite}. Once, by one thread. */
+final class Overhead {
+  private static final double STAGE_BOUND = 1.25;
+  private static final double FIVE_HANDLERS_BOUND = 3;
+  private static final double IN_MEMORY_BOUND_MICROS = 20;
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** 3 sizes by 3 numbers in flight, five handlers, in memory. */
+  private static final int COMPARISONS = 3 * 3 + 2;
+
+  private final SuiteReport report;
+  private final Progress progress;
+  private final int rounds;
+  private final long roundNanos;
+
+  Overhead(SuiteRun run) {
+    report = run.report();
+    progress = run.progress();
+    rounds = run.options().choose(5, 9);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(300, 1000));
+    progress.steps((long) COMPARISONS * rounds);
+  }
+
+  void run() throws Exception {
+    progress.phase("warming up");
+    try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
+      String uri = broker.uri().toString();
+      try (ChildJvm raw = ChildJvm.start("raw", PeerMain.class.getName(), "raw", uri, "5");
+          ChildJvm node = ChildJvm.start("node", PeerMain.class.getName(), "node", uri, "5")) {
+        raw.awaitReady();
+        node.awaitReady();
+        warmUp(broker);
+        for (int kilobytes : new int[] {1, 10, 100}) {
+          for (int inFlight : new int[] {1, 8, 64}) {
+            oneStage(broker, kilobytes, inFlight);
+          }
+        }
+        fiveHandlers(broker);
+      }
+    }
+    inMemory();
+  }
+
+  /** One client on one connection, as the bound is one of latency. */
+  private void inMemory() throws Exception {
+    byte[] envelope = envelope(1024);
+    try (InMemoryStage servers = new InMemoryStage();
+        SoapSocket plain = new SoapSocket(servers.plain.endpoint("Echo"), envelope);
+        SoapSocket suspending = new SoapSocket(servers.suspending.endpoint("Echo"), envelope);
+        SoapSocket dharch = new SoapSocket(servers.dharch.endpoint("Echo"), envelope)) {
+      SoapLoop loop = new SoapLoop(roundNanos);
+      Map<String, List<Histogram>> measured =
+          loop.compare(
+              rounds, Map.of("plain", plain, "suspend and resume", suspending, "DHArch", dharch));
+      measured.forEach((name, all) -> record("Axis2, 1 KB echo: " + name, Map.of(), sum(all)));
+      progress.phase("in memory");
+      List<Double> added = new ArrayList<>();
+      for (int i = 0; i < measured.get("DHArch").size(); i++) {
+        added.add(
+            (median(measured.get("DHArch").get(i))
+                    - median(measured.get("suspend and resume").get(i)))
+                / 1e3);
+      }
+      report.atMost(
+          "in-memory stage over Axis2's suspend and resume, us at the median",
+          Statistics.median(added),
+          IN_MEMORY_BOUND_MICROS);
+    }
+  }
+
+  private static double median(Histogram histogram) {
+    return histogram.getValueAtPercentile(50);
+  }
+
+  private static Histogram sum(List<Histogram> rounds) {
+    Histogram all = new Histogram(3);
+    rounds.forEach(all::add);
+    return all;
+  }
+
+  /** Until the compilers of all four sides have had their say. */
+  private static void warmUp(EmbeddedBroker broker) throws Exception {
+    byte[] envelope = envelope(1024);
+    try (RawJms raw = new RawJms(local(broker), 1, envelope);
+        RemoteStage stage = stage(broker, envelope, "noop0")) {
+      for (int inFlight : new int[] {64, 8, 1}) {
+        ClosedLoop.run(raw, inFlight, WARM_UP_NANOS);
+        ClosedLoop.run(stage, inFlight, WARM_UP_NANOS);
+      }
+    }
+  }
+
+  private void oneStage(EmbeddedBroker broker, int kilobytes, int inFlight) throws Exception {
+    byte[] envelope = envelope(kilobytes * 1024);
+    try (RawJms raw = new RawJms(local(broker), 1, envelope);
+        RemoteStage stage = stage(broker, envelope, "noop0")) {
+      progress.phase(kilobytes + " KB, " + inFlight + " in flight");
+      List<Compared> compared = compare(raw, stage, inFlight);
+      double ratio = Statistics.median(compared.stream().map(Compared::latencyRatio).toList());
+      String name = "one no-op handler, " + kilobytes + " KB, " + inFlight + " in flight";
+      record(name, kilobytes, inFlight, compared);
+      report.atMost(name + ": p50 of stage / raw JMS", ratio, STAGE_BOUND);
+    }
+  }
+
+  private void fiveHandlers(EmbeddedBroker broker) throws Exception {
+    byte[] envelope = envelope(10 * 1024);
+    try (RawJms raw = new RawJms(local(broker), 5, envelope);
+        RemoteStage stage = stage(broker, envelope, "noop0", "noop1", "noop2", "noop3", "noop4")) {
+      progress.phase("five handlers");
+      List<Compared> compared = compare(raw, stage, 64);
+      double ratio = Statistics.median(compared.stream().map(Compared::throughputRatio).toList());
+      String name = "five no-op handlers, 10 KB, 64 in flight";
+      record(name, 10, 64, compared);
+      report.atLeast(
+          name + ": throughput of stage / five request/replies", ratio, FIVE_HANDLERS_BOUND);
+    }
+  }
+
+  /** The manager's JVM holds the broker, so both of them reach it without a socket. */
+  private static String local(EmbeddedBroker broker) {
+    return broker.localUri().toString();
+  }
+
+  private static RemoteStage stage(EmbeddedBroker broker, byte[] envelope, String... handlers)
+      throws InterruptedException {
+    RemoteStage stage =
+        new RemoteStage(
+            new JmsCManagerProvider().manager(broker.localUri(), Map.of()), envelope, handlers);
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!stage.served()) {
+      if (System.nanoTime() > giveUp) {
+        throw new IllegalStateException("the node was not heard of within 20 s");
+      }
+      Thread.onSpinWait();
+    }
+    return stage;
+  }
+
+  private record Compared(ClosedLoop.Round raw, ClosedLoop.Round stage) {
+    double latencyRatio() {
+      return (double) stage.latency().getValueAtPercentile(50)
+          / raw.latency().getValueAtPercentile(50);
+    }
+
+    double throughputRatio() {
+      return stage.perSecond() / raw.perSecond();
+    }
+  }
+
+  private List<Compared> compare(Subject raw, Subject stage, int inFlight)
+      throws InterruptedException {
+    for (int warmUp = 0; warmUp < 2; warmUp++) {
+      ClosedLoop.run(raw, inFlight, roundNanos);
+      ClosedLoop.run(stage, inFlight, roundNanos);
+    }
+    List<Compared> compared = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      compared.add(
+          new Compared(
+              ClosedLoop.run(raw, inFlight, roundNanos),
+              ClosedLoop.run(stage, inFlight, roundNanos)));
+      progress.step();
+    }
+    return compared;
+  }
+
+  private void record(String name, int kilobytes, int inFlight, List<Compared> compared) {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("payload_kb", kilobytes);
+    parameters.put("in_flight", inFlight);
+    record(name + ": raw JMS", parameters, compared.stream().map(Compared::raw).toList());
+    record(name + ": DHArch", parameters, compared.stream().map(Compared::stage).toList());
+  }
+
+  private void record(String name, Map<String, Object> parameters, List<ClosedLoop.Round> rounds) {
+    record(name, parameters, sum(rounds.stream().map(ClosedLoop.Round::latency).toList()));
+    Statistics perSecond = Statistics.of(rounds.stream().map(ClosedLoop.Round::perSecond).toList());
+    report.add(name, parameters, "throughput", "1/s", perSecond);
+  }
+
+  private void record(String name, Map<String, Object> parameters, Histogram all) {
+    report.add(name, parameters, "round trip", "us", Statistics.of(all, 1e3));
+  }
+
+  private static byte[] envelope(int size) {
+    String head =
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
+            + "<soapenv:Body><d:data xmlns:d=\"urn:dharch:overhead\">";
+    String tail = "</d:data></soapenv:Body></soapenv:Envelope>";
+    int fill = Math.max(0, size - head.length() - tail.length());
+    return (head + "x".repeat(fill) + tail).getBytes(StandardCharsets.UTF_8);
+  }
+}

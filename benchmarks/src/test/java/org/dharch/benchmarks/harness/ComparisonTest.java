@@ -1,0 +1,77 @@
+package org.dharch.benchmarks.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.dharch.core.DHArchException;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+  private static SuiteResults.Result result(String name, String unit, double median, double sd) {
+    return new SuiteResults.Result(name, Map.of("n", 1), "time", unit, 100, median, sd, median, 0);
+  }
+
+  private static SuiteResults results(boolean ok, SuiteResults.Result... results) {
+    return new SuiteResults(
+        "fixed",
+        new Machine("cpu", 2, "1 MiB", "os", "jdk", "2026-01-01T00:00:00Z"),
+        List.of(results),
+        List.of(new SuiteResults.Check("promise", ok ? 1 : 3, "<= 2", ok)));
+  }
+
+  private static String print(SuiteResults before, SuiteResults after, boolean expected) {
+    StringWriter text = new StringWriter();
+    assertEquals(expected, new Comparison(before, after).print(new PrintWriter(text)));
+    return text.toString();
+  }
+
+  @Test
+  void whatIsWithinTheNoiseHasNotMoved() {
+    // 10 % more, but the median is only known to 1.25 * 40 / 10 = 5 of 100
+    assertFalse(Comparison.moved(result("a", "ms", 100, 40), result("a", "ms", 110, 40)));
+    // known to a hair, but 3 % are what two runs differ by
+    assertFalse(Comparison.moved(result("a", "ms", 100, 0.1), result("a", "ms", 103, 0.1)));
+    assertTrue(Comparison.moved(result("a", "ms", 100, 4), result("a", "ms", 110, 4)));
+  }
+
+  @Test
+  void whatMovedIsShownWithItsDirection() {
+    String text =
+        print(
+            results(true, result("slow", "ms", 10, 0.1), result("rate", "1/s", 10, 0.1)),
+            results(true, result("slow", "ms", 20, 0.1), result("rate", "1/s", 20, 0.1)),
+            true);
+    assertTrue(text.contains("worse    slow, time: 10.00 -> 20.00 ms (+100.0 %)"), text);
+    assertTrue(text.contains("better   rate, time: 10.00 -> 20.00 1/s (+100.0 %)"), text);
+    assertTrue(text.contains("standard errors"), text);
+  }
+
+  @Test
+  void whatCameAndWentIsSaid() {
+    String text =
+        print(
+            results(true, result("old", "ms", 1, 0)),
+            results(true, result("new", "ms", 1, 0)),
+            true);
+    assertTrue(text.contains("new      new, time"), text);
+    assertTrue(text.contains("gone     old, time"), text);
+  }
+
+  @Test
+  void aCheckThatBreaksIsTheVerdict() {
+    assertTrue(print(results(true), results(false), false).contains("BROKEN: promise"));
+    assertTrue(print(results(false), results(true), true).contains("mended: promise"));
+  }
+
+  @Test
+  void suitesAreNotMixed() {
+    SuiteResults other = new SuiteResults("other", Machine.here(), List.of(), List.of());
+    assertThrows(DHArchException.class, () -> new Comparison(results(true), other));
+  }
+}

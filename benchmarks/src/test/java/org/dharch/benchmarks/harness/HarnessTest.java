@@ -1,0 +1,72 @@
+package org.dharch.benchmarks.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.cli.Benchmarks;
+import org.dharch.core.DHArchException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HarnessTest {
+  @Test
+  void theSuitesAreFoundAndDescribed() {
+    var suites = new Harness().suites();
+    assertTrue(suites.keySet().containsAll(Set.of("overhead", "execution")), suites.toString());
+    suites.forEach((name, description) -> assertTrue(description.length() > 20, name));
+  }
+
+  @Test
+  void anUnknownEnvironmentIsRefusedWithWhatIsAllowed(@TempDir Path out) {
+    var request = new Benchmarks.Request("overhead", "moon", List.of(), true, out);
+    String message =
+        assertThrows(
+                DHArchException.class,
+                () -> new Harness().run(request, new PrintWriter(new StringWriter())))
+            .getMessage();
+    assertEquals("there is no environment 'moon'; allowed: multicore, lan, single-cpu", message);
+  }
+
+  @Test
+  void hostsAreForTheLanOnly(@TempDir Path out) throws Exception {
+    Options options = new Options(true, Environment.MULTICORE, List.of("a"), out);
+    try (Nodes nodes = new Nodes(options, new PrintWriter(new StringWriter()))) {
+      assertThrows(DHArchException.class, nodes::address);
+    }
+  }
+
+  @Test
+  void timeLeftIsWhatWasExpectedAndThenWhatTheStepsTook() {
+    AtomicLong now = new AtomicLong();
+    Progress progress =
+        new Progress(new PrintWriter(new StringWriter()), now::get, Duration.ofSeconds(100));
+    progress.steps(10);
+    progress.phase("measuring");
+    assertEquals("  …   0 %, measuring, about 2 min left", progress.line(0));
+    for (int i = 0; i < 5; i++) {
+      progress.step();
+    }
+    // half is done after 20 s: 20 s by the steps, 80 s by what was expected
+    assertEquals(
+        "  …  50 %, measuring, about 50 s left", progress.line(TimeUnit.SECONDS.toNanos(20)));
+  }
+
+  @Test
+  void statisticsOfFewAndOfMany() {
+    assertEquals(new Statistics(0, 0, 0, 0, 0), Statistics.of());
+    assertEquals(new Statistics(1, 7, 0, 7, 7), Statistics.of(7));
+    Statistics four = Statistics.of(4, 1, 3, 2);
+    assertEquals(2.5, four.median());
+    assertEquals(4, four.p99());
+    assertEquals(1.29, four.sd(), 0.001);
+  }
+}

@@ -1,0 +1,165 @@
+package org.dharch.benchmarks.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.imageio.ImageIO;
+import org.dharch.core.DHArchException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of fixed results: files, report, charts. */
+class ReportTest {
+  private static final Suite SUITE =
+      new Suite() {
+        @Override
+        public String name() {
+          return "fixed";
+        }
+
+        @Override
+        public String description() {
+          return "fixed <figures>";
+        }
+
+        @Override
+        public Duration duration(Options options) {
+          return Duration.ofSeconds(1);
+        }
+
+        @Override
+        public void run(SuiteRun run) {}
+
+        @Override
+        public List<Figure> figures(SuiteResults results) {
+          double measured = results.result("DHArch", "round trip").orElseThrow().median();
+          return List.of(
+              new Figure(
+                  "bars",
+                  "Bars & more",
+                  Optional.of(
+                      new Chart.Bars(
+                          "configuration",
+                          "ms",
+                          List.of("paper", "DHArch"),
+                          List.of(
+                              new Chart.Series(
+                                  "round trip", List.of(5.0, measured), List.of(1.0, 0.5))))),
+                  Table.of("what", "ms").row("DHArch", measured).build(),
+                  List.of("It differs.")),
+              new Figure(
+                  "lines",
+                  "Lines",
+                  Optional.of(
+                      new Chart.Lines(
+                          "rate (1/s)",
+                          "ms",
+                          true,
+                          List.of(1.0, 10.0, 100.0),
+                          List.of(
+                              new Chart.Series("Axis2", List.of(2.0, 3.0, 900.0), List.of()),
+                              new Chart.Series("DHArch", List.of(2.0, 2.0, 2.5), List.of())))),
+                  Table.of("what").build(),
+                  List.of()));
+        }
+      };
+
+  @TempDir Path folder;
+
+  private static SuiteResults results(Environment environment, double... millis) {
+    SuiteReport report = new SuiteReport("fixed", environment, new PrintWriter(new StringWriter()));
+    report.add("DHArch", Map.of("handlers", 5), "round trip", "ms", Statistics.of(millis));
+    report.atMost("is small", millis[0], 4);
+    return report.results();
+  }
+
+  @Test
+  void theFileHasExactlyThePromisedFields() throws Exception {
+    ResultFiles.write(results(Environment.MULTICORE, 3, 4, 5), folder);
+    JsonNode json = new ObjectMapper().readTree(folder.resolve("fixed.json").toFile());
+    assertEquals(List.of("suite", "machine", "results", "checks"), names(json));
+    assertEquals(
+        List.of("cpu", "cores", "memory", "os", "jdk", "date"), names(json.get("machine")));
+    assertEquals(
+        List.of("name", "parameters", "metric", "unit", "n", "mean", "sd", "median", "p99"),
+        names(json.get("results").get(0)));
+    assertEquals(List.of("name", "value", "bound", "ok"), names(json.get("checks").get(0)));
+    assertEquals(4.0, json.get("results").get(0).get("median").asDouble());
+    assertEquals(
+        "multicore", json.get("results").get(0).get("parameters").get("environment").asText());
+    List<String> csv = Files.readAllLines(folder.resolve("fixed.csv"));
+    assertEquals("name,parameters,metric,unit,n,mean,sd,median,p99", csv.get(0));
+    assertEquals(
+        "\"DHArch\",\"handlers=5; environment=multicore\",\"round trip\",\"ms\",3,4.0,1.0,4.0,5.0",
+        csv.get(1));
+  }
+
+  private static List<String> names(JsonNode node) {
+    List<String> names = new ArrayList<>();
+    node.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  @Test
+  void theReportShowsFiguresChecksAndCharts() throws Exception {
+    ResultFiles.write(results(Environment.MULTICORE, 3, 4, 5), folder);
+    ResultFiles.write(results(Environment.LAN, 7, 8, 9), folder);
+    ReportWriter.write(folder, Map.of("fixed", SUITE));
+    String markdown = Files.readString(folder.resolve("report.md"));
+    assertTrue(markdown.contains("1 of 2 checks hold"), markdown);
+    assertTrue(markdown.contains("## fixed, multicore"), markdown);
+    assertTrue(markdown.contains("## fixed, lan"), markdown);
+    assertTrue(markdown.contains("| DHArch | 4.00 |"), markdown);
+    assertTrue(markdown.contains("](fixed-lan-bars.svg)"), markdown);
+    String html = Files.readString(folder.resolve("report.html"));
+    assertTrue(html.contains("fixed &lt;figures>"), html);
+    assertTrue(html.contains("<td class=\"no\">no</td>"), html);
+    for (String chart : List.of("bars", "lines")) {
+      String svg = Files.readString(folder.resolve("fixed-multicore-" + chart + ".svg"));
+      assertTrue(svg.contains("<svg"), chart);
+      var png = ImageIO.read(folder.resolve("fixed-multicore-" + chart + ".png").toFile());
+      assertTrue(png.getWidth() > 400, chart);
+    }
+  }
+
+  @Test
+  void aRunElsewhereDoesNotReplaceTheOneOnThisMachine() throws Exception {
+    ResultFiles.write(results(Environment.LAN, 7), folder);
+    assertEquals(Environment.LAN, SuiteResults.read(folder.resolve("fixed.json")).environment());
+    ResultFiles.write(results(Environment.MULTICORE, 3), folder);
+    ResultFiles.write(results(Environment.LAN, 8), folder);
+    assertEquals(
+        Environment.MULTICORE, SuiteResults.read(folder.resolve("fixed.json")).environment());
+    assertEquals(
+        8.0, SuiteResults.read(folder.resolve("fixed-lan.json")).results().get(0).median());
+  }
+
+  @Test
+  void anotherFileIsRefusedByName() throws Exception {
+    Path file = Files.writeString(folder.resolve("other.json"), "{\"suite\": 1, \"results\": []}");
+    String message =
+        assertThrows(DHArchException.class, () -> SuiteResults.read(file)).getMessage();
+    assertTrue(message.contains("other.json is not a file of benchmark results"), message);
+  }
+
+  @Test
+  void aTableSaysWhichRowIsTooShort() {
+    Table.Builder table = Table.of("a", "b").row("only one");
+    String message = assertThrows(IllegalArgumentException.class, table::build).getMessage();
+    assertTrue(message.contains("only one"), message);
+    assertFalse(message.isBlank());
+  }
+}

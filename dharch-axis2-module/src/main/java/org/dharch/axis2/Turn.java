@@ -1,0 +1,46 @@
+package org.dharch.axis2;
+
+import java.util.Optional;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.OperationContext;
+import org.dharch.core.Flow;
+import org.dharch.core.Submission;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.Scope;
+import org.dharch.core.message.MessageId;
+
+/**
+ * A request's turn, from its selection to its service's answer: the operation's context remembers
+ * the request, so that its answer is executed in the same slot, and frees it.
+ */
+final class Turn {
+  private static final String PROPERTY = "org.dharch.axis2.turn";
+
+  private Turn() {}
+
+  /** Whether this message waits for its turn even if it has no handler. */
+  static boolean isTaken(FlowControl flow, MessageContext context, Flow way) {
+    return flow.scope() == Scope.REQUEST && way == Flow.IN && context.isServerSide();
+  }
+
+  /** The request {@code id} is with its service from now on. */
+  static void begins(MessageContext context, Flow way, MessageId id) {
+    OperationContext operation = context.getOperationContext();
+    if (way == Flow.IN && operation != null) {
+      operation.setProperty(PROPERTY, id);
+    }
+  }
+
+  /** {@code submission}, in the slot of the request that it answers. */
+  static Submission within(Submission submission, MessageContext context, Flow way) {
+    return way == Flow.IN ? submission : of(context).map(submission::within).orElse(submission);
+  }
+
+  /** The request to whose operation this message belongs. */
+  static Optional<MessageId> of(MessageContext context) {
+    OperationContext operation = context.getOperationContext();
+    return operation != null && operation.getLocalProperty(PROPERTY) instanceof MessageId id
+        ? Optional.of(id)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,51 @@
+package org.dharch.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * What {@code dharch bench} does; found by {@link java.util.ServiceLoader}, so that the command
+ * line depends on no benchmark. One thread.
+ */
+public interface Benchmarks {
+  /**
+   * What to measure, and where.
+   *
+   * @param suite the suite's name
+   * @param environment multicore, lan or single-cpu
+   * @param hosts in environment lan: where nodes are started, over ssh; none: on this machine, each
+   *     in a network namespace of its own
+   * @param quick fewer and shorter rounds, under two minutes
+   * @param out the folder that the results go to; made if it is not there
+   */
+  record Request(String suite, String environment, List<String> hosts, boolean quick, Path out) {
+    public Request {
+      hosts = List.copyOf(hosts);
+    }
+  }
+
+  /** The suites there are, with one line about each. */
+  SortedMap<String, String> suites();
+
+  /**
+   * Measures, tells how it gets on, writes the results and brings the folder's report up to date.
+   *
+   * @return whether every check holds
+   * @throws org.dharch.core.DHArchException if the request cannot be met here
+   * @throws Exception if it cannot measure
+   */
+  boolean run(Request request, PrintWriter out) throws Exception;
+
+  /**
+   * Prints what moved beyond noise between two result files of one suite.
+   *
+   * @return whether no check that held in the first is broken in the second
+   */
+  boolean compare(Path before, Path after, PrintWriter out) throws IOException;
+
+  /** Writes the report and the charts anew from the results that lie in the folder. */
+  void report(Path folder, PrintWriter out) throws IOException;
+}

@@ -1,0 +1,138 @@
+package org.dharch.core;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.flow.Scope;
+import org.dharch.core.flow.Window;
+import org.dharch.core.message.MessageId;
+
+/**
+ * The slots of MPQueue's window. A message holds one from its selection until it has left MPQueue
+ * and, if the window is for whole requests, until its service has answered or that has been given
+ * up. How long a message took until it ended, or until its service answered, is what the window and
+ * the job sizes learn from. Used only by whoever has the {@link Conductor}'s turn; only {@link
+ * #size} is for any thread.
+ */
+final class Slots {
+  private final FlowControl flow;
+  private final Window window;
+  private final JobSizes sizes;
+  private final Counters counters;
+
+  /** Requests that are with their service, the longest there first. */
+  private final Map<MessageId, Answer> answers = new LinkedHashMap<>();
+
+  private int inUse;
+
+  /** An answer that is awaited, and until when. */
+  private record Answer(DHMContext message, long until) {}
+
+  Slots(FlowControl flow, JobSizes sizes, Counters counters) {
+    this.flow = flow;
+    this.window = new Window(flow.window());
+    this.sizes = sizes;
+    this.counters = counters;
+  }
+
+  /** How many there are now. */
+  int size() {
+    return window.size();
+  }
+
+  int inUse() {
+    return inUse;
+  }
+
+  boolean hasRoom() {
+    return inUse < window.size();
+  }
+
+  /** A message is selected. */
+  void take(DHMContext message) {
+    if (!hasRoom()) {
+      throw new IllegalStateException("inUse=" + inUse + " = window=" + window.size());
+    }
+    message.slot = DHMContext.Slot.EXECUTING;
+    inUse++;
+  }
+
+  /** Whether {@code request} holds a slot in which its answer can be executed. */
+  boolean holds(MessageId request) {
+    return answers.containsKey(request);
+  }
+
+  /** A message has ended, and goes on to its service or back to its client. */
+  void ended(DHMContext message, Outcome outcome, long now) {
+    if (message.slot == DHMContext.Slot.NONE) {
+      return;
+    }
+    if (outcome instanceof Outcome.Halted halted) {
+      switch (halted.fault().code()) {
+        case DEADLINE, HANDLER_TIMED_OUT -> learn(message, true, now);
+        default -> {} // says nothing of how much can be carried
+      }
+    } else if (flow.scope() == Scope.REQUEST && message.isRequest()) {
+      answers.put(message.id(), new Answer(message, now + flow.timeToAnswer().toNanos()));
+    } else {
+      learn(message, false, now);
+    }
+  }
+
+  /** A message has left MPQueue. */
+  void left(DHMContext message) {
+    if (message.slot == DHMContext.Slot.EXECUTING) {
+      if (answers.containsKey(message.id())) {
+        message.slot = DHMContext.Slot.ANSWERING;
+      } else {
+        free(message);
+      }
+    }
+  }
+
+  /** The service has answered {@code request}; nothing happens if nobody waits for that. */
+  void answered(MessageId request, long now) {
+    Answer answer = answers.remove(request);
+    if (answer != null) {
+      over(answer.message(), false, now);
+    }
+  }
+
+  /** Gives up the answers that are overdue; how many. */
+  int giveUp(long now) {
+    int overdue = 0;
+    while (nextWake() <= now) {
+      DHMContext message = answers.remove(answers.keySet().iterator().next()).message();
+      counters.count(Counter.ANSWERS_OVERDUE);
+      over(message, true, now);
+      overdue++;
+    }
+    return overdue;
+  }
+
+  /** When the first answer is overdue. */
+  long nextWake() {
+    return answers.isEmpty() ? Long.MAX_VALUE : answers.values().iterator().next().until();
+  }
+
+  private void over(DHMContext message, boolean dropped, long now) {
+    learn(message, dropped, now);
+    if (message.slot == DHMContext.Slot.ANSWERING) {
+      free(message);
+    }
+  }
+
+  private void free(DHMContext message) {
+    message.slot = DHMContext.Slot.NONE;
+    inUse--;
+  }
+
+  private void learn(DHMContext message, boolean dropped, long now) {
+    long took = now - message.selectedAt();
+    window.sample(message.selectedAt(), took, inUse, dropped);
+    if (!dropped) {
+      sizes.observed(message.jobClass(), message.sizeNanos(), took);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.dharch.core.flow;
+
+import org.dharch.core.Flow;
+import org.dharch.core.Submission;
+import org.dharch.core.orchestration.MessageView;
+
+/**
+ * What flow control has to know of a message before it waits: its priority, its share and its
+ * class. Safe for any thread.
+ */
+public final class Classifier {
+  private static final int MIDDLE = 4;
+
+  private final FlowControl flow;
+
+  public Classifier(FlowControl flow) {
+    this.flow = flow;
+  }
+
+  /**
+   * What a message is to flow control.
+   *
+   * @param priority from 0 to 9
+   * @param share whose it is
+   * @param jobClass the class by which its size is estimated
+   */
+  public record Verdict(int priority, String share, String jobClass) {}
+
+  /**
+   * Looks at {@code message}, into its envelope only if a rule asks for it.
+   *
+   * @param view the same message
+   * @throws org.dharch.core.message.MalformedMessageException if a rule has to look into the
+   *     envelope and it cannot be read
+   */
+  public Verdict of(Submission message, MessageView view) {
+    return new Verdict(priority(message, view), share(message), jobClass(message, view));
+  }
+
+  private int priority(Submission message, MessageView view) {
+    for (PriorityRule rule : flow.priorities()) {
+      if (rule.match().matches(message, view)) {
+        return rule.level();
+      }
+    }
+    return MIDDLE;
+  }
+
+  private String share(Submission message) {
+    if (!(flow.selection() instanceof Selection.Fair fair)) {
+      return "";
+    } else if (fair.by() instanceof Selection.ShareBy.Operation) {
+      return operation(message);
+    } else if (fair.by() instanceof Selection.ShareBy.Property property) {
+      return message.properties().get(property.name()).map(Object::toString).orElse("");
+    }
+    return message.client();
+  }
+
+  private String jobClass(Submission message, MessageView view) {
+    for (JobClassRule rule : flow.classes()) {
+      if (rule.match().matches(message, view)) {
+        return rule.name() + value(rule.by(), message, view);
+      }
+    }
+    return operation(message);
+  }
+
+  private static String value(JobClassRule.By by, Submission message, MessageView view) {
+    if (by instanceof JobClassRule.By.Count count) {
+      return "=" + Magnitude.of(count.expression().of(view));
+    } else if (by instanceof JobClassRule.By.Size) {
+      return "=" + Magnitude.of(message.envelope().length);
+    } else if (by instanceof JobClassRule.By.Property property) {
+      String value = message.properties().get(property.name()).map(Object::toString).orElse("none");
+      return "=" + value.substring(0, Math.min(value.length(), 100));
+    }
+    return "";
+  }
+
+  /** Service and operation, or what else is known of the kind of message. */
+  private static String operation(Submission message) {
+    String what = message.operation().isEmpty() ? message.action() : message.operation();
+    String way = message.flow() == Flow.IN ? "" : " (" + message.flow() + ")";
+    return message.service() + "/" + what + way;
+  }
+}

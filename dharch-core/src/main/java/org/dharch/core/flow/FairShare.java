@@ -1,0 +1,95 @@
+package org.dharch.core.flow;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.IntSupplier;
+import org.dharch.core.spi.SelectionPolicy;
+import org.dharch.core.spi.Waiting;
+
+/**
+ * Weighted fair share: every client (or operation) has its part of the capacity, and who asks for
+ * more waits behind his own messages and not in front of others'.
+ *
+ * <p>Zhang's virtual clock (<em>VirtualClock: A New Traffic Control Algorithm for Packet
+ * Switching</em>, SIGCOMM 1990), its rate following who is there: each share has the time at which,
+ * served at its part of the window, it would be done with all it has sent. A message is put behind
+ * until then. A share's part is its weight among those that are not done; so alone it has all, and
+ * its past use of idle capacity is not held against it.
+ *
+ * <p>Shares that are done are forgotten, and past {@value #MOST_SHARES} at once the one that is
+ * next to be done.
+ */
+final class FairShare implements SelectionPolicy {
+  private static final int MOST_SHARES = 10_000;
+
+  private static final class Share {
+    final String name;
+    final double weight;
+    long doneAt;
+
+    Share(String name, double weight) {
+      this.name = name;
+      this.weight = weight;
+    }
+  }
+
+  private final Duration ageing;
+  private final Map<String, Double> weights;
+  private final IntSupplier window;
+
+  private final Map<String, Share> active = new HashMap<>();
+  private final TreeSet<Share> byDone =
+      new TreeSet<>(
+          Comparator.<Share>comparingLong(share -> share.doneAt)
+              .thenComparing(share -> share.name));
+  private double activeWeight;
+
+  /**
+   * @param weights of shares by name; of all others, 1
+   * @param window how many messages are in execution at once
+   */
+  FairShare(Duration ageing, Map<String, Double> weights, IntSupplier window) {
+    this.ageing = ageing;
+    this.weights = Map.copyOf(weights);
+    this.window = window;
+  }
+
+  @Override
+  public Duration ageing() {
+    return ageing;
+  }
+
+  @Override
+  public long handicapNanos(Waiting message) {
+    long now = message.arrivedAt();
+    while (!byDone.isEmpty() && byDone.first().doneAt <= now) {
+      forget(byDone.first());
+    }
+    Share share = active.get(message.share());
+    long begins = share == null ? now : share.doneAt;
+    if (share == null) {
+      if (active.size() == MOST_SHARES) {
+        forget(byDone.first());
+      }
+      share = new Share(message.share(), weights.getOrDefault(message.share(), 1.0));
+      active.put(share.name, share);
+      activeWeight += share.weight;
+    } else {
+      byDone.remove(share);
+    }
+    double part = window.getAsInt() * share.weight / activeWeight;
+    share.doneAt =
+        begins + (long) Math.min(message.sizeNanos() / part, (double) ageing.toNanos()) + 1;
+    byDone.add(share);
+    return begins - now;
+  }
+
+  private void forget(Share share) {
+    byDone.remove(share);
+    active.remove(share.name);
+    activeWeight = active.isEmpty() ? 0 : activeWeight - share.weight;
+  }
+}

@@ -1,0 +1,258 @@
+package org.dharch.core.flow;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How a manager keeps its load within what it and its nodes can carry: what a flow document says
+ * ({@link FlowDocument}). Immutable; each method gives a copy with that one value changed.
+ *
+ * @param window MPQueue's window
+ * @param scope what a slot of it is held for
+ * @param queueBound how many messages may wait in IMQueue; hard
+ * @param timeToAnswer with {@link Scope#REQUEST}: how long the service may take before its slot is
+ *     given to the next message all the same
+ * @param waitingLimit how long a message may wait in IMQueue before its client is told "busy"
+ * @param retryAfter when a client that was told "busy" had better come again, at the earliest
+ * @param nodes the window on each node, in tasks of this manager; no bound but the node's own if
+ *     empty
+ * @param handlers how many tasks of a handler may be on all nodes together, by its name; of those
+ *     that are not named, any number
+ * @param selection by what the next message is selected
+ * @param priorities which messages are how urgent; the first that matches counts
+ * @param classes which messages cost about the same; the first that matches counts, and what none
+ *     matches is told apart by service and operation
+ */
+public record FlowControl(
+    WindowSetting window,
+    Scope scope,
+    int queueBound,
+    Duration timeToAnswer,
+    Duration waitingLimit,
+    Duration retryAfter,
+    Optional<WindowSetting> nodes,
+    Map<String, Integer> handlers,
+    Selection selection,
+    List<PriorityRule> priorities,
+    List<JobClassRule> classes) {
+  /** A fixed window, first come first served. */
+  public static final FlowControl DEFAULT =
+      new FlowControl(
+          WindowSetting.fixed(256),
+          Scope.HANDLERS,
+          10_000,
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(1),
+          Optional.empty(),
+          Map.of(),
+          new Selection.FirstCome(),
+          List.of(),
+          List.of());
+
+  public FlowControl {
+    Objects.requireNonNull(window, "window");
+    Objects.requireNonNull(scope, "scope");
+    if (queueBound < 1) {
+      throw new IllegalArgumentException("queueBound=" + queueBound + "; 1 or more is allowed");
+    }
+    positive("timeToAnswer", timeToAnswer);
+    positive("waitingLimit", waitingLimit);
+    positive("retryAfter", retryAfter);
+    Objects.requireNonNull(nodes, "nodes");
+    handlers = Map.copyOf(handlers);
+    handlers.forEach(
+        (name, limit) -> {
+          if (limit < 1) {
+            throw new IllegalArgumentException(
+                "limit of handler '" + name + "'=" + limit + "; 1 or more is allowed");
+          }
+        });
+    Objects.requireNonNull(selection, "selection");
+    priorities = List.copyOf(priorities);
+    classes = List.copyOf(classes);
+  }
+
+  private static void positive(String field, Duration value) {
+    if (value.isNegative() || value.isZero() || value.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          field + "=" + value + "; more than zero and at most one day is allowed");
+    }
+  }
+
+  /** Whether anything of it depends on a message's envelope. */
+  public boolean readsEnvelope() {
+    return priorities.stream().anyMatch(rule -> rule.match().readsEnvelope())
+        || classes.stream()
+            .anyMatch(rule -> rule.match().readsEnvelope() || rule.by().readsEnvelope());
+  }
+
+  public FlowControl window(WindowSetting value) {
+    return new FlowControl(
+        value,
+        scope,
+        queueBound,
+        timeToAnswer,
+        waitingLimit,
+        retryAfter,
+        nodes,
+        handlers,
+        selection,
+        priorities,
+        classes);
+  }
+
+  public FlowControl scope(Scope value) {
+    return new FlowControl(
+        window,
+        value,
+        queueBound,
+        timeToAnswer,
+        waitingLimit,
+        retryAfter,
+        nodes,
+        handlers,
+        selection,
+        priorities,
+        classes);
+  }
+
+  public FlowControl queueBound(int value) {
+    return new FlowControl(
+        window,
+        scope,
+        value,
+        timeToAnswer,
+        waitingLimit,
+        retryAfter,
+        nodes,
+        handlers,
+        selection,
+        priorities,
+        classes);
+  }
+
+  public FlowControl timeToAnswer(Duration value) {
+    return new FlowControl(
+        window,
+        scope,
+        queueBound,
+        value,
+        waitingLimit,
+        retryAfter,
+        nodes,
+        handlers,
+        selection,
+        priorities,
+        classes);
+  }
+
+  public FlowControl waitingLimit(Duration value) {
+    return new FlowControl(
+        window,
+        scope,
+        queueBound,
+        timeToAnswer,
+        value,
+        retryAfter,
+        nodes,
+        handlers,
+        selection,
+        priorities,
+        classes);
+  }
+
+  public FlowControl retryAfter(Duration value) {
+    return new FlowControl(
+        window,
+        scope,
+        queueBound,
+        timeToAnswer,
+        waitingLimit,
+        value,
+        nodes,
+        handlers,
+        selection,
+        priorities,
+        classes);
+  }
+
+  /** The window on each node. */
+  public FlowControl nodes(WindowSetting value) {
+    return new FlowControl(
+        window,
+        scope,
+        queueBound,
+        timeToAnswer,
+        waitingLimit,
+        retryAfter,
+        Optional.of(value),
+        handlers,
+        selection,
+        priorities,
+        classes);
+  }
+
+  public FlowControl handlers(Map<String, Integer> value) {
+    return new FlowControl(
+        window,
+        scope,
+        queueBound,
+        timeToAnswer,
+        waitingLimit,
+        retryAfter,
+        nodes,
+        value,
+        selection,
+        priorities,
+        classes);
+  }
+
+  public FlowControl selection(Selection value) {
+    return new FlowControl(
+        window,
+        scope,
+        queueBound,
+        timeToAnswer,
+        waitingLimit,
+        retryAfter,
+        nodes,
+        handlers,
+        value,
+        priorities,
+        classes);
+  }
+
+  public FlowControl priorities(List<PriorityRule> value) {
+    return new FlowControl(
+        window,
+        scope,
+        queueBound,
+        timeToAnswer,
+        waitingLimit,
+        retryAfter,
+        nodes,
+        handlers,
+        selection,
+        value,
+        classes);
+  }
+
+  public FlowControl classes(List<JobClassRule> value) {
+    return new FlowControl(
+        window,
+        scope,
+        queueBound,
+        timeToAnswer,
+        waitingLimit,
+        retryAfter,
+        nodes,
+        handlers,
+        selection,
+        priorities,
+        value);
+  }
+}

@@ -1,0 +1,35 @@
+package org.dharch.core.flow;
+
+import java.nio.file.Path;
+import org.dharch.core.document.XmlDocuments;
+
+/**
+ * Reads a flow document, an XML file of the published schema {@code org/dharch/schema/flow.xsd};
+ * docs/flow-control.md is its reference. Stateless; safe for any thread.
+ */
+public final class FlowDocument {
+  private FlowDocument() {}
+
+  /**
+   * What {@code file} says.
+   *
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   */
+  public static FlowControl read(Path file) {
+    return FlowReader.of(
+        file.toString(),
+        XmlDocuments.read(file, org.dharch.schema.flow.FlowDocument.class).getFlow());
+  }
+
+  /**
+   * What {@code xml} says.
+   *
+   * @param source what to call the document in errors
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   */
+  public static FlowControl parse(String source, String xml) {
+    return FlowReader.of(
+        source,
+        XmlDocuments.parse(source, xml, org.dharch.schema.flow.FlowDocument.class).getFlow());
+  }
+}

@@ -1,0 +1,228 @@
+package org.dharch.core.flow;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.xmlbeans.XmlObject;
+import org.dharch.core.document.DocumentProblems;
+import org.dharch.core.document.Durations;
+import org.dharch.core.document.XmlElements;
+import org.dharch.core.orchestration.Condition;
+import org.dharch.core.orchestration.ConditionReader;
+import org.dharch.core.orchestration.XPathNumber;
+import org.dharch.schema.flow.ClassType;
+import org.dharch.schema.flow.FlowType;
+import org.dharch.schema.flow.HandlerLimitType;
+import org.dharch.schema.flow.ManagerWindowType;
+import org.dharch.schema.flow.MatchType;
+import org.dharch.schema.flow.PriorityType;
+import org.dharch.schema.flow.SelectionType;
+import org.dharch.schema.flow.ShareType;
+import org.dharch.schema.flow.WaitingType;
+import org.dharch.schema.flow.WindowType;
+
+/** From a flow document that its schema allows to the model. */
+final class FlowReader {
+  private static final String PROPERTY = "property:";
+  private static final int LARGEST_GROWTH = 10;
+
+  private final DocumentProblems problems = new DocumentProblems();
+  private final ConditionReader conditions = new ConditionReader(problems);
+
+  private FlowReader() {}
+
+  static FlowControl of(String source, FlowType xml) {
+    FlowReader reader = new FlowReader();
+    FlowControl flow = reader.flow(xml);
+    reader.problems.throwIfAny(source);
+    return flow;
+  }
+
+  private FlowControl flow(FlowType xml) {
+    FlowControl flow = FlowControl.DEFAULT;
+    if (xml.isSetWindow()) {
+      flow = window(xml.getWindow(), flow);
+    }
+    if (xml.isSetWaiting()) {
+      flow = waiting(xml.getWaiting(), flow);
+    }
+    if (xml.isSetSelection()) {
+      flow = selection(xml.getSelection(), flow);
+    }
+    if (xml.isSetClasses()) {
+      flow = flow.classes(classes(xml.getClasses().getClass1List()));
+    }
+    if (xml.isSetNodes()) {
+      flow = setting(xml.getNodes()).map(flow::nodes).orElse(flow);
+    }
+    return flow.handlers(handlers(xml.getHandlerList()));
+  }
+
+  private FlowControl window(ManagerWindowType xml, FlowControl flow) {
+    FlowControl changed = setting(xml).map(flow::window).orElse(flow);
+    Scope scope = xml.getScope().toString().equals("request") ? Scope.REQUEST : Scope.HANDLERS;
+    if (xml.isSetTimeToAnswer() && scope == Scope.HANDLERS) {
+      problems.add(xml, "timeToAnswer without scope='request'; nobody's answer is awaited");
+    }
+    return changed
+        .scope(scope)
+        .timeToAnswer(duration(xml, xml.getTimeToAnswer(), changed.timeToAnswer()));
+  }
+
+  private Optional<WindowSetting> setting(WindowType xml) {
+    WindowSetting.Algorithm algorithm =
+        WindowSetting.Algorithm.valueOf(
+            xml.getAlgorithm().toString().toUpperCase(java.util.Locale.ROOT));
+    int size = xml.getSize();
+    if (algorithm == WindowSetting.Algorithm.FIXED) {
+      if (xml.isSetMin() || xml.isSetMax() || xml.isSetCongestion()) {
+        problems.add(xml, "min, max or congestion of a fixed window; allowed: only its size");
+      }
+      return Optional.of(WindowSetting.fixed(size));
+    }
+    if (xml.isSetCongestion() && algorithm != WindowSetting.Algorithm.AIMD) {
+      problems.add(xml, "congestion with algorithm '" + xml.getAlgorithm() + "'; aimd has it");
+    }
+    int min = xml.isSetMin() ? xml.getMin() : 1;
+    int max =
+        xml.isSetMax() ? xml.getMax() : Math.min(WindowSetting.LARGEST, LARGEST_GROWTH * size);
+    try {
+      WindowSetting setting = WindowSetting.adaptive(algorithm, size, min, max);
+      return Optional.of(
+          setting.congestion(duration(xml, xml.getCongestion(), setting.congestion())));
+    } catch (IllegalArgumentException e) {
+      problems.add(xml, e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private FlowControl waiting(WaitingType xml, FlowControl flow) {
+    return flow.queueBound(xml.isSetBound() ? xml.getBound() : flow.queueBound())
+        .waitingLimit(duration(xml, xml.getLimit(), flow.waitingLimit()))
+        .retryAfter(duration(xml, xml.getRetryAfter(), flow.retryAfter()));
+  }
+
+  private FlowControl selection(SelectionType xml, FlowControl flow) {
+    String policy = xml.getPolicy().toString();
+    if (xml.sizeOfPriorityArray() > 0 && !policy.equals("priority")) {
+      problems.add(xml, "priority in policy '" + policy + "'; policy='priority' goes by it");
+    }
+    boolean fair = policy.equals("fair-share");
+    if ((xml.isSetBy() || xml.sizeOfShareArray() > 0) && !fair) {
+      problems.add(xml, "by or share in policy '" + policy + "'; policy='fair-share' goes by them");
+    }
+    if (xml.isSetAgeing() && policy.equals("first-come")) {
+      problems.add(xml, "ageing in policy 'first-come', in which nobody is overtaken");
+    }
+    Duration ageing =
+        duration(xml, xml.getAgeing(), fair ? flow.waitingLimit() : Selection.DEFAULT_AGEING);
+    Selection selection =
+        switch (policy) {
+          case "priority" -> new Selection.Priority(ageing);
+          case "shortest-job" -> new Selection.Shortest(ageing);
+          case "earliest-deadline" -> new Selection.Deadline(ageing);
+          case "fair-share" -> new Selection.Fair(ageing, shareBy(xml), weights(xml));
+          default -> new Selection.FirstCome();
+        };
+    List<PriorityRule> priorities = new ArrayList<>();
+    for (PriorityType each : xml.getPriorityList()) {
+      priorities.add(new PriorityRule(each.getLevel(), match(each)));
+    }
+    return flow.selection(selection).priorities(priorities);
+  }
+
+  private Selection.ShareBy shareBy(SelectionType xml) {
+    String by = xml.isSetBy() ? xml.getBy() : "client";
+    if (by.equals("client")) {
+      return new Selection.ShareBy.Client();
+    } else if (by.equals("operation")) {
+      return new Selection.ShareBy.Operation();
+    } else if (by.startsWith(PROPERTY) && by.length() > PROPERTY.length()) {
+      return new Selection.ShareBy.Property(by.substring(PROPERTY.length()));
+    }
+    problems.add(xml, "by='" + by + "'; allowed: client, operation, property:NAME");
+    return new Selection.ShareBy.Client();
+  }
+
+  private Map<String, Double> weights(SelectionType xml) {
+    Map<String, Double> weights = new LinkedHashMap<>();
+    for (ShareType share : xml.getShareList()) {
+      if (weights.put(share.getOf(), share.getWeight()) != null) {
+        problems.add(share, "share of='" + share.getOf() + "' stands twice; once is allowed");
+      }
+    }
+    return weights;
+  }
+
+  private List<JobClassRule> classes(List<ClassType> all) {
+    List<JobClassRule> rules = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (ClassType xml : all) {
+      if (!names.add(xml.getName())) {
+        problems.add(xml, "class '" + xml.getName() + "' stands twice; once is allowed");
+      }
+      rules.add(new JobClassRule(xml.getName(), match(xml), by(xml)));
+    }
+    return rules;
+  }
+
+  private JobClassRule.By by(ClassType xml) {
+    if (xml.isSetNumber() && xml.isSetBy()) {
+      problems.add(xml, "number and by in one class; one of both is allowed");
+    } else if (xml.isSetNumber()) {
+      try {
+        return new JobClassRule.By.Count(
+            new XPathNumber(xml.getNumber(), XmlElements.namespaces(xml)));
+      } catch (IllegalArgumentException e) {
+        problems.add(xml, "number: " + e.getMessage());
+      }
+    } else if (xml.isSetBy()) {
+      String by = xml.getBy();
+      if (by.equals("size")) {
+        return new JobClassRule.By.Size();
+      } else if (by.startsWith(PROPERTY) && by.length() > PROPERTY.length()) {
+        return new JobClassRule.By.Property(by.substring(PROPERTY.length()));
+      }
+      problems.add(xml, "by='" + by + "'; allowed: size, property:NAME");
+    }
+    return new JobClassRule.By.Nothing();
+  }
+
+  private MessageMatch match(MatchType xml) {
+    List<Condition> all = new ArrayList<>();
+    conditions.possible(xml).ifPresent(all::add);
+    return new MessageMatch(
+        Optional.ofNullable(xml.getService()),
+        Optional.ofNullable(xml.getOperation()),
+        Optional.ofNullable(xml.getAction()),
+        all);
+  }
+
+  private Map<String, Integer> handlers(List<HandlerLimitType> all) {
+    Map<String, Integer> limits = new LinkedHashMap<>();
+    for (HandlerLimitType xml : all) {
+      if (limits.put(xml.getName(), xml.getLimit()) != null) {
+        problems.add(xml, "handler '" + xml.getName() + "' stands twice; once is allowed");
+      }
+    }
+    return limits;
+  }
+
+  /** The duration in an attribute, more than zero. */
+  private Duration duration(XmlObject place, String text, Duration otherwise) {
+    if (text == null) {
+      return otherwise;
+    }
+    Duration duration = Durations.parse(text);
+    if (duration.isZero() || duration.compareTo(Duration.ofDays(1)) > 0) {
+      problems.add(place, "duration '" + text + "'; more than zero and at most a day is allowed");
+      return otherwise;
+    }
+    return duration;
+  }
+}

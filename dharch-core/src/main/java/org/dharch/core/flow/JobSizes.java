@@ -1,0 +1,100 @@
+package org.dharch.core.flow;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What messages cost, learned from those before them (seed 003, section 5.1): mean and spread of
+ * each class, the newer counting more. A class nobody has seen yet goes by the mean of all. Safe
+ * for any thread.
+ */
+public final class JobSizes {
+  /** How many classes are kept; the one longest unused goes for a new one. */
+  public static final int MOST_CLASSES = 2_000;
+
+  private final Map<String, JobClass> classes = new LinkedHashMap<>(16, 0.75f, true);
+  private final JobClass all = new JobClass();
+
+  /**
+   * What is known of a class.
+   *
+   * @param name its name
+   * @param messages how many messages of it have been seen
+   * @param meanNanos how long they were in execution
+   * @param spreadNanos the standard deviation of that
+   * @param correlation of what was estimated and what was observed, from -1 to 1; not a number
+   *     until that can be said
+   */
+  public record Figures(
+      String name, long messages, double meanNanos, double spreadNanos, double correlation) {}
+
+  /** How long a message of this class will probably be in execution; 0 if nothing is known. */
+  public synchronized Estimate estimate(String name) {
+    JobClass known = classes.get(name);
+    return known == null || known.messages() == 0 ? all.estimate() : known.estimate();
+  }
+
+  /** The mean of all messages; 0 if there were none. */
+  public synchronized long meanNanos() {
+    return all.estimate().meanNanos();
+  }
+
+  /**
+   * A message of this class is out of execution.
+   *
+   * @param estimatedNanos what was thought of it when it came; 0 if nothing was known
+   * @param observedNanos how long it was in execution
+   */
+  public synchronized void observed(String name, long estimatedNanos, long observedNanos) {
+    JobClass its = classes.get(name);
+    if (its == null) {
+      if (classes.size() == MOST_CLASSES) {
+        classes.remove(classes.keySet().iterator().next());
+      }
+      its = new JobClass();
+      classes.put(name, its);
+    }
+    its.add(estimatedNanos, observedNanos);
+    all.add(estimatedNanos, observedNanos);
+  }
+
+  /** Of every class, those with the most messages first. */
+  public synchronized List<Figures> classes() {
+    List<Figures> figures = new ArrayList<>();
+    classes.forEach((name, its) -> figures.add(its.figures(name)));
+    figures.sort(
+        Comparator.comparingLong(Figures::messages).reversed().thenComparing(Figures::name));
+    return figures;
+  }
+
+  /** Of all messages together. */
+  public synchronized Figures all() {
+    return all.figures("all");
+  }
+
+  /** Takes up what was known in an earlier life. */
+  public synchronized void restore(List<Figures> known, Figures together) {
+    for (Figures its : known) {
+      if (classes.size() < MOST_CLASSES) {
+        classes.computeIfAbsent(its.name(), name -> new JobClass()).restore(its);
+      }
+    }
+    all.restore(together);
+  }
+
+  /**
+   * What a message will probably cost.
+   *
+   * @param meanNanos the mean
+   * @param spreadNanos the standard deviation
+   */
+  public record Estimate(long meanNanos, long spreadNanos) {
+    /** What only few messages of its class stay below. */
+    public long least() {
+      return Math.max(0, meanNanos - spreadNanos);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package org.dharch.core.flow;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps what was learned of job sizes in a file, so that the next life begins with it and others
+ * can look at it: a line for each class, its fields between tabs, the first line all classes
+ * together. One daemon thread, {@code dharch-job-sizes}, writes it every few seconds if anything
+ * was learned; {@link #close} writes it once more.
+ */
+public final class JobSizesFile implements AutoCloseable {
+  /** What it is called in the folder of a message store. */
+  public static final String NAME = "classes.tsv";
+
+  private static final Logger LOG = LoggerFactory.getLogger(JobSizesFile.class);
+  private static final long PAUSE_SECONDS = 5;
+  private static final long MOST_BYTES = 1 << 20;
+  private static final int FIELDS = 5;
+
+  private final JobSizes sizes;
+  private final Path file;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
+  private long written;
+
+  /** One that is stepped by {@link #save}, until its thread is started. */
+  JobSizesFile(JobSizes sizes, Path file) {
+    this.sizes = sizes;
+    this.file = file;
+    this.thread = new Thread(this::run, "dharch-job-sizes");
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Takes up what {@code file} says, if it is there, and keeps it up to date from now on. What
+   * cannot be read is said in the log, and learned anew.
+   */
+  public static JobSizesFile start(JobSizes sizes, Path file) {
+    JobSizesFile keeper = new JobSizesFile(sizes, file);
+    keeper.load();
+    keeper.thread.start();
+    return keeper;
+  }
+
+  /**
+   * What {@code file} says: all classes together first; empty if there is no such file.
+   *
+   * @throws IOException if it cannot be read, or is none of these files
+   */
+  public static List<JobSizes.Figures> read(Path file) throws IOException {
+    List<JobSizes.Figures> all = new ArrayList<>();
+    try {
+      if (Files.size(file) > MOST_BYTES) {
+        throw new IOException(file + " has more than " + MOST_BYTES + " bytes, which are allowed");
+      }
+      for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+        all.add(figures(line, file));
+      }
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+    return all;
+  }
+
+  private static JobSizes.Figures figures(String line, Path file) throws IOException {
+    String[] fields = line.split("\t", -1);
+    try {
+      if (fields.length == FIELDS) {
+        return new JobSizes.Figures(
+            fields[0],
+            Long.parseLong(fields[1]),
+            Double.parseDouble(fields[2]),
+            Double.parseDouble(fields[3]),
+            Double.parseDouble(fields[4]));
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new IOException(file + ": '" + line + "' is no class with its four figures");
+  }
+
+  private void load() {
+    try {
+      List<JobSizes.Figures> known = read(file);
+      if (!known.isEmpty()) {
+        sizes.restore(known.subList(1, known.size()), known.get(0));
+      }
+    } catch (IOException e) {
+      LOG.warn("job sizes are learned anew: {}", e.getMessage());
+    }
+  }
+
+  /** Writes the file if anything was learned since. */
+  void save() {
+    JobSizes.Figures all = sizes.all();
+    if (all.messages() == written) {
+      return;
+    }
+    StringBuilder text = new StringBuilder(line(all));
+    for (JobSizes.Figures each : sizes.classes()) {
+      String line = line(each);
+      if (text.length() + line.length() > MOST_BYTES / 3) {
+        break; // a character may take three bytes
+      }
+      text.append(line);
+    }
+    Path temporary = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      Files.writeString(temporary, text);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      written = all.messages();
+    } catch (IOException e) {
+      LOG.warn("job sizes cannot be kept: {}", e.toString());
+    }
+  }
+
+  private static String line(JobSizes.Figures figures) {
+    return figures.name().replaceAll("[\\t\\r\\n]", " ")
+        + "\t"
+        + figures.messages()
+        + "\t"
+        + figures.meanNanos()
+        + "\t"
+        + figures.spreadNanos()
+        + "\t"
+        + figures.correlation()
+        + "\n";
+  }
+
+  private void run() {
+    try {
+      while (!closed.await(PAUSE_SECONDS, TimeUnit.SECONDS)) {
+        save();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does that but whoever ends the JVM
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(PAUSE_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    save();
+  }
+}

@@ -1,0 +1,18 @@
+package org.dharch.core.flow;
+
+import java.util.Objects;
+
+/**
+ * Gives messages their priority.
+ *
+ * @param level from 0, the least, to 9, the most urgent
+ * @param match which messages
+ */
+public record PriorityRule(int level, MessageMatch match) {
+  public PriorityRule {
+    Objects.requireNonNull(match, "match");
+    if (level < 0 || level > 9) {
+      throw new IllegalArgumentException("level=" + level + "; 0 to 9 is allowed");
+    }
+  }
+}

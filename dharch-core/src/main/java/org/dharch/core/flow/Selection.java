@@ -1,0 +1,105 @@
+package org.dharch.core.flow;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.dharch.core.spi.SelectionPolicy;
+
+/** By what the next message is selected. */
+public sealed interface Selection {
+  /** How long a message may be put behind if nothing is said. */
+  Duration DEFAULT_AGEING = Duration.ofSeconds(10);
+
+  /** In the order of arrival. */
+  record FirstCome() implements Selection {}
+
+  /** The most urgent first. */
+  record Priority(Duration ageing) implements Selection {
+    public Priority {
+      check(ageing);
+    }
+  }
+
+  /** The shortest first, by learned sizes. */
+  record Shortest(Duration ageing) implements Selection {
+    public Shortest {
+      check(ageing);
+    }
+  }
+
+  /** The one whose deadline is next first. */
+  record Deadline(Duration ageing) implements Selection {
+    public Deadline {
+      check(ageing);
+    }
+  }
+
+  /**
+   * Capacity is shared out.
+   *
+   * @param by among whom
+   * @param weights of shares by name; of all others, 1
+   */
+  record Fair(Duration ageing, ShareBy by, Map<String, Double> weights) implements Selection {
+    public Fair {
+      check(ageing);
+      Objects.requireNonNull(by, "by");
+      weights = Map.copyOf(weights);
+      weights.forEach(
+          (name, weight) -> {
+            if (!(weight > 0 && weight <= 1_000_000)) {
+              throw new IllegalArgumentException(
+                  "weight of '" + name + "'=" + weight + "; more than 0 to 1000000 is allowed");
+            }
+          });
+    }
+  }
+
+  /** A policy of the user's own. */
+  record Own(SelectionPolicy policy) implements Selection {
+    public Own {
+      Objects.requireNonNull(policy, "policy");
+    }
+  }
+
+  /** Among whom capacity is shared out. */
+  sealed interface ShareBy {
+    /** Among clients, as the gateway names them. */
+    record Client() implements ShareBy {}
+
+    /** Among operations. */
+    record Operation() implements ShareBy {}
+
+    /** Among the values of a property. */
+    record Property(String name) implements ShareBy {}
+  }
+
+  private static void check(Duration ageing) {
+    if (ageing.isNegative() || ageing.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException("ageing=" + ageing + "; from zero to one day is allowed");
+    }
+  }
+
+  /**
+   * The policy that does it; one for each queue.
+   *
+   * @param meanNanos the mean size of all messages now
+   * @param window how many messages are in execution at once now
+   */
+  default SelectionPolicy policy(LongSupplier meanNanos, IntSupplier window) {
+    if (this instanceof Priority priority) {
+      return new HighestPriority(priority.ageing());
+    } else if (this instanceof Shortest shortest) {
+      return new ShortestJob(shortest.ageing(), meanNanos);
+    } else if (this instanceof Deadline deadline) {
+      return new EarliestDeadline(deadline.ageing());
+    } else if (this instanceof Fair fair) {
+      return new FairShare(fair.ageing(), fair.weights(), window);
+    } else if (this instanceof Own own) {
+      return own.policy();
+    }
+    return new FirstComeFirstServed();
+  }
+}

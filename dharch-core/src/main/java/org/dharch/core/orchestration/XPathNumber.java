@@ -1,0 +1,54 @@
+package org.dharch.core.orchestration;
+
+import java.util.Map;
+import javax.xml.xpath.XPathConstants;
+
+/**
+ * The number that an XPath 1.0 expression makes of a SOAP envelope, such as {@code count(//item)}.
+ * Immutable; safe for any thread.
+ */
+public final class XPathNumber {
+  private final CompiledXPath xpath;
+
+  /**
+   * @param expression evaluated with the envelope's document node as its context
+   * @param namespaces which prefix in it stands for which namespace
+   * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
+   */
+  public XPathNumber(String expression, Map<String, String> namespaces) {
+    this.xpath = new CompiledXPath(expression, namespaces);
+  }
+
+  public String expression() {
+    return xpath.expression();
+  }
+
+  /** The namespaces of the prefixes that the expression uses. */
+  public Map<String, String> namespaces() {
+    return xpath.namespaces();
+  }
+
+  /**
+   * The number; not a number if the expression makes none of this message.
+   *
+   * @throws org.dharch.core.message.MalformedMessageException if the envelope cannot be read
+   */
+  public double of(MessageView message) {
+    return (Double) xpath.evaluate(message, XPathConstants.NUMBER);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof XPathNumber that && xpath.equals(that.xpath);
+  }
+
+  @Override
+  public int hashCode() {
+    return xpath.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return xpath.toString();
+  }
+}

@@ -1,0 +1,28 @@
+package org.dharch.core.spi;
+
+import java.time.Duration;
+
+/**
+ * Which of the waiting messages is next (seed 000, section 3.2, MSThread; seed 003).
+ *
+ * <p>A policy says of each message, once, when it comes, by how much it is put behind messages that
+ * come later: its handicap. Messages are selected by arrival plus handicap, those of the same sum
+ * as they came. So a choice costs O(log n) however many wait, and since no handicap is below zero
+ * or above {@link #ageing}, every policy ages in the same way: <em>nobody is overtaken by a message
+ * that came more than {@code ageing} after it</em>. First come first served is a handicap of zero
+ * for all.
+ *
+ * <p>Called under IMQueue's lock, so by one thread at a time; must be quick and must not throw.
+ */
+public interface SelectionPolicy {
+
+  /**
+   * How long before its arrival others must have come to be surely before it.
+   *
+   * @return nanoseconds; less than zero counts as zero, more than {@link #ageing} as that
+   */
+  long handicapNanos(Waiting message);
+
+  /** What no handicap exceeds; the bound on how unfair it may be. */
+  Duration ageing();
+}

@@ -1,0 +1,68 @@
+package org.dharch.core.node;
+
+import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.work;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.core.node.MemoryFile.Bounds;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Stateful handlers of a node whose memory is a file, and what is done when it cannot be written.
+ */
+final class HandlerNodeMemoryTest {
+  @TempDir Path folder;
+  private final NodeBench bench = new NodeBench();
+
+  private NodeMemory host(Bounds bounds) {
+    NodeMemory memory =
+        NodeMemory.open(folder.resolve("memory"), bounds, System::currentTimeMillis);
+    bench.builder.memory(memory);
+    bench.host("book", 1, NOTHING).start();
+    return memory;
+  }
+
+  private HandlerResult offer(long id, int attempt) {
+    Duration time = Duration.ofSeconds(5);
+    Task stateful =
+        new Task(0, "book", attempt, false, time, time, true, false, Task.Purpose.PERFORM);
+    bench.offer(work(id, stateful));
+    bench.workers.finishAll();
+    List<HandlerResult> results = bench.channel.results();
+    return results.get(results.size() - 1);
+  }
+
+  @Test
+  void whatCannotBeWrittenDownIsNotBegun() {
+    NodeMemory memory = host(Bounds.DEFAULT);
+    assertEquals(Status.PERFORMED, offer(1, 1).status());
+    memory.close(); // from here on writing is an IOException
+    HandlerResult result = offer(2, 1);
+    assertEquals(Status.NOT_STARTED, result.status());
+    assertTrue(result.reason().contains("cannot be written"), result.reason());
+    assertEquals(result, offer(2, 1), "asked for again it is answered the same");
+    assertEquals(1, bench.performed.size());
+  }
+
+  @Test
+  void whenTheFileIsFullNothingIsBegun() {
+    host(new Bounds(10, 300));
+    int performed = 0;
+    HandlerResult result = offer(1, 1);
+    for (int id = 2; result.status() == Status.PERFORMED; id++) {
+      performed++;
+      result = offer(id, 1);
+    }
+    assertTrue(performed > 0);
+    assertEquals(Status.NOT_STARTED, result.status());
+    assertTrue(result.reason().endsWith("allowed are 300"), result.reason());
+    assertEquals(performed, bench.performed.size());
+    assertEquals(Status.NOT_STARTED, offer(1000, 1).status());
+  }
+}

@@ -1,0 +1,223 @@
+package org.dharch.core.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.core.DHArchException;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.core.node.MemoryFile.Bounds;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is in a memory's file, and that it is written anew without losing any of it. */
+class MemoryFileTest {
+  private static final HandlerResult DONE =
+      new HandlerResult(
+          1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
+  private static final long BEGIN = MemoryRecord.begin(key(0), 0).size();
+  private static final long END = MemoryRecord.end(key(0), 0, DONE).size();
+
+  /** How long an attempt is remembered whose message has no time left. */
+  private static final long MINUTE = 60_000;
+
+  @TempDir Path folder;
+  private final AtomicLong millis = new AtomicLong(1_000_000);
+  private Path file;
+
+  @BeforeEach
+  void file() {
+    file = folder.resolve("memory");
+  }
+
+  private static TaskRun.Key key(long message) {
+    return new TaskRun.Key(new MessageId(7, message), 1, 2);
+  }
+
+  private NodeMemory open(long least, long most) {
+    return NodeMemory.open(file, new Bounds(least, most), millis::get);
+  }
+
+  private NodeMemory open() {
+    return open(1 << 20, 1 << 20);
+  }
+
+  private static void begin(NodeMemory memory, long message) {
+    assertTrue(memory.reserve(key(message), 0));
+    memory.writeBegin(key(message));
+  }
+
+  private static void perform(NodeMemory memory, long message) {
+    begin(memory, message);
+    memory.writeEnd(key(message), DONE);
+    memory.ended(key(message), DONE);
+  }
+
+  private static Optional<Status> known(NodeMemory memory, long message) {
+    return memory.recall(key(message)).map(HandlerResult::status);
+  }
+
+  @Test
+  void aKillWhileItIsWrittenAnewLosesNothing() throws Exception {
+    try (NodeMemory memory = open()) {
+      perform(memory, 1);
+      begin(memory, 2);
+    }
+    byte[] whole = Files.readAllBytes(file);
+    Path half = folder.resolve("memory.new");
+    Files.write(half, Arrays.copyOf(whole, whole.length - 50));
+    try (FileChannel before = FileChannel.open(file, StandardOpenOption.READ);
+        NodeMemory memory = open()) {
+      assertEquals(whole.length, before.size(), "the old one stays whole until the new one is");
+      assertFalse(Files.exists(half));
+      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
+      assertEquals(Optional.of(Status.UNKNOWN), known(memory, 2));
+    }
+  }
+
+  @Test
+  void openedAnewItHoldsTheLastRecordOfEachAttempt() throws Exception {
+    try (NodeMemory memory = open()) {
+      for (int i = 0; i < 10; i++) {
+        perform(memory, i);
+      }
+      begin(memory, 10);
+      assertEquals(11 * BEGIN + 10 * END, Files.size(file));
+    }
+    open().close();
+    assertEquals(10 * END + BEGIN, Files.size(file));
+    millis.addAndGet(MINUTE);
+    open().close();
+    assertEquals(0, Files.size(file), "all have expired");
+  }
+
+  @Test
+  void inUseItIsWrittenAnewWhenHalfOfItIsOfNoUseAndKeepsTheRest() throws Exception {
+    int attempts = 400;
+    int aliveAtOnce = 40;
+    long largest = 0;
+    try (NodeMemory memory = open(1000, 1 << 20)) {
+      for (int i = 0; i < attempts; i++) {
+        if (i % 10 == 0) {
+          begin(memory, i);
+        } else {
+          perform(memory, i);
+        }
+        largest = Math.max(largest, Files.size(file));
+        millis.addAndGet(MINUTE / aliveAtOnce);
+      }
+    }
+    long alive = aliveAtOnce * END;
+    assertTrue(largest > alive && largest < 4 * alive, () -> "of " + alive + " in use");
+    try (NodeMemory memory = open()) {
+      for (int i = attempts - aliveAtOnce + 1; i < attempts; i++) {
+        Status status = i % 10 == 0 ? Status.UNKNOWN : Status.PERFORMED;
+        assertEquals(Optional.of(status), known(memory, i), "attempt " + i);
+      }
+      assertEquals(Optional.empty(), known(memory, attempts - aliveAtOnce));
+    }
+  }
+
+  @Test
+  void whenItIsFullItRefusesUntilSomethingHasExpired() throws Exception {
+    long most = 10 * (BEGIN + END);
+    try (NodeMemory memory = open(most, most)) {
+      for (int i = 0; i < 11; i++) {
+        perform(memory, i);
+      }
+      assertEquals(11 * END + BEGIN, Files.size(file), "it was written anew once");
+      millis.addAndGet(MINUTE / 2);
+      int next = 11;
+      for (; Files.size(file) + BEGIN <= most; next++) {
+        begin(memory, next);
+      }
+      TaskRun.Key refused = key(next);
+      assertTrue(memory.reserve(refused, 0));
+      DHArchException full = assertThrows(DHArchException.class, () -> memory.writeBegin(refused));
+      assertTrue(full.getMessage().contains("is full"), full::getMessage);
+      millis.addAndGet(MINUTE / 2);
+      memory.writeBegin(refused);
+      assertEquals((next - 11 + 1) * BEGIN, Files.size(file));
+    }
+  }
+
+  @Test
+  void ifItCannotBeWrittenAnewItGrows() throws Exception {
+    Path inTheWay = folder.resolve("memory.new");
+    try (NodeMemory memory = open(10, 1 << 20)) {
+      Files.createDirectories(inTheWay.resolve("full"));
+      perform(memory, 1);
+      perform(memory, 2);
+      assertEquals(2 * (BEGIN + END), Files.size(file));
+      assertThrows(DHArchException.class, this::open, "it is in use");
+    }
+    DHArchException e = assertThrows(DHArchException.class, this::open);
+    assertTrue(e.getMessage().contains("cannot be written anew"), e::getMessage);
+    Files.delete(inTheWay.resolve("full"));
+    try (NodeMemory memory = open()) {
+      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
+      assertEquals(Optional.of(Status.PERFORMED), known(memory, 2));
+    }
+  }
+
+  @Test
+  void anInterruptedThreadFailsAloneAndLeavesNothingHalfWritten() {
+    try (NodeMemory memory = open()) {
+      perform(memory, 1);
+      assertTrue(memory.reserve(key(2), 0));
+      Thread.currentThread().interrupt();
+      assertThrows(DHArchException.class, () -> memory.writeBegin(key(2)));
+      assertTrue(Thread.interrupted());
+      perform(memory, 3);
+    }
+    try (NodeMemory memory = open()) {
+      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
+      assertEquals(Optional.empty(), known(memory, 2));
+      assertEquals(Optional.of(Status.PERFORMED), known(memory, 3));
+    }
+  }
+
+  @Test
+  void whoMayReadItStaysTheSame() throws IOException {
+    open().close();
+    Set<PosixFilePermission> own =
+        Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+    Files.setPosixFilePermissions(file, own);
+    open().close();
+    assertEquals(own, Files.getPosixFilePermissions(file));
+  }
+
+  @Test
+  void aLinkToItIsTheSameMemory() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+    try (NodeMemory memory = open()) {
+      perform(memory, 1);
+      DHArchException e = assertThrows(DHArchException.class, () -> NodeMemory.open(link));
+      assertTrue(e.getMessage().contains("in use"), e::getMessage);
+    }
+    try (NodeMemory memory = NodeMemory.open(link, new Bounds(1 << 20, 1 << 20), millis::get)) {
+      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
+    }
+    assertTrue(Files.isSymbolicLink(link));
+  }
+
+  @Test
+  void aFolderIsNoMemory() {
+    DHArchException e = assertThrows(DHArchException.class, () -> NodeMemory.open(folder));
+    assertTrue(e.getMessage().contains("a file is needed"), e::getMessage);
+  }
+}
