@@ -1,12 +1,14 @@
 package org.dharch.axis2;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.MessageContext;
@@ -29,6 +31,10 @@ import org.dharch.core.message.MessageProperties;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationReload;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.LocalNodes;
+import org.dharch.core.settings.OrchestrationSource;
+import org.dharch.core.settings.Transports;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.store.MessageStore;
 
@@ -67,16 +73,15 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     this.oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue(), manager);
     this.sizes =
         settings
-            .storeFolder(configuration)
-            .map(
-                folder ->
-                    JobSizesFile.start(manager.jobSizes(), folder.resolve(JobSizesFile.NAME)));
+            .gateway()
+            .keepSizes(manager, path -> ModuleParameters.resolve(path, configuration));
   }
 
   /** Looks from now on whether the document has changed, if settings and source allow it. */
   private void watch(OrchestrationSource source) {
     reload =
         settings
+            .gateway()
             .reload()
             .flatMap(
                 interval ->
@@ -100,14 +105,18 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   static Axis2Gateway start(
       ModuleSettings settings, OrchestrationSource source, ConfigurationContext context) {
     AxisConfiguration configuration = context.getAxisConfiguration();
-    MessageStore store = settings.openStore(configuration);
+    GatewaySettings common = settings.gateway();
+    Function<String, Path> files = path -> ModuleParameters.resolve(path, configuration);
+    // the module's own class loader: the container's does not see the archive's lib folder
+    ClassLoader loader = Axis2Gateway.class.getClassLoader();
+    MessageStore store = common.openStore(files);
     try {
       DHManager manager =
           DHManager.start(
-              settings.manager(), source.orchestrations(), Transports.manager(settings), store);
+              common.manager(), source.orchestrations(), Transports.manager(common, loader), store);
       try {
-        URI broker = manager.nodeUri().orElse(settings.broker());
-        LocalNodes nodes = LocalNodes.start(settings, broker, configuration);
+        URI broker = manager.nodeUri().orElse(common.broker());
+        LocalNodes nodes = LocalNodes.start(common, broker, files, loader);
         Axis2Gateway gateway =
             new Axis2Gateway(settings, source, configuration, manager, store, nodes);
         manager.revival(new Axis2Revival(context, gateway, gateway.oneWays));
@@ -228,7 +237,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   }
 
   private Limits limits() {
-    return settings.manager().limits();
+    return settings.gateway().manager().limits();
   }
 
   private Submission submission(Exchange exchange) {
@@ -243,7 +252,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
             exchange.processed(),
             ServiceSettings.orchestration(context.getAxisOperation(), exchange.flow()),
             ServiceSettings.deadline(context.getAxisOperation()))
-        .client(Names.client(context, settings.clientHeader()));
+        .client(Names.client(context, settings.gateway().clientHeader()));
   }
 
   /** Accepted or stored, or PassThrough if it has no handlers after all. */
@@ -270,8 +279,8 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     return submission
         .deadline()
         .or(() -> chosen(submission).flatMap(Orchestration::deadline))
-        .orElse(settings.manager().deadline())
-        .plus(settings.grace());
+        .orElse(settings.gateway().manager().deadline())
+        .plus(settings.gateway().grace());
   }
 
   private Optional<Orchestration> chosen(Submission submission) {

@@ -15,6 +15,7 @@ import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
 import org.apache.axis2.transport.http.server.AxisHttpResponse;
 import org.apache.axis2.wsdl.WSDLConstants;
+import org.dharch.core.FaultReply;
 
 /**
  * Makes a "busy" fault go out with HTTP status 503 and Retry-After, on Axis2's own server and on
@@ -34,7 +35,7 @@ final class BusyReply {
       return;
     }
     request.setProperty(PROPERTY, true);
-    long seconds = Math.max(1, (retryAfter.toMillis() + 999) / 1000);
+    long seconds = FaultReply.retryAfterSeconds(retryAfter);
     Object headers = request.getProperty(HTTPConstants.HTTP_HEADERS);
     request.setProperty(HTTPConstants.HTTP_HEADERS, with(headers, Long.toString(seconds)));
   }

@@ -2,6 +2,7 @@ package org.dharch.axis2;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
@@ -23,6 +24,8 @@ import org.apache.neethi.Assertion;
 import org.apache.neethi.Policy;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
+import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.OrchestrationSource;
 
 /**
  * DHArch as a module of Apache Axis2 (seed 000, section 3.1.1: the gateway). One manager runs per
@@ -93,23 +96,22 @@ public final class DHArchModule implements Module {
     try {
       ModuleSettings settings =
           ModuleSettings.of(ModuleParameters.of(module, configuration)).withFlow(configuration);
-      if (settings.isEmpty()) {
-        notStarted =
-            "parameter dharch.orchestration is not set; it names the document to follow"
-                + " (without one, dharch.flow may name a document with scope='request')";
+      if (settings.gateway().isEmpty()) {
+        notStarted = GatewaySettings.NOTHING_TO_DO;
         return;
       }
       OrchestrationSource source =
-          settings
-              .orchestration()
-              .map(place -> OrchestrationSource.read(place, configuration))
-              .orElse(OrchestrationSource.NONE);
+          OrchestrationSource.of(
+              settings.gateway(),
+              path -> ModuleParameters.resolve(path, configuration),
+              loaders(configuration));
       Axis2Gateway started = Axis2Gateway.start(settings, source, context);
       gateway(context, started);
       gateway = Optional.of(started);
       RecordingBuilders.install(configuration);
       LOG.info(
-          "DHArch runs; nodes meet at " + started.manager().nodeUri().orElse(settings.broker()));
+          "DHArch runs; nodes meet at "
+              + started.manager().nodeUri().orElse(settings.gateway().broker()));
     } catch (DHArchException | IllegalArgumentException e) {
       notStarted = e.getMessage();
       LOG.error("DHArch does not start: " + e.getMessage());
@@ -117,6 +119,13 @@ public final class DHArchModule implements Module {
     } finally {
       thread.setContextClassLoader(before);
     }
+  }
+
+  /** The application's, if it is known, and the module's own. */
+  private static List<ClassLoader> loaders(AxisConfiguration configuration) {
+    ClassLoader own = DHArchModule.class.getClassLoader();
+    ClassLoader system = configuration.getSystemClassLoader();
+    return system == null ? List.of(own) : List.of(system, own);
   }
 
   @Override

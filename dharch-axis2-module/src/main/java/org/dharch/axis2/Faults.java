@@ -14,68 +14,46 @@ import org.apache.axiom.soap.SOAPVersion;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.core.Fault;
+import org.dharch.core.FaultReply;
 import org.dharch.core.message.MessageId;
 
 /** DHArch's answers as SOAP faults: the reason for a person, the detail for a program. */
 final class Faults {
-  /** The namespace of the fault's detail element. */
-  static final String NAMESPACE = "urn:dharch:fault";
-
   private Faults() {}
 
   /** The message itself is wrong. */
   static AxisFault sender(MessageContext context, String reason) {
-    return of(version(context).getSenderFaultCode(), "MALFORMED", "", Optional.empty(), reason);
+    return of(context, FaultReply.sender(reason));
   }
 
   /** The message was halted, or could not be taken in. */
   static AxisFault halted(MessageContext context, Fault fault, Optional<MessageId> id) {
-    if (fault.code() == Fault.Code.TOO_LARGE) {
-      return sender(context, fault.reason());
-    }
-    String reason =
-        fault.handler().isEmpty()
-            ? fault.reason()
-            : "handler '" + fault.handler() + "': " + fault.reason();
-    return receiver(context, fault.code().name(), fault.handler(), id, reason);
+    return of(context, FaultReply.halted(fault, id));
   }
 
   /** There is no place for the message now, or no time. */
   static AxisFault busy(
       MessageContext context, String reason, Duration retryAfter, Optional<MessageId> id) {
-    return receiver(
-        context,
-        "BUSY",
-        "",
-        id,
-        "busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms");
+    return of(context, FaultReply.busy(reason, retryAfter, id));
   }
 
   /** Something is wrong on this side. */
   static AxisFault receiver(MessageContext context, String reason) {
-    return receiver(context, "GATEWAY", "", Optional.empty(), reason);
+    return of(context, FaultReply.receiver(reason));
   }
 
-  private static AxisFault receiver(
-      MessageContext context, String code, String handler, Optional<MessageId> id, String reason) {
-    return of(version(context).getReceiverFaultCode(), code, handler, id, reason);
-  }
-
-  private static SOAPVersion version(MessageContext context) {
-    return context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
-  }
-
-  private static AxisFault of(
-      QName faultCode, String code, String handler, Optional<MessageId> id, String reason) {
+  private static AxisFault of(MessageContext context, FaultReply reply) {
+    SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
     OMFactory factory = OMAbstractFactory.getOMFactory();
-    OMNamespace namespace = factory.createOMNamespace(NAMESPACE, "dharch");
+    OMNamespace namespace = factory.createOMNamespace(FaultReply.NAMESPACE, "dharch");
     OMElement detail = factory.createOMElement("fault", namespace);
-    add(factory, detail, "code", code);
-    if (!handler.isEmpty()) {
-      add(factory, detail, "handler", handler);
+    add(factory, detail, "code", reply.code());
+    if (!reply.handler().isEmpty()) {
+      add(factory, detail, "handler", reply.handler());
     }
-    id.ifPresent(value -> add(factory, detail, "message", value.toString()));
-    GatewayFault fault = new GatewayFault(faultCode, "DHArch: " + reason);
+    reply.message().ifPresent(id -> add(factory, detail, "message", id.toString()));
+    QName code = reply.senders() ? version.getSenderFaultCode() : version.getReceiverFaultCode();
+    GatewayFault fault = new GatewayFault(code, reply.reason());
     fault.setDetail(detail);
     return fault;
   }

@@ -1,21 +1,16 @@
 package org.dharch.axis2;
 
-import java.io.IOException;
-import java.io.Reader;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.ModuleConfiguration;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
-import org.dharch.core.DHArchException;
+import org.dharch.core.settings.Parameters;
 
 /**
  * Collects the parameters from the three places where they may stand. The later counts: module.xml,
@@ -31,9 +26,9 @@ final class ModuleParameters {
 
     Map<String, String> all = new LinkedHashMap<>(own);
     String file =
-        overriding.getOrDefault(ModuleSettings.CONFIG, own.getOrDefault(ModuleSettings.CONFIG, ""));
+        overriding.getOrDefault(Parameters.CONFIG, own.getOrDefault(Parameters.CONFIG, ""));
     if (!file.isBlank()) {
-      all.putAll(read(resolve(file.strip(), configuration)));
+      all.putAll(Parameters.read(resolve(file.strip(), configuration)));
     }
     all.putAll(overriding);
     return all;
@@ -56,28 +51,9 @@ final class ModuleParameters {
   private static Map<String, String> texts(List<Parameter> parameters) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (Parameter parameter : parameters) {
-      if (parameter.getName().startsWith(ModuleSettings.PREFIX) && parameter.getValue() != null) {
+      if (parameter.getName().startsWith(Parameters.PREFIX) && parameter.getValue() != null) {
         texts.put(parameter.getName(), parameter.getValue().toString());
       }
-    }
-    return texts;
-  }
-
-  private static Map<String, String> read(Path file) {
-    Properties properties = new Properties();
-    try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      properties.load(in);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new DHArchException(
-          ModuleSettings.CONFIG + "=" + file + "; a readable properties file is needed: " + e, e);
-    }
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (String name : properties.stringPropertyNames()) {
-      if (!name.startsWith(ModuleSettings.PREFIX)) {
-        throw new DHArchException(
-            file + ": parameter '" + name + "' is unknown; names begin with dharch.");
-      }
-      texts.put(name, properties.getProperty(name));
     }
     return texts;
   }

@@ -10,7 +10,9 @@ import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.DHArchException;
 import org.dharch.core.Flow;
+import org.dharch.core.document.Durations;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.settings.Parameters;
 
 /** What a service, or an operation of it, says about its own messages in services.xml. */
 final class ServiceSettings {
@@ -25,7 +27,7 @@ final class ServiceSettings {
   }
 
   static Optional<Duration> deadline(AxisDescription description) {
-    return text(description, DEADLINE).map(text -> ModuleSettings.duration(DEADLINE, text));
+    return text(description, DEADLINE).map(text -> Durations.parse(DEADLINE, text));
   }
 
   /**
@@ -36,7 +38,7 @@ final class ServiceSettings {
   static void check(AxisDescription description, Orchestrations orchestrations) {
     for (Parameter parameter : description.getParameters()) {
       String name = parameter.getName();
-      if (!name.startsWith(ModuleSettings.PREFIX)) {
+      if (!name.startsWith(Parameters.PREFIX)) {
         continue;
       }
       Optional<Flow> flow =

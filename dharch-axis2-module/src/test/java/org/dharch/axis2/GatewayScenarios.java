@@ -18,6 +18,8 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.OrchestrationSource;
 import org.dharch.core.spi.HandlerMessage;
 import org.junit.jupiter.api.Test;
 
@@ -184,7 +186,8 @@ abstract class GatewayScenarios extends AttachmentScenarios {
                 "200ms",
                 "dharch.grace",
                 "100ms"));
-    ModuleSettings frozen = settings.with(settings.manager().ticker(() -> 0));
+    GatewaySettings common = settings.gateway();
+    ModuleSettings frozen = settings.with(common.with(common.manager().ticker(() -> 0)));
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Flow.IN, "o")));

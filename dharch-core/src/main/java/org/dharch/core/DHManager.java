@@ -306,6 +306,16 @@ public final class DHManager implements AutoCloseable {
     orchestrationManager.exchange(value);
   }
 
+  /** What new messages follow now. */
+  public Orchestrations orchestrations() {
+    return orchestrationManager.current();
+  }
+
+  /** What it was started with. */
+  public DHManagerConfig config() {
+    return config;
+  }
+
   /** The nodes alive, by their latest heartbeat. */
   public List<NodeStatus> nodes() {
     return directory.statuses();

@@ -32,6 +32,10 @@ final class HandlerOrchestrationManager {
     current = orchestrations;
   }
 
+  Orchestrations current() {
+    return current;
+  }
+
   /** The message's own orchestration; empty if no rule gives it one. */
   Optional<Plan> choose(Submission message, MessageView view) {
     Orchestrations now = current;

@@ -27,6 +27,90 @@ public final class Envelopes {
     EnvelopeDiff.elementsBehindBody(layout);
   }
 
+  /**
+   * What a gateway has to know of an envelope before it hands it in.
+   *
+   * @param soap12 whether it is SOAP 1.2; else it is 1.1
+   * @param content the first element in the body; empty if there is none
+   */
+  public record Outline(boolean soap12, Optional<QName> content) {
+    /** Whether the body holds a SOAP fault. */
+    public boolean fault() {
+      String namespace = soap12 ? EnvelopeScanner.SOAP12 : EnvelopeScanner.SOAP11;
+      return content.equals(Optional.of(new QName(namespace, "Fault")));
+    }
+  }
+
+  /**
+   * Reads {@code envelope} up to the first start tag in its body.
+   *
+   * @throws MalformedMessageException if it is no SOAP envelope up to there
+   */
+  public static Outline outline(byte[] envelope, Limits limits) {
+    EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
+    return new Outline(layout.soapUri().equals(EnvelopeScanner.SOAP12), content(layout));
+  }
+
+  private static Optional<QName> content(EnvelopeLayout layout) {
+    if (layout.body().empty()) {
+      return Optional.empty();
+    }
+    XmlScanner scanner = layout.bodyScanner();
+    while (true) {
+      switch (scanner.next()) {
+        case START, EMPTY -> {
+          return Optional.of(scanner.name());
+        }
+        case END, EOF -> {
+          return Optional.empty();
+        }
+        default -> {
+          // text, comments and instructions before it
+        }
+      }
+    }
+  }
+
+  /**
+   * The envelope in which the {@code mustUnderstand} of these header blocks says 0: they have been
+   * processed, and whoever gets the envelope next need not refuse it because of them. Nothing else
+   * changes; it is the same array if there is nothing to change.
+   *
+   * @throws MalformedMessageException if it is no SOAP envelope
+   */
+  public static byte[] understood(byte[] envelope, Set<HeaderRef> processed, Limits limits) {
+    if (processed.isEmpty()) {
+      return envelope;
+    }
+    EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
+    Splice splice = new Splice(envelope);
+    boolean changed = false;
+    for (Block block : layout.blocks()) {
+      if (!processed.contains(block.ref())) {
+        continue;
+      }
+      XmlScanner scanner =
+          new XmlScanner(
+              "envelope",
+              envelope,
+              block.start(),
+              block.end(),
+              layout.headerScope().copy(),
+              2,
+              limits);
+      scanner.next();
+      for (int i = 0; i < scanner.attributeCount(); i++) {
+        StartTag.Attribute a = scanner.attribute(i);
+        if (a.uri.equals(layout.soapUri())
+            && scanner.text(a.localStart, a.end).equals("mustUnderstand")) {
+          splice.replace(a.valueStart, a.valueEnd, new byte[] {'0'});
+          changed = true;
+        }
+      }
+    }
+    return changed ? splice.apply(limits) : envelope;
+  }
+
   /** The header blocks of {@code envelope}, in their order. */
   public static List<HeaderRef> headers(byte[] envelope, Limits limits) {
     return EnvelopeScanner.scan(envelope, limits).blocks().stream().map(Block::ref).toList();

@@ -1,41 +1,45 @@
-package org.dharch.axis2;
+package org.dharch.core.settings;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
-import org.apache.axis2.engine.AxisConfiguration;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
+import java.util.function.Function;
 import org.dharch.core.DHArchException;
 import org.dharch.core.spi.NodeProvider;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The handler nodes that run in the container's own JVM. */
-final class LocalNodes implements AutoCloseable {
-  private static final Log LOG = LogFactory.getLog(LocalNodes.class);
+/** The handler nodes that run in the container's own JVM. Started and closed by one thread. */
+public final class LocalNodes implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalNodes.class);
 
   private final Deque<AutoCloseable> nodes = new ArrayDeque<>();
+
+  private LocalNodes() {}
 
   /**
    * Starts what {@code settings} name.
    *
    * @param broker where they reach the manager
+   * @param files where a file of this name is
+   * @param loader what sees the host of nodes
    * @throws DHArchException if one cannot start; those before it are stopped again
    */
-  static LocalNodes start(ModuleSettings settings, URI broker, AxisConfiguration configuration) {
+  public static LocalNodes start(
+      GatewaySettings settings, URI broker, Function<String, Path> files, ClassLoader loader) {
     LocalNodes started = new LocalNodes();
     if (settings.nodes().isEmpty()) {
       return started;
     }
     NodeProvider provider =
-        ServiceLoader.load(NodeProvider.class, LocalNodes.class.getClassLoader())
+        ServiceLoader.load(NodeProvider.class, loader)
             .findFirst()
             .orElseThrow(
-                () ->
-                    new DHArchException(
-                        "dharch.node needs dharch-hemanager in the module's lib folder"));
+                () -> new DHArchException("dharch.node needs dharch-hemanager in the lib folder"));
     Map<String, String> overrides = new LinkedHashMap<>();
     overrides.put("broker", broker.toString());
     for (String name : new String[] {"user", "password"}) {
@@ -45,8 +49,7 @@ final class LocalNodes implements AutoCloseable {
     }
     try {
       for (String document : settings.nodes()) {
-        started.nodes.push(
-            provider.start(ModuleParameters.resolve(document, configuration), overrides));
+        started.nodes.push(provider.start(files.apply(document), overrides));
       }
       return started;
     } catch (RuntimeException e) {

@@ -1,0 +1,271 @@
+package org.dharch.core.settings;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.dharch.core.DHArchException;
+import org.dharch.core.DHManager;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.document.Durations;
+import org.dharch.core.flow.FlowDocument;
+import org.dharch.core.flow.JobSizesFile;
+import org.dharch.core.flow.Scope;
+import org.dharch.core.message.Limits;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreLimits;
+
+/**
+ * The parameters that mean the same in every container, checked. docs/axis2-module.md describes
+ * each.
+ *
+ * @param broker where the nodes are reached
+ * @param transportOptions what the transport is told besides
+ * @param orchestration the orchestration document's place; empty: no message has a handler
+ * @param nodes the documents of the nodes to run in this JVM
+ * @param store the folder in which messages are kept; empty: they are kept in memory
+ * @param manager the manager's configuration, without what a flow document says
+ * @param flowDocument the flow document's place
+ * @param clientHeader the transport header that names the client; his address if empty
+ * @param grace how long past a message's deadline the gateway waits before it gives up itself
+ * @param reload how often the orchestration document is looked at for a change; never if empty
+ */
+public record GatewaySettings(
+    URI broker,
+    Map<String, String> transportOptions,
+    Optional<String> orchestration,
+    List<String> nodes,
+    Optional<String> store,
+    DHManagerConfig manager,
+    Optional<String> flowDocument,
+    Optional<String> clientHeader,
+    Duration grace,
+    Optional<Duration> reload) {
+  /** Why nothing is started if {@link #isEmpty}. */
+  public static final String NOTHING_TO_DO =
+      "parameter dharch.orchestration is not set; it names the document to follow"
+          + " (without one, dharch.flow may name a document with scope='request')";
+
+  private static final String BROKER = "dharch.broker";
+  private static final String DEFAULT_BROKER = "embedded:tcp://127.0.0.1:61616";
+  private static final String FLOW = "dharch.flow";
+  private static final String CLIENT_HEADER = "dharch.clientHeader";
+  private static final String RELOAD = "dharch.reload";
+  private static final Set<String> OWN =
+      Set.of(
+          Parameters.CONFIG,
+          BROKER,
+          "dharch.user",
+          "dharch.password",
+          "dharch.orchestration",
+          "dharch.node",
+          "dharch.store",
+          FLOW,
+          CLIENT_HEADER,
+          "dharch.grace",
+          RELOAD);
+
+  private interface StoreSetter {
+    StoreLimits set(StoreLimits limits, String name, String text);
+  }
+
+  private static Setter store(StoreSetter setter) {
+    return (c, n, t) -> c.storeLimits(setter.set(c.storeLimits(), n, t));
+  }
+
+  /** How each of the manager's own parameters changes its configuration. */
+  private interface Setter {
+    DHManagerConfig set(DHManagerConfig config, String name, String text);
+  }
+
+  private static final Map<String, Setter> MANAGER =
+      Map.ofEntries(
+          Map.entry("dharch.queueBound", (c, n, t) -> c.queueBound(number(n, t, 1))),
+          Map.entry("dharch.window", (c, n, t) -> c.window(number(n, t, 1))),
+          Map.entry("dharch.deadline", (c, n, t) -> c.deadline(duration(n, t))),
+          Map.entry("dharch.timeToStart", (c, n, t) -> c.timeToStart(duration(n, t))),
+          Map.entry("dharch.timeToFinish", (c, n, t) -> c.timeToFinish(duration(n, t))),
+          Map.entry("dharch.transferAllowance", (c, n, t) -> c.transferAllowance(duration(n, t))),
+          Map.entry("dharch.nodeSilence", (c, n, t) -> c.nodeSilence(duration(n, t))),
+          Map.entry("dharch.keptTimelines", (c, n, t) -> c.keptTimelines(number(n, t, 0))),
+          Map.entry("dharch.keptHalted", store((s, n, t) -> s.halted(number(n, t, 0)))),
+          Map.entry("dharch.keptHaltedBytes", store((s, n, t) -> s.haltedBytes(number(n, t, 0)))),
+          Map.entry("dharch.keptAccepted", store((s, n, t) -> s.accepted(number(n, t, 1)))),
+          Map.entry(
+              "dharch.keptAcceptedBytes", store((s, n, t) -> s.acceptedBytes(number(n, t, 1)))),
+          Map.entry(
+              "dharch.maxPayloadBytes",
+              (c, n, t) -> {
+                Limits l = c.limits();
+                return c.limits(
+                    new Limits(
+                        number(n, t, 1),
+                        l.maxProperties(),
+                        l.maxPropertyBytes(),
+                        l.maxHeaderBlocks(),
+                        l.maxDepth(),
+                        l.maxAttributes()));
+              }));
+
+  /**
+   * Checks {@code parameters}; those of other names than {@code dharch.*} are somebody else's.
+   *
+   * @param containers names that the container's own module reads besides
+   * @throws DHArchException naming the parameter, its value and what is allowed
+   */
+  public static GatewaySettings of(Parameters parameters, Set<String> containers) {
+    Map<String, String> options = new TreeMap<>();
+    DHManagerConfig manager = DHManagerConfig.DEFAULT;
+    for (Map.Entry<String, String> parameter : new TreeMap<>(parameters.texts()).entrySet()) {
+      String name = parameter.getKey();
+      String text = parameter.getValue().strip();
+      if (MANAGER.containsKey(name)) {
+        manager = MANAGER.get(name).set(manager, name, text);
+      } else if (name.startsWith(BROKER + ".")) {
+        options.put(name.substring(BROKER.length() + 1), text);
+      } else if (name.startsWith(Parameters.PREFIX)
+          && !OWN.contains(name)
+          && !containers.contains(name)) {
+        throw new DHArchException(
+            "parameter '" + name + "' is unknown; allowed are " + names(containers));
+      }
+    }
+    for (String name : new String[] {"user", "password"}) {
+      parameters.text(Parameters.PREFIX + name).ifPresent(text -> options.put(name, text));
+    }
+    checkFlow(parameters);
+    Optional<String> document = parameters.text("dharch.orchestration");
+    // who only schedules needs no broker
+    String absent = document.isEmpty() ? "memory:" + UUID.randomUUID() : DEFAULT_BROKER;
+    return new GatewaySettings(
+        broker(parameters.text(BROKER).orElse(absent)),
+        Map.copyOf(options),
+        document,
+        Pattern.compile(",")
+            .splitAsStream(parameters.text("dharch.node").orElse(""))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .toList(),
+        parameters.text("dharch.store"),
+        manager,
+        parameters.text(FLOW),
+        parameters.text(CLIENT_HEADER),
+        parameters.duration("dharch.grace", Duration.ofSeconds(1)),
+        parameters.text(RELOAD).equals(Optional.of("never"))
+            ? Optional.empty()
+            : Optional.of(parameters.duration(RELOAD, Duration.ofSeconds(1))));
+  }
+
+  private static void checkFlow(Parameters parameters) {
+    if (parameters.text(FLOW).isEmpty()) {
+      return;
+    }
+    for (String name : List.of("dharch.window", "dharch.queueBound")) {
+      if (parameters.texts().containsKey(name)) {
+        throw new DHArchException(
+            name + " beside " + FLOW + "; one of both is allowed: the flow document says it too");
+      }
+    }
+  }
+
+  /**
+   * These, with what the flow document says.
+   *
+   * @param files where a file of this name is
+   * @throws DHArchException if it cannot be read, or is wrong
+   */
+  public GatewaySettings withFlow(Function<String, Path> files) {
+    return flowDocument
+        .map(place -> FlowDocument.read(files.apply(place)))
+        .map(flow -> with(manager.flow(flow)))
+        .orElse(this);
+  }
+
+  /** These, for a manager with another configuration. */
+  public GatewaySettings with(DHManagerConfig value) {
+    return new GatewaySettings(
+        broker,
+        transportOptions,
+        orchestration,
+        nodes,
+        store,
+        value,
+        flowDocument,
+        clientHeader,
+        grace,
+        reload);
+  }
+
+  /** Whether there is nothing to do: no handlers, and nobody has to wait for his turn. */
+  public boolean isEmpty() {
+    return orchestration.isEmpty() && manager.flow().scope() != Scope.REQUEST;
+  }
+
+  /**
+   * Opens what messages are kept in.
+   *
+   * @param files where a file of this name is
+   * @throws DHArchException if the folder cannot be used, or is in use
+   */
+  public MessageStore openStore(Function<String, Path> files) {
+    return store
+        .map(files)
+        .<MessageStore>map(
+            folder -> FolderStore.open(folder, manager.storeLimits(), manager.limits()))
+        .orElseGet(() -> new MemoryStore(manager.storeLimits()));
+  }
+
+  /** Begins to keep what {@code manager} learns beside its messages, if these are in a folder. */
+  public Optional<JobSizesFile> keepSizes(DHManager of, Function<String, Path> files) {
+    return store
+        .map(files)
+        .map(folder -> JobSizesFile.start(of.jobSizes(), folder.resolve(JobSizesFile.NAME)));
+  }
+
+  private static URI broker(String broker) {
+    try {
+      URI uri = new URI(broker);
+      if (uri.getScheme() == null) {
+        throw new URISyntaxException(broker, "no scheme");
+      }
+      return uri;
+    } catch (URISyntaxException e) {
+      throw new DHArchException(
+          BROKER
+              + "="
+              + broker
+              + " ("
+              + e.getReason()
+              + "); a URI is allowed: embedded:tcp://host:port, tcp://host:port, ssl://host:port,"
+              + " failover:(...) or memory:name",
+          e);
+    }
+  }
+
+  private static Duration duration(String name, String text) {
+    return Durations.parse(name, text);
+  }
+
+  private static int number(String name, String text, int min) {
+    return Parameters.number(name, text, min);
+  }
+
+  private static String names(Set<String> containers) {
+    Set<String> names = new TreeSet<>(OWN);
+    names.addAll(containers);
+    names.addAll(MANAGER.keySet());
+    names.add(BROKER + ".*");
+    return String.join(", ", names);
+  }
+}

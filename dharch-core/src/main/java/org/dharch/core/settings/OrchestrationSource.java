@@ -1,0 +1,77 @@
+package org.dharch.core.settings;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.dharch.core.DHArchException;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.OrchestrationFile;
+import org.dharch.core.orchestration.Orchestrations;
+
+/**
+ * The orchestration document, from a file or from the class path.
+ *
+ * @param orchestrations what it says
+ * @param file looked at again while the manager runs; empty if it is from the class path
+ */
+public record OrchestrationSource(Orchestrations orchestrations, Optional<OrchestrationFile> file) {
+  /** No message has a handler. */
+  private static final OrchestrationSource NONE =
+      new OrchestrationSource(Orchestrations.of(List.of(), List.of()), Optional.empty());
+
+  private static final String CLASSPATH = "classpath:";
+  private static final String PARAMETER = "dharch.orchestration";
+
+  /**
+   * What {@code settings} name; no orchestration at all if they name none.
+   *
+   * @param files where a file of this name is
+   * @param loaders asked in turn for a resource
+   * @throws DHArchException if it is not there, or naming every error in it
+   */
+  public static OrchestrationSource of(
+      GatewaySettings settings, Function<String, Path> files, List<ClassLoader> loaders) {
+    return settings.orchestration().map(place -> read(place, files, loaders)).orElse(NONE);
+  }
+
+  /**
+   * Reads the document.
+   *
+   * @param place a file, or {@code classpath:name}
+   * @param files where a file of this name is
+   * @param loaders asked in turn for a resource
+   * @throws DHArchException if it is not there, or naming every error in it
+   */
+  static OrchestrationSource read(
+      String place, Function<String, Path> files, List<ClassLoader> loaders) {
+    if (place.startsWith(CLASSPATH)) {
+      String name = place.substring(CLASSPATH.length());
+      return new OrchestrationSource(resource(place, name, loaders), Optional.empty());
+    }
+    Path file = files.apply(place);
+    if (!Files.isReadable(file)) {
+      throw new DHArchException(PARAMETER + "=" + file + "; a readable file is needed");
+    }
+    OrchestrationFile opened = OrchestrationFile.open(file);
+    return new OrchestrationSource(opened.first(), Optional.of(opened));
+  }
+
+  private static Orchestrations resource(String place, String name, List<ClassLoader> loaders) {
+    for (ClassLoader loader : loaders) {
+      try (InputStream in = loader.getResourceAsStream(name)) {
+        if (in != null) {
+          return OrchestrationDocument.parse(
+              place, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+      } catch (IOException e) {
+        throw new DHArchException(PARAMETER + "=" + place + " cannot be read: " + e, e);
+      }
+    }
+    throw new DHArchException(PARAMETER + "=" + place + "; the class path has no such resource");
+  }
+}

@@ -1,0 +1,91 @@
+package org.dharch.core.settings;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.dharch.core.DHArchException;
+import org.dharch.core.document.Durations;
+
+/**
+ * Parameters as texts, read as what they mean. An empty one is one that is not there.
+ *
+ * @param texts by their names
+ */
+public record Parameters(Map<String, String> texts) {
+  /** With this the name of each of DHArch's parameters begins. */
+  public static final String PREFIX = "dharch.";
+
+  /** The parameter that names a properties file with more of them. */
+  public static final String CONFIG = "dharch.config";
+
+  public Parameters {
+    texts = Map.copyOf(texts);
+  }
+
+  /** What {@code name} says, without white space around it. */
+  public Optional<String> text(String name) {
+    return Optional.of(texts.getOrDefault(name, "").strip()).filter(text -> !text.isEmpty());
+  }
+
+  /**
+   * A duration of more than zero.
+   *
+   * @throws DHArchException naming the parameter, its value and what is allowed
+   */
+  public Duration duration(String name, Duration absent) {
+    return text(name).map(text -> Durations.parse(name, text)).orElse(absent);
+  }
+
+  /**
+   * A whole number of {@code min} or more.
+   *
+   * @throws DHArchException as {@link #duration}
+   */
+  public int number(String name, int absent, int min) {
+    return text(name).map(text -> number(name, text, min)).orElse(absent);
+  }
+
+  /**
+   * The parameters in a properties file.
+   *
+   * @throws DHArchException if it cannot be read, or has others than DHArch's
+   */
+  public static Map<String, String> read(Path file) {
+    Properties properties = new Properties();
+    try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(in);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new DHArchException(
+          CONFIG + "=" + file + "; a readable properties file is needed: " + e, e);
+    }
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (String name : properties.stringPropertyNames()) {
+      if (!name.startsWith(PREFIX)) {
+        throw new DHArchException(
+            file + ": parameter '" + name + "' is unknown; names begin with dharch.");
+      }
+      texts.put(name, properties.getProperty(name));
+    }
+    return texts;
+  }
+
+  static int number(String name, String text, int min) {
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= min) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below, like a number that is too small
+    }
+    throw new DHArchException(
+        name + "=" + text + "; a whole number of " + min + " or more is allowed");
+  }
+}

@@ -1,0 +1,32 @@
+package org.dharch.core.settings;
+
+import java.net.URI;
+import java.util.ServiceLoader;
+import org.dharch.core.DHArchException;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.CManagerProvider;
+
+/** Finds the transport that understands a broker's URI. */
+public final class Transports {
+  private Transports() {}
+
+  /**
+   * The manager's end of what {@code settings} name.
+   *
+   * @param loader what sees the transports; a container's own often does not
+   * @throws DHArchException if there is none for the broker's URI, or an option is wrong
+   */
+  public static CManager manager(GatewaySettings settings, ClassLoader loader) {
+    URI broker = settings.broker();
+    for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class, loader)) {
+      if (provider.supports(broker)) {
+        return provider.manager(broker, settings.transportOptions());
+      }
+    }
+    throw new DHArchException(
+        "dharch.broker="
+            + broker
+            + "; no transport in the lib folder understands this;"
+            + " embedded:, tcp:, ssl:, failover: and memory: are what DHArch brings");
+  }
+}

@@ -1,0 +1,83 @@
+package org.dharch.core.message;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.junit.jupiter.api.Test;
+
+class OutlineTest {
+  private static final String NS11 = "http://schemas.xmlsoap.org/soap/envelope/";
+  private static final String NS12 = "http://www.w3.org/2003/05/soap-envelope";
+
+  private static byte[] envelope(String namespace, String header, String body) {
+    return ("<s:Envelope xmlns:s='" + namespace + "'>" + header + body + "</s:Envelope>")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Envelopes.Outline outline(String namespace, String body) {
+    return Envelopes.outline(envelope(namespace, "", body), Limits.DEFAULT);
+  }
+
+  @Test
+  void tellsVersionAndFirstElementOfTheBody() {
+    Envelopes.Outline outline =
+        outline(
+            NS12, "<s:Body> <!-- <no/> --> <t:echo xmlns:t='urn:t'><deeper/></t:echo></s:Body>");
+    assertTrue(outline.soap12());
+    assertEquals(Optional.of(new QName("urn:t", "echo")), outline.content());
+    assertFalse(outline.fault());
+    assertFalse(outline(NS11, "<s:Body><echo/></s:Body>").soap12());
+  }
+
+  @Test
+  void aBodyMayBeEmpty() {
+    assertTrue(outline(NS11, "<s:Body/>").content().isEmpty());
+    assertTrue(outline(NS11, "<s:Body> </s:Body>").content().isEmpty());
+  }
+
+  @Test
+  void onlySoapsOwnFaultIsOne() {
+    assertTrue(outline(NS11, "<s:Body><s:Fault/></s:Body>").fault());
+    assertTrue(outline(NS12, "<s:Body><s:Fault/></s:Body>").fault());
+    assertFalse(outline(NS12, "<s:Body><Fault/></s:Body>").fault());
+  }
+
+  @Test
+  void whatIsNoEnvelopeIsRefused() {
+    assertThrows(MalformedMessageException.class, () -> outline("urn:other", "<s:Body/>"));
+    assertThrows(MalformedMessageException.class, () -> outline(NS11, "<s:Body><a b></s:Body>"));
+  }
+
+  @Test
+  void whatIsUnderstoodMustNotBeUnderstoodAgain() {
+    String before =
+        "<s:Header><a xmlns='urn:a' s:mustUnderstand='true' mustUnderstand='1'> </a>"
+            + "<a xmlns='urn:a' s:mustUnderstand='1'/><b s:mustUnderstand='1'/></s:Header>";
+    String after =
+        "<s:Header><a xmlns='urn:a' s:mustUnderstand='true' mustUnderstand='1'> </a>"
+            + "<a xmlns='urn:a' s:mustUnderstand='0'/><b s:mustUnderstand='1'/></s:Header>";
+    byte[] understood =
+        Envelopes.understood(
+            envelope(NS11, before, "<s:Body/>"),
+            Set.of(new HeaderRef(new QName("urn:a", "a"), 1)),
+            Limits.DEFAULT);
+    assertArrayEquals(envelope(NS11, after, "<s:Body/>"), understood);
+  }
+
+  @Test
+  void nothingUnderstoodIsTheSameArray() {
+    byte[] envelope = envelope(NS11, "<s:Header><b/></s:Header>", "<s:Body/>");
+    assertSame(envelope, Envelopes.understood(envelope, Set.of(), Limits.DEFAULT));
+    assertSame(
+        envelope,
+        Envelopes.understood(envelope, Set.of(new HeaderRef(new QName("b"), 0)), Limits.DEFAULT));
+  }
+}

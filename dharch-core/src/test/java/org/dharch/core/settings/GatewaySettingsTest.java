@@ -1,0 +1,124 @@
+package org.dharch.core.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.DHArchException;
+import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.store.StoreLimits;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GatewaySettingsTest {
+  private static GatewaySettings of(Map<String, String> texts) {
+    return GatewaySettings.of(new Parameters(texts), Set.of("dharch.containers.own"));
+  }
+
+  @Test
+  void readsEveryParameter() {
+    GatewaySettings settings =
+        of(
+            Map.ofEntries(
+                Map.entry("dharch.broker", "failover:(tcp://a:1,tcp://b:2)"),
+                Map.entry("dharch.user", "u"),
+                Map.entry("dharch.password", "p"),
+                Map.entry("dharch.broker.outbox", "7"),
+                Map.entry("dharch.orchestration", " o.xml "),
+                Map.entry("dharch.node", "a.xml, b.xml"),
+                Map.entry("dharch.queueBound", "5"),
+                Map.entry("dharch.window", "6"),
+                Map.entry("dharch.deadline", "7s"),
+                Map.entry("dharch.timeToStart", "8s"),
+                Map.entry("dharch.timeToFinish", "9s"),
+                Map.entry("dharch.transferAllowance", "10ms"),
+                Map.entry("dharch.nodeSilence", "11s"),
+                Map.entry("dharch.keptTimelines", "0"),
+                Map.entry("dharch.store", " kept "),
+                Map.entry("dharch.keptHalted", "0"),
+                Map.entry("dharch.keptHaltedBytes", "12"),
+                Map.entry("dharch.keptAccepted", "13"),
+                Map.entry("dharch.keptAcceptedBytes", "14"),
+                Map.entry("dharch.maxPayloadBytes", "1000"),
+                Map.entry("dharch.clientHeader", "X-Client"),
+                Map.entry("dharch.grace", "3s"),
+                Map.entry("dharch.containers.own", "x"),
+                Map.entry("somebody.else", "x")));
+    assertEquals(URI.create("failover:(tcp://a:1,tcp://b:2)"), settings.broker());
+    assertEquals(Map.of("user", "u", "password", "p", "outbox", "7"), settings.transportOptions());
+    assertEquals(Optional.of("o.xml"), settings.orchestration());
+    assertEquals(List.of("a.xml", "b.xml"), settings.nodes());
+    assertEquals(5, settings.manager().flow().queueBound());
+    assertEquals(WindowSetting.fixed(6), settings.manager().flow().window());
+    assertEquals(Duration.ofSeconds(7), settings.manager().deadline());
+    assertEquals(Duration.ofSeconds(8), settings.manager().timeToStart());
+    assertEquals(Duration.ofSeconds(9), settings.manager().timeToFinish());
+    assertEquals(Duration.ofMillis(10), settings.manager().transferAllowance());
+    assertEquals(Duration.ofSeconds(11), settings.manager().nodeSilence());
+    assertEquals(0, settings.manager().keptTimelines());
+    assertEquals(Optional.of("kept"), settings.store());
+    assertEquals(new StoreLimits(0, 12, 13, 14), settings.manager().storeLimits());
+    assertEquals(1000, settings.manager().limits().maxPayloadBytes());
+    assertEquals(Optional.of("X-Client"), settings.clientHeader());
+    assertEquals(Duration.ofSeconds(3), settings.grace());
+    assertFalse(settings.isEmpty());
+  }
+
+  @Test
+  void nothingIsNeededAndThenNothingIsToDo() {
+    GatewaySettings settings = of(Map.of());
+    assertEquals("memory", settings.broker().getScheme());
+    assertTrue(settings.isEmpty());
+  }
+
+  @Test
+  void handlersAreOnABrokerIfNothingElseIsSaid() {
+    GatewaySettings settings = of(Map.of("dharch.orchestration", "o.xml"));
+    assertEquals(URI.create("embedded:tcp://127.0.0.1:61616"), settings.broker());
+  }
+
+  @Test
+  void aFlowDocumentSaysTheWindowItself(@TempDir Path folder) throws Exception {
+    Files.writeString(
+        folder.resolve("flow.xml"),
+        "<flow xmlns='urn:dharch:flow:1'><window size='3' scope='request'/></flow>");
+    GatewaySettings settings = of(Map.of("dharch.flow", "flow.xml")).withFlow(folder::resolve);
+    assertEquals(WindowSetting.fixed(3), settings.manager().flow().window());
+    assertFalse(settings.isEmpty());
+    DHArchException both =
+        assertThrows(
+            DHArchException.class,
+            () -> of(Map.of("dharch.flow", "flow.xml", "dharch.window", "5")));
+    assertTrue(both.getMessage().contains("dharch.window beside dharch.flow"), both.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dharch.windows, 5, dharch.containers.own",
+    "dharch.keptHalted, -1, whole number of 0 or more",
+    "dharch.keptAccepted, 0, whole number of 1 or more",
+    "dharch.window, many, whole number of 1 or more",
+    "dharch.window, 0, whole number of 1 or more",
+    "dharch.deadline, 5, 250ms",
+    "dharch.deadline, 0s, more than zero",
+    "dharch.broker, localhost, a URI is allowed",
+    "dharch.broker, tcp://a b, a URI is allowed",
+    "dharch.grace, soon, 250ms",
+  })
+  void refusesWithTheNameTheValueAndWhatIsAllowed(String name, String value, String allowed) {
+    DHArchException refused = assertThrows(DHArchException.class, () -> of(Map.of(name, value)));
+    assertTrue(refused.getMessage().contains(name), refused.getMessage());
+    assertTrue(refused.getMessage().contains(allowed), refused.getMessage());
+  }
+}

@@ -1,0 +1,139 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import org.dharch.core.Fault;
+import org.dharch.core.FaultReply;
+import org.dharch.core.message.MessageId;
+
+/**
+ * DHArch's own answer to a request: a SOAP fault in the request's version.
+ *
+ * @param status HTTP's
+ * @param retryAfter when the client had better come again
+ */
+record Answer(int status, FaultReply fault, Optional<Duration> retryAfter) {
+  private static final String NS11 = "http://schemas.xmlsoap.org/soap/envelope/";
+  private static final String NS12 = "http://www.w3.org/2003/05/soap-envelope";
+
+  /** The request is wrong. */
+  static Answer sender(int status, String reason) {
+    return new Answer(status, FaultReply.sender(reason), Optional.empty());
+  }
+
+  static Answer unreadable(NotReadableException e) {
+    return sender(e.status(), e.getMessage());
+  }
+
+  /** The request has more bytes than are allowed. */
+  static Answer tooLarge(int max) {
+    return sender(
+        413, "the message has more than " + max + " bytes; at most " + max + " are allowed");
+  }
+
+  /** Something is wrong on this side. */
+  static Answer receiver(String reason) {
+    return new Answer(500, FaultReply.receiver(reason), Optional.empty());
+  }
+
+  static Answer halted(Fault fault, Optional<MessageId> id) {
+    int status =
+        switch (fault.code()) {
+          case TOO_LARGE -> 413;
+          case MALFORMED -> 400;
+          default -> 500;
+        };
+    return new Answer(status, FaultReply.halted(fault, id), Optional.empty());
+  }
+
+  /** There is no place for the message now, or no time. */
+  static Answer busy(String reason, Duration retryAfter, Optional<MessageId> id) {
+    return new Answer(503, FaultReply.busy(reason, retryAfter, id), Optional.of(retryAfter));
+  }
+
+  /** The same of a response: whatever is wrong with that, it is not its requester's doing. */
+  Answer ofResponse() {
+    FaultReply mine =
+        new FaultReply(false, fault.code(), fault.handler(), fault.message(), fault.reason());
+    return new Answer(status == 503 ? 503 : 500, mine, retryAfter);
+  }
+
+  /** Writes it; nothing of another answer may have been written. */
+  void write(HttpServletResponse response, boolean soap12) throws IOException {
+    byte[] bytes = envelope(soap12).getBytes(StandardCharsets.UTF_8);
+    response.setStatus(status);
+    response.setContentType((soap12 ? "application/soap+xml" : "text/xml") + "; charset=UTF-8");
+    response.setContentLength(bytes.length);
+    retryAfter.ifPresent(
+        after ->
+            response.setHeader("Retry-After", Long.toString(FaultReply.retryAfterSeconds(after))));
+    response.getOutputStream().write(bytes);
+  }
+
+  private String envelope(boolean soap12) {
+    String reason = text(fault.reason());
+    String which =
+        soap12
+            ? "<soap:Code><soap:Value>soap:"
+                + (fault.senders() ? "Sender" : "Receiver")
+                + "</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang=\"en\">"
+                + reason
+                + "</soap:Text></soap:Reason><soap:Detail>"
+                + detail()
+                + "</soap:Detail>"
+            : "<faultcode>soap:"
+                + (fault.senders() ? "Client" : "Server")
+                + "</faultcode><faultstring>"
+                + reason
+                + "</faultstring><detail>"
+                + detail()
+                + "</detail>";
+    return "<soap:Envelope xmlns:soap=\""
+        + (soap12 ? NS12 : NS11)
+        + "\"><soap:Body><soap:Fault>"
+        + which
+        + "</soap:Fault></soap:Body></soap:Envelope>";
+  }
+
+  private String detail() {
+    return "<dharch:fault xmlns:dharch=\""
+        + FaultReply.NAMESPACE
+        + "\">"
+        + element("code", fault.code())
+        + (fault.handler().isEmpty() ? "" : element("handler", fault.handler()))
+        + fault.message().map(id -> element("message", id.toString())).orElse("")
+        + "</dharch:fault>";
+  }
+
+  private static String element(String name, String text) {
+    return "<dharch:" + name + ">" + text(text) + "</dharch:" + name + ">";
+  }
+
+  /** A handler's reason may hold anything, also what XML cannot say. */
+  private static String text(String text) {
+    IntPredicate allowed =
+        c ->
+            c == '\t'
+                || c == '\n'
+                || (c >= 0x20 && c <= 0xd7ff)
+                || (c >= 0xe000 && c <= 0xfffd)
+                || c > 0xffff;
+    StringBuilder escaped = new StringBuilder();
+    text.codePoints()
+        .map(c -> allowed.test(c) ? c : '?')
+        .forEach(
+            c -> {
+              switch (c) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                default -> escaped.appendCodePoint(c);
+              }
+            });
+    return escaped.toString();
+  }
+}

@@ -1,0 +1,98 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.ServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.dharch.core.Submission;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.SoapProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries properties out of a request's attributes and changed ones back: those that are a text, a
+ * truth value or a number and are not the container's own. Whatever else is there stays there.
+ */
+final class AttributeProperties {
+  private static final Logger LOG = LoggerFactory.getLogger(AttributeProperties.class);
+  private static final List<String> CONTAINERS =
+      List.of("jakarta.", "javax.", "java.", "sun.", "org.apache.", "org.eclipse.", "org.dharch.");
+
+  /** Room for the names of {@link SoapProperties} within the limit on all. */
+  private static final int RESERVED = 16;
+
+  private AttributeProperties() {}
+
+  static MessageProperties of(ServletRequest request, Map<String, String> soap, Limits limits) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    soap.forEach(
+        (name, value) -> {
+          if (!value.isEmpty()) {
+            all.put(name, value);
+          }
+        });
+    all.put(SoapProperties.SERVER_SIDE, true);
+    int room = Math.max(0, limits.maxProperties() - RESERVED);
+    for (String name : Collections.list(request.getAttributeNames())) {
+      Object value = request.getAttribute(name);
+      if (!travels(name) || !MessageProperties.canTravel(value)) {
+        continue;
+      }
+      if (room > 0 && fits(name, value, limits)) {
+        all.put(name, value);
+        room--;
+      } else {
+        LOG.debug("attribute '{}' stays behind: past a limit", name);
+      }
+    }
+    return MessageProperties.of(all);
+  }
+
+  /** Sets in {@code request} what {@code after} has and {@code before} had not, and removes. */
+  static void apply(ServletRequest request, Submission before, MessageProperties after) {
+    Map<String, Object> old = before.properties().asMap();
+    after
+        .asMap()
+        .forEach(
+            (name, value) -> {
+              if (travels(name) && !value.equals(old.get(name))) {
+                set(request, name, value);
+              }
+            });
+    for (String name : old.keySet()) {
+      if (travels(name) && !after.asMap().containsKey(name)) {
+        request.removeAttribute(name);
+      }
+    }
+  }
+
+  private static void set(ServletRequest request, String name, Object value) {
+    Object present = request.getAttribute(name);
+    if (present != null && !MessageProperties.canTravel(present)) {
+      // a handler elsewhere could not see it, so it cannot mean it
+      LOG.warn("attribute '{}' is {}; it stays", name, present.getClass().getName());
+      return;
+    }
+    request.setAttribute(name, value);
+  }
+
+  private static boolean travels(String name) {
+    return !name.startsWith(MessageProperties.RESERVED_PREFIX)
+        && CONTAINERS.stream().noneMatch(name::startsWith);
+  }
+
+  private static boolean fits(String name, Object value, Limits limits) {
+    String text = value instanceof String string ? string : "12345678";
+    int max = limits.maxPropertyBytes();
+    return 3L * (name.length() + text.length()) <= max // whatever the characters are
+        || (long) utf8(name) + utf8(text) <= max;
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

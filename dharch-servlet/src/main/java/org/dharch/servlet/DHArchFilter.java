@@ -1,0 +1,142 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.DHArchException;
+import org.dharch.core.DHManager;
+import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.Parameters;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * DHArch as a servlet filter (seed 000, section 3.1.1: the gateway), for any SOAP stack behind it.
+ * It must be declared with {@code async-supported=true} and mapped for the dispatchers {@code
+ * REQUEST} and {@code ASYNC}. Parameters are described in docs/servlet-filter.md. A filter that is
+ * configured wrongly does not start, and the container serves nothing behind it.
+ *
+ * <p>No thread waits in it: while a request is read and while handlers perform, the container's
+ * threads serve others.
+ */
+public final class DHArchFilter implements Filter {
+  /** The request attribute with the message's id; absent if it had no handlers. */
+  public static final String MESSAGE_ID = "dharch.messageId";
+
+  /** The request attribute with the name of the service that the message is for. */
+  public static final String SERVICE = "dharch.service";
+
+  /** The request attribute with the local name of the first element in the message's body. */
+  public static final String OPERATION = "dharch.operation";
+
+  /** Followed by the filter's name: the application's attribute in which its manager is. */
+  public static final String MANAGER = "org.dharch.servlet.manager.";
+
+  private static final Logger LOG = LoggerFactory.getLogger(DHArchFilter.class);
+
+  private final Optional<DHManager> given;
+  private volatile Optional<Installation> started = Optional.empty();
+  private volatile Optional<ServletGateway> gateway = Optional.empty();
+
+  /** For the container: the init parameters say what is started. */
+  public DHArchFilter() {
+    this.given = Optional.empty();
+  }
+
+  /**
+   * For an application that has a manager.
+   *
+   * @param manager the caller closes it, after the container has destroyed the filter
+   */
+  public DHArchFilter(DHManager manager) {
+    this.given = Optional.of(manager);
+  }
+
+  @Override
+  public void init(FilterConfig config) throws ServletException {
+    String name = config.getFilterName();
+    try {
+      Map<String, String> texts = texts(config);
+      if (given.isPresent()) {
+        FilterSettings.checkAlone(texts);
+      } else {
+        texts = withFile(texts, config);
+        started =
+            Optional.of(
+                Installation.start(
+                    GatewaySettings.of(new Parameters(texts), FilterSettings.NAMES),
+                    config.getServletContext()));
+      }
+      DHManager manager = given.orElseGet(() -> started.orElseThrow().manager());
+      gateway =
+          Optional.of(new ServletGateway(manager, FilterSettings.of(new Parameters(texts)), name));
+      config.getServletContext().setAttribute(MANAGER + name, manager);
+      LOG.info(
+          "filter {}: DHArch runs{}",
+          name,
+          manager.nodeUri().map(uri -> "; nodes meet at " + uri).orElse(""));
+    } catch (DHArchException | IllegalArgumentException e) {
+      destroy();
+      throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);
+    }
+  }
+
+  private static Map<String, String> texts(FilterConfig config) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (String name : Collections.list(config.getInitParameterNames())) {
+      texts.put(name, config.getInitParameter(name));
+    }
+    return texts;
+  }
+
+  /** What the file says that {@code dharch.config} names, and over it what the filter says. */
+  private static Map<String, String> withFile(Map<String, String> texts, FilterConfig config) {
+    Optional<String> file = new Parameters(texts).text(Parameters.CONFIG);
+    if (file.isEmpty()) {
+      return texts;
+    }
+    Map<String, String> all =
+        new LinkedHashMap<>(
+            Parameters.read(Installation.resolve(file.get(), config.getServletContext())));
+    all.putAll(texts);
+    return all;
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    ServletGateway ready =
+        gateway.orElseThrow(() -> new ServletException("DHArch's filter was not initialised"));
+    if (!(request instanceof HttpServletRequest http)
+        || !(response instanceof HttpServletResponse answer)) {
+      chain.doFilter(request, response);
+      return;
+    }
+    Optional<Exchange> exchange = Exchange.of(request);
+    if (exchange.isPresent() && request.getDispatcherType() == DispatcherType.ASYNC) {
+      exchange.get().resume(http, answer, chain);
+    } else if (exchange.isEmpty() && request.getDispatcherType() == DispatcherType.REQUEST) {
+      ready.begin(http, answer, chain);
+    } else {
+      chain.doFilter(request, response);
+    }
+  }
+
+  @Override
+  public void destroy() {
+    gateway = Optional.empty();
+    started.ifPresent(Installation::close);
+    started = Optional.empty();
+  }
+}

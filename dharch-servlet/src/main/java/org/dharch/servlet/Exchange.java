@@ -1,0 +1,262 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.dharch.core.Flow;
+import org.dharch.core.Outcome;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageId;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.SoapProperties;
+
+/**
+ * One request and its response on their way through the filter. The container's threads have it one
+ * after another: each takes the {@link Next} that it finds. What is not said to be for any thread
+ * is touched only by the one that has it.
+ */
+final class Exchange {
+  /** The request's attribute in which it is. */
+  static final String ATTRIBUTE = "org.dharch.servlet.exchange";
+
+  private final ServletGateway gateway;
+  private final MediaType type;
+  private final Prospects prospects;
+  private final String action;
+  private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile Next next = new Next.Rejoin();
+  private volatile boolean soap12;
+  private volatile String operation = "";
+  private volatile Optional<SoapBody> body = Optional.empty();
+  private volatile Optional<MessageId> request = Optional.empty();
+
+  private volatile Optional<ServiceAsync> finished = Optional.empty();
+
+  private HttpServletRequest outerRequest;
+  private HttpServletResponse outerResponse;
+  private ServiceRequest serviceRequest;
+  private Optional<ServiceResponse> kept = Optional.empty();
+
+  Exchange(ServletGateway gateway, MediaType type, Prospects prospects, String action) {
+    this.gateway = gateway;
+    this.type = type;
+    this.prospects = prospects;
+    this.action = action;
+    this.soap12 = type.soap12();
+  }
+
+  /** The exchange of a request that has one. */
+  static Optional<Exchange> of(ServletRequest request) {
+    return request.getAttribute(ATTRIBUTE) instanceof Exchange exchange
+        ? Optional.of(exchange)
+        : Optional.empty();
+  }
+
+  MediaType type() {
+    return type;
+  }
+
+  Prospects prospects() {
+    return prospects;
+  }
+
+  String action() {
+    return action;
+  }
+
+  String operation() {
+    return operation;
+  }
+
+  boolean soap12() {
+    return soap12;
+  }
+
+  SoapBody body() {
+    return body.orElseThrow();
+  }
+
+  /** The request was read; for any thread. */
+  void read(SoapBody value, Envelopes.Outline outline) {
+    body = Optional.of(value);
+    soap12 = outline.soap12();
+    operation = outline.content().map(name -> name.getLocalPart()).orElse("");
+  }
+
+  /** What the next of the container's threads is to do; for any thread. */
+  void next(Next value) {
+    next = value;
+  }
+
+  /** The service says that its asynchronous processing is complete; for any thread. */
+  void finish(ServiceAsync async) {
+    finished = Optional.of(async);
+    next = new Next.Finish();
+  }
+
+  /** The message of the request, if it was accepted; for any thread. */
+  Optional<MessageId> request() {
+    return request;
+  }
+
+  void request(MessageId id) {
+    request = Optional.of(id);
+  }
+
+  /**
+   * The response is written, or the request has failed. The one place where that is known, once for
+   * each exchange; for any thread.
+   */
+  void ended() {
+    if (ended.compareAndSet(false, true)) {
+      finished.ifPresent(ServiceAsync::ended);
+      gateway.ended(this);
+    }
+  }
+
+  /** The container has dispatched the request to the filter again. */
+  void resume(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    Next now = next;
+    next = new Next.Rejoin();
+    boolean done = false;
+    try {
+      if (now instanceof Next.Reply reply) {
+        answer(reply.answer(), kept.isPresent() ? outerResponse : response);
+      } else if (now instanceof Next.Go go && go.passage().flow() == Flow.IN) {
+        outerRequest = given;
+        outerResponse = response;
+        serve(go, chain);
+      } else if (now instanceof Next.Go go) {
+        respond(go.outcome());
+      } else if (now instanceof Next.Finish) {
+        served();
+      } else {
+        rejoin(given, response, chain);
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        ended();
+      }
+    }
+  }
+
+  private void answer(Answer answer, HttpServletResponse response) throws IOException {
+    answer.write(response, soap12);
+    ended();
+  }
+
+  private void serve(Next.Go go, FilterChain chain) throws IOException, ServletException {
+    SoapBody.Content content = body().whole();
+    Optional<String> newAction = Optional.empty();
+    if (go.outcome().isPresent()) {
+      Outcome.Completed outcome = go.outcome().get();
+      try {
+        content = body().with(understood(outcome));
+      } catch (MalformedMessageException e) {
+        answer(Answer.receiver("the handlers left no envelope: " + e.getMessage()), outerResponse);
+        return;
+      }
+      go.passage()
+          .submission()
+          .ifPresent(
+              before -> AttributeProperties.apply(outerRequest, before, outcome.properties()));
+      newAction = Optional.of(action(outcome.properties())).filter(text -> !text.equals(action));
+      outerRequest.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
+    }
+    outerRequest.setAttribute(DHArchFilter.SERVICE, prospects.service());
+    outerRequest.setAttribute(DHArchFilter.OPERATION, operation);
+    serviceRequest =
+        new ServiceRequest(outerRequest, this, content, body().whole(), newAction, soap12);
+    if (gateway.mayAnswerThroughHandlers(this)) {
+      kept = Optional.of(new ServiceResponse(outerResponse, serviceRequest, gateway.limits()));
+    }
+    serviceRequest.answeredBy(kept.<HttpServletResponse>map(r -> r).orElse(outerResponse));
+    invoke(serviceRequest, serviceRequest.response(), chain);
+  }
+
+  private byte[] understood(Outcome.Completed outcome) {
+    return Envelopes.understood(outcome.envelope(), outcome.processed(), gateway.limits());
+  }
+
+  private static String action(MessageProperties properties) {
+    return properties.text(SoapProperties.SOAP_ACTION, "");
+  }
+
+  private void rejoin(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    boolean around = given instanceof ServiceRequest || wraps(given);
+    invoke(around ? given : serviceRequest, around ? response : serviceRequest.response(), chain);
+  }
+
+  private boolean wraps(HttpServletRequest given) {
+    return given instanceof jakarta.servlet.ServletRequestWrapper wrapper
+        && wrapper.isWrapperFor(serviceRequest);
+  }
+
+  private void invoke(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    serviceRequest.begin();
+    chain.doFilter(request, response);
+    if (!serviceRequest.suspended()) {
+      served();
+    } // else it comes back by a dispatch, or ends and its listener is told
+  }
+
+  /** The service has answered. */
+  private void served() throws IOException, ServletException {
+    if (kept.isEmpty() || !kept.get().holds()) {
+      ended();
+      return;
+    }
+    ServiceResponse response = kept.get();
+    SoapBody answer;
+    Envelopes.Outline outline;
+    try {
+      answer = response.body();
+      outline = Envelopes.outline(answer.envelope(), gateway.limits());
+    } catch (NotReadableException e) {
+      answer(Answer.receiver("the response cannot be treated: " + e.getMessage()), outerResponse);
+      return;
+    } catch (MalformedMessageException e) {
+      answer(Answer.receiver("the response is no envelope: " + e.getMessage()), outerResponse);
+      return;
+    }
+    body = Optional.of(answer);
+    Flow flow = outline.fault() ? Flow.OUT_FAULT : Flow.OUT;
+    if (!gateway.mayHaveHandlers(this, flow)) {
+      respond(Optional.empty());
+      return;
+    }
+    if (!outerRequest.isAsyncSupported()) {
+      throw new ServletException(
+          "the response has handlers, so the servlet behind DHArch's filter must be declared with"
+              + " async-supported=true: "
+              + outerRequest.getHttpServletMapping().getServletName());
+    }
+    Passage passage =
+        gateway.passage(this, flow, outerRequest.startAsync(outerRequest, outerResponse));
+    gateway.admit(passage, outerRequest);
+  }
+
+  /** Writes the service's response as its handlers have left it. */
+  private void respond(Optional<Outcome.Completed> outcome) throws IOException {
+    SoapBody.Content content = body().whole();
+    if (outcome.isPresent()) {
+      content = body().with(outcome.get().envelope());
+    }
+    if (!content.type().equals(body().whole().type())) {
+      outerResponse.setContentType(content.type());
+    }
+    outerResponse.setContentLength(content.bytes().length);
+    outerResponse.getOutputStream().write(content.bytes());
+    ended();
+  }
+}

@@ -1,0 +1,216 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ServletRequest;
+import java.time.Duration;
+import java.util.Optional;
+import org.dharch.core.Fault;
+import org.dharch.core.Flow;
+import org.dharch.core.Outcome;
+import org.dharch.core.Submission;
+import org.dharch.core.message.MessageId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One message of an exchange while none of the container's threads has it: its body is being read,
+ * or its handlers perform. This is the context that CMCQueue keeps. However it ends, the exchange
+ * is given back to the container once. Safe for any thread.
+ */
+final class Passage implements AsyncListener {
+  private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+
+  private final ServletGateway gateway;
+  private final Exchange exchange;
+  private final Flow flow;
+  private final AsyncContext async;
+  private final Duration limit;
+  private Optional<Submission> submission = Optional.empty(); // guarded by this
+  private Optional<MessageId> id = Optional.empty(); // guarded by this
+  private boolean reading; // guarded by this
+  private boolean settled; // guarded by this
+
+  Passage(
+      ServletGateway gateway, Exchange exchange, Flow flow, AsyncContext async, Duration limit) {
+    this.gateway = gateway;
+    this.exchange = exchange;
+    this.flow = flow;
+    this.async = async;
+    this.limit = limit;
+    this.reading = flow == Flow.IN;
+    async.setTimeout(limit.toMillis());
+    async.addListener(this);
+  }
+
+  Exchange exchange() {
+    return exchange;
+  }
+
+  /** The request as the container has it. */
+  ServletRequest request() {
+    return async.getRequest();
+  }
+
+  Flow flow() {
+    return flow;
+  }
+
+  /** What was handed in, once it was. */
+  synchronized Optional<Submission> submission() {
+    return submission;
+  }
+
+  /** The request's body is here. */
+  void received(byte[] body) {
+    synchronized (this) {
+      if (settled) {
+        return;
+      }
+      doneReading();
+    }
+    gateway.received(this, body);
+  }
+
+  private synchronized void doneReading() {
+    if (reading) {
+      reading = false;
+      gateway.doneReading();
+    }
+  }
+
+  /** It is about to be handed in. */
+  synchronized void submit(Submission message) {
+    submission = Optional.of(message);
+  }
+
+  /** It was accepted; perhaps it has ended meanwhile. */
+  void accepted(MessageId value) {
+    known(value);
+    boolean late;
+    synchronized (this) {
+      id = Optional.of(value);
+      late = settled;
+    }
+    if (late) {
+      gateway.cancel(value); // nothing happens if it is not there any more
+    }
+  }
+
+  /** The request's message has this id. */
+  private void known(MessageId value) {
+    if (flow == Flow.IN) {
+      exchange.request(value);
+    }
+  }
+
+  /**
+   * Gives the exchange back to the container, which takes {@code next} with it.
+   *
+   * @return false if that has been done before
+   */
+  boolean settle(Next next) {
+    synchronized (this) { // dispatched within: whoever comes too late finds that it was
+      if (settled) {
+        return false;
+      }
+      settled = true;
+      doneReading();
+      exchange.next(next);
+      try {
+        async.dispatch();
+      } catch (IllegalStateException e) {
+        LOG.debug("the container has ended the request before: {}", e.getMessage());
+        exchange.ended();
+      }
+    }
+    return true;
+  }
+
+  void completed(Outcome.Completed outcome) {
+    known(outcome.id());
+    if (!settle(new Next.Go(this, Optional.of(outcome)))) {
+      gateway.answered(outcome.id()); // it comes too late for its service
+    }
+  }
+
+  void halted(Outcome.Halted outcome) {
+    known(outcome.id());
+    settle(reply(gateway.halted(outcome)));
+  }
+
+  /** DHArch's own answer to the message that this is. */
+  Next reply(Answer answer) {
+    return new Next.Reply(flow == Flow.IN ? answer : answer.ofResponse());
+  }
+
+  /** Nobody is there any more to whom it could be given back. */
+  void gone(String reason) {
+    synchronized (this) {
+      if (settled) {
+        return;
+      }
+      settled = true;
+      doneReading();
+    }
+    LOG.debug("{}", reason);
+    withdraw();
+    exchange.ended();
+  }
+
+  private void withdraw() {
+    Optional<MessageId> accepted;
+    synchronized (this) {
+      accepted = id;
+    }
+    accepted.ifPresent(gateway::cancel);
+  }
+
+  /** Ends the request as far as the container has not done so itself. */
+  void complete() {
+    try {
+      async.complete();
+    } catch (IllegalStateException e) {
+      LOG.debug("the container has ended the request before: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public void onTimeout(AsyncEvent event) {
+    boolean read = submission().isPresent();
+    Next next =
+        read
+            ? reply(
+                Answer.halted(
+                    new Fault(
+                        Fault.Code.DEADLINE,
+                        "",
+                        "no answer within the deadline and a grace, " + limit.toMillis() + " ms"),
+                    acceptedAs()))
+            : reply(
+                Answer.sender(
+                    408, "the message did not arrive within " + limit.toMillis() + " ms"));
+    if (settle(next)) {
+      withdraw();
+    }
+  }
+
+  private synchronized Optional<MessageId> acceptedAs() {
+    return id;
+  }
+
+  @Override
+  public void onError(AsyncEvent event) {
+    gone("the client is gone: " + event.getThrowable());
+  }
+
+  @Override
+  public void onComplete(AsyncEvent event) {
+    gone("the container has ended the request");
+    exchange.ended();
+  }
+
+  @Override
+  public void onStartAsync(AsyncEvent event) {}
+}

@@ -1,0 +1,153 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The asynchronous processing that a service has started, where its response has handlers: when the
+ * service says that it is complete, the response is not yet written, and the request goes back to
+ * the filter instead. Its listeners hear of the true end. Safe for any thread.
+ */
+final class ServiceAsync implements AsyncContext, AsyncListener {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceAsync.class);
+
+  private record Listening(
+      AsyncListener listener, ServletRequest request, ServletResponse response) {}
+
+  private interface Telling {
+    void tell(AsyncListener listener, AsyncEvent event) throws IOException;
+  }
+
+  private final AsyncContext real;
+  private final Exchange exchange;
+  private final AtomicBoolean over = new AtomicBoolean();
+  private final List<Listening> listeners = new CopyOnWriteArrayList<>();
+
+  ServiceAsync(AsyncContext real, Exchange exchange) {
+    this.real = real;
+    this.exchange = exchange;
+  }
+
+  @Override
+  public void complete() {
+    exchange.finish(this);
+    real.dispatch();
+  }
+
+  @Override
+  public void dispatch() {
+    real.dispatch();
+  }
+
+  @Override
+  public void dispatch(String path) {
+    throw elsewhere(path);
+  }
+
+  @Override
+  public void dispatch(ServletContext context, String path) {
+    throw elsewhere(path);
+  }
+
+  private static UnsupportedOperationException elsewhere(String path) {
+    return new UnsupportedOperationException(
+        "dispatch to '"
+            + path
+            + "': the response has handlers, so it has to come back to DHArch's filter; dispatch()"
+            + " without a path and complete() are allowed");
+  }
+
+  @Override
+  public ServletRequest getRequest() {
+    return real.getRequest();
+  }
+
+  @Override
+  public ServletResponse getResponse() {
+    return real.getResponse();
+  }
+
+  @Override
+  public boolean hasOriginalRequestAndResponse() {
+    return false;
+  }
+
+  @Override
+  public void start(Runnable work) {
+    real.start(work);
+  }
+
+  @Override
+  public void addListener(AsyncListener listener) {
+    addListener(listener, getRequest(), getResponse());
+  }
+
+  @Override
+  public void addListener(
+      AsyncListener listener, ServletRequest request, ServletResponse response) {
+    listeners.add(new Listening(listener, request, response));
+  }
+
+  @Override
+  public <T extends AsyncListener> T createListener(Class<T> type) throws ServletException {
+    return real.createListener(type);
+  }
+
+  @Override
+  public void setTimeout(long millis) {
+    real.setTimeout(millis);
+  }
+
+  @Override
+  public long getTimeout() {
+    return real.getTimeout();
+  }
+
+  /** All is over. */
+  void ended() {
+    if (over.compareAndSet(false, true)) {
+      try {
+        tell(null, AsyncListener::onComplete);
+      } catch (IOException | RuntimeException e) {
+        LOG.warn("a listener of the service failed", e);
+      }
+    }
+  }
+
+  @Override
+  public void onComplete(AsyncEvent event) {
+    ended();
+  }
+
+  @Override
+  public void onTimeout(AsyncEvent event) throws IOException {
+    tell(event.getThrowable(), AsyncListener::onTimeout);
+  }
+
+  @Override
+  public void onError(AsyncEvent event) throws IOException {
+    tell(event.getThrowable(), AsyncListener::onError);
+  }
+
+  @Override
+  public void onStartAsync(AsyncEvent event) {
+    // the exchange's own next step, of which a service need not know
+  }
+
+  private void tell(Throwable failure, Telling telling) throws IOException {
+    for (Listening l : listeners) {
+      telling.tell(l.listener(), new AsyncEvent(this, l.request(), l.response(), failure));
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The request as the service sees it: with the body that the handlers left, as if it had just come.
+ * Asynchronous processing that the service starts is the container's own, but its end is noticed.
+ */
+final class ServiceRequest extends HttpServletRequestWrapper {
+  private static final String LENGTH = "Content-Length";
+  private static final String TYPE = "Content-Type";
+
+  private final Exchange exchange;
+  private final SoapBody.Content content;
+  private final boolean retyped;
+  private final BodyInput input;
+  private final Map<String, Optional<String>> headers =
+      new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private Optional<BufferedReader> reader = Optional.empty();
+  private boolean streamed;
+  private HttpServletResponse response;
+  private boolean first = true;
+  private volatile boolean suspended;
+  private volatile Optional<AsyncContext> async = Optional.empty();
+
+  /**
+   * @param content the body that the handlers left
+   * @param original the body as it came
+   * @param action an action that the handlers have changed
+   */
+  ServiceRequest(
+      HttpServletRequest request,
+      Exchange exchange,
+      SoapBody.Content content,
+      SoapBody.Content original,
+      Optional<String> action,
+      boolean soap12) {
+    super(request);
+    this.exchange = exchange;
+    String type = content.type();
+    if (action.isPresent() && soap12) {
+      type = exchange.body().withAction(content, action.get());
+    }
+    this.content = new SoapBody.Content(content.bytes(), type);
+    this.retyped = !type.equals(original.type());
+    this.input = new BodyInput(content.bytes(), this);
+    if (content.bytes() != original.bytes()) {
+      headers.put(LENGTH, Optional.of(Integer.toString(content.bytes().length)));
+      headers.put("Transfer-Encoding", Optional.empty());
+    }
+    if (retyped) {
+      headers.put(TYPE, Optional.of(type));
+    }
+    if (action.isPresent() && !soap12) {
+      headers.put("SOAPAction", Optional.of('"' + action.get() + '"'));
+    }
+  }
+
+  /** What the service writes its response to. */
+  void answeredBy(HttpServletResponse value) {
+    response = value;
+  }
+
+  HttpServletResponse response() {
+    return response;
+  }
+
+  /** The service is about to be invoked, for the first time or again. */
+  void begin() {
+    suspended = false;
+    async = Optional.empty();
+  }
+
+  /** Whether the service has left the container's thread without having answered. */
+  boolean suspended() {
+    first = false;
+    return suspended;
+  }
+
+  @Override
+  public DispatcherType getDispatcherType() {
+    return first ? DispatcherType.REQUEST : super.getDispatcherType();
+  }
+
+  @Override
+  public AsyncContext startAsync() {
+    return startAsync(this, response);
+  }
+
+  @Override
+  public AsyncContext startAsync(ServletRequest given, ServletResponse answered) {
+    AsyncContext real = getRequest().startAsync(given, answered);
+    suspended = true;
+    if (response instanceof ServiceResponse) {
+      ServiceAsync mine = new ServiceAsync(real, exchange);
+      real.addListener(mine);
+      async = Optional.of(mine);
+    } else {
+      async = Optional.of(real);
+    }
+    real.addListener(new Ended(exchange));
+    return async.get();
+  }
+
+  @Override
+  public AsyncContext getAsyncContext() {
+    return async.orElseGet(super::getAsyncContext);
+  }
+
+  @Override
+  public ServletInputStream getInputStream() {
+    if (reader.isPresent()) {
+      throw new IllegalStateException("getReader() has been called for this request");
+    }
+    streamed = true;
+    return input;
+  }
+
+  @Override
+  public BufferedReader getReader() throws IOException {
+    if (streamed) {
+      throw new IllegalStateException("getInputStream() has been called for this request");
+    }
+    if (reader.isEmpty()) {
+      String encoding = getCharacterEncoding();
+      Charset charset = encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
+      reader = Optional.of(new BufferedReader(new InputStreamReader(input, charset)));
+    }
+    return reader.get();
+  }
+
+  @Override
+  public int getContentLength() {
+    return content.bytes().length;
+  }
+
+  @Override
+  public long getContentLengthLong() {
+    return content.bytes().length;
+  }
+
+  @Override
+  public String getContentType() {
+    return retyped ? content.type() : super.getContentType();
+  }
+
+  @Override
+  public String getCharacterEncoding() {
+    return retyped ? StandardCharsets.UTF_8.name() : super.getCharacterEncoding();
+  }
+
+  @Override
+  public String getHeader(String name) {
+    return headers.containsKey(name) ? headers.get(name).orElse(null) : super.getHeader(name);
+  }
+
+  @Override
+  public Enumeration<String> getHeaders(String name) {
+    return headers.containsKey(name)
+        ? Collections.enumeration(headers.get(name).stream().toList())
+        : super.getHeaders(name);
+  }
+
+  @Override
+  public int getIntHeader(String name) {
+    return headers.containsKey(name)
+        ? headers.get(name).map(Integer::parseInt).orElse(-1)
+        : super.getIntHeader(name);
+  }
+
+  @Override
+  public Enumeration<String> getHeaderNames() {
+    Map<String, Optional<String>> missing = new TreeMap<>(headers);
+    List<String> names = new ArrayList<>();
+    for (String name : Collections.list(super.getHeaderNames())) {
+      Optional<String> value = missing.remove(name);
+      if (value == null || value.isPresent()) {
+        names.add(name);
+      }
+    }
+    missing.forEach(
+        (name, value) -> {
+          if (value.isPresent()) {
+            names.add(name);
+          }
+        });
+    return Collections.enumeration(names);
+  }
+
+  /** The service's own asynchronous processing has ended without coming back. */
+  private record Ended(Exchange exchange) implements AsyncListener {
+    @Override
+    public void onComplete(AsyncEvent event) {
+      exchange.ended();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+      // the service, or the container for it, answers; then it is complete
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+      exchange.ended();
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {}
+  }
+}

@@ -1,0 +1,105 @@
+package org.dharch.servlet;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Brings XML to UTF-8. Which characters bytes mean is found out as RFC 7303 says: a byte order mark
+ * counts most, then the charset of the Content-Type, then the XML declaration.
+ */
+final class XmlEncoding {
+  private static final Pattern DECLARATION =
+      Pattern.compile("^<\\?xml\\s[^>]*?\\?>", Pattern.DOTALL);
+  private static final Pattern DECLARED = Pattern.compile("encoding\\s*=\\s*[\"']([^\"']*)[\"']");
+
+  private XmlEncoding() {}
+
+  /**
+   * The same XML in UTF-8: the very array if it is that already and does not say otherwise, else
+   * without XML declaration.
+   *
+   * @throws NotReadableException if the charset is unknown, or the bytes are not in it
+   */
+  static byte[] utf8(byte[] bytes, Optional<String> charset) throws NotReadableException {
+    Optional<String> declared = declared(start(bytes));
+    Optional<Charset> marked = marked(bytes);
+    Charset means =
+        marked.isPresent() ? marked.get() : named(charset.or(() -> declared).orElse("UTF-8"));
+    if (isUtf8(means) && (declared.isEmpty() || isUtf8(named(declared.get())))) {
+      return bytes;
+    }
+    String text = decode(bytes, means);
+    text = text.startsWith("\ufeff") ? text.substring(1) : text;
+    return DECLARATION.matcher(text).replaceFirst("").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The first characters, as far as they are ASCII, whatever their width. */
+  private static String start(byte[] bytes) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < Math.min(bytes.length, 400); i++) {
+      if (bytes[i] > 0) {
+        text.append((char) bytes[i]);
+      }
+    }
+    return text.toString();
+  }
+
+  private static Optional<String> declared(String start) {
+    Matcher declaration = DECLARATION.matcher(start);
+    if (!declaration.find()) {
+      return Optional.empty();
+    }
+    Matcher encoding = DECLARED.matcher(declaration.group());
+    return encoding.find() ? Optional.of(encoding.group(1)) : Optional.empty();
+  }
+
+  /** What a byte order mark says, or the width of the first character where there is none. */
+  private static Optional<Charset> marked(byte[] b) {
+    if (b.length >= 3 && at(b, 0) == 0xef && at(b, 1) == 0xbb && at(b, 2) == 0xbf) {
+      return Optional.of(StandardCharsets.UTF_8);
+    }
+    int first = b.length < 2 ? -1 : at(b, 0) << 8 | at(b, 1);
+    return switch (first) {
+      case 0xfeff, 0x003c -> Optional.of(StandardCharsets.UTF_16BE);
+      case 0xfffe, 0x3c00 -> Optional.of(StandardCharsets.UTF_16LE);
+      default -> Optional.empty();
+    };
+  }
+
+  private static int at(byte[] bytes, int index) {
+    return bytes[index] & 0xff;
+  }
+
+  private static Charset named(String name) throws NotReadableException {
+    try {
+      return Charset.forName(name);
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      throw new NotReadableException(415, "charset '" + name + "' is unknown");
+    }
+  }
+
+  private static boolean isUtf8(Charset charset) {
+    return charset.equals(StandardCharsets.UTF_8) || charset.equals(StandardCharsets.US_ASCII);
+  }
+
+  private static String decode(byte[] bytes, Charset charset) throws NotReadableException {
+    try {
+      return charset
+          .newDecoder()
+          .onMalformedInput(CodingErrorAction.REPORT)
+          .onUnmappableCharacter(CodingErrorAction.REPORT)
+          .decode(ByteBuffer.wrap(bytes))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new NotReadableException(400, "the message is not in the charset " + charset);
+    }
+  }
+}
