@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.xml.namespace.QName;
 import org.apache.axiom.attachments.Attachments;
@@ -27,6 +28,11 @@ public final class EchoService {
 
   /** What one-way messages left here. */
   static final BlockingQueue<String> NOTES = new LinkedBlockingQueue<>();
+
+  /** What {@link #hold} waits for, and what shows that it does; each test has its own. */
+  static volatile CountDownLatch HOLD = new CountDownLatch(0);
+
+  static volatile CountDownLatch HELD = new CountDownLatch(1);
 
   /** Answers with its request. */
   public OMElement echo(OMElement request) {
@@ -112,6 +118,13 @@ public final class EchoService {
   /** Keeps a note and answers. */
   public OMElement tell(OMElement request) throws Exception {
     note(request);
+    return answer(request);
+  }
+
+  /** Answers when {@link #HOLD} lets it. */
+  public OMElement hold(OMElement request) throws Exception {
+    HELD.countDown();
+    HOLD.await();
     return answer(request);
   }
 

@@ -56,7 +56,8 @@ final class TestRepository {
     String inOut = "org.apache.axis2.receivers.RawXMLINOutMessageReceiver";
     String inOnly = "org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver";
     services.setLength(0);
-    for (String operation : new String[] {"echo", "look", "parts", "data", "fail", "tell"}) {
+    for (String operation :
+        new String[] {"echo", "look", "parts", "data", "fail", "tell", "hold"}) {
       operation(operation, "http://www.w3.org/ns/wsdl/in-out", inOut);
     }
     operation("note", "http://www.w3.org/ns/wsdl/in-only", inOnly);

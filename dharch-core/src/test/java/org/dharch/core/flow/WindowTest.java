@@ -74,7 +74,7 @@ class WindowTest {
   void failuresBringItDownButNotBelowItsMinimum(Algorithm algorithm) {
     Window window = new Window(WindowSetting.adaptive(algorithm, 30, 3, 100));
     for (int i = 0; i < 20_000; i++) {
-      window.sample(i * 10 * MS, 900 * MS, 30, true);
+      window.sample(i * 10L * MS, 900 * MS, 30, true);
     }
     assertTrue(window.size() >= 3, "" + window.size());
     if (algorithm == Algorithm.AIMD || algorithm == Algorithm.VEGAS) {
