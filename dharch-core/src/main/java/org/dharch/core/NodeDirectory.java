@@ -62,7 +62,10 @@ final class NodeDirectory {
   /** What a heartbeat changed. */
   record Heard(boolean joined, List<NodeId> gone) {}
 
-  /** Takes a heartbeat. A new life of a node ends the old one. */
+  /**
+   * Takes a heartbeat. A new life of a node ends the old one; an old one that is heard of for the
+   * first time when the new one is there comes too late.
+   */
   Heard heard(NodeStatus status, long now) {
     List<NodeId> gone = new ArrayList<>(0);
     if (lives.isOver(status.node())) {
@@ -88,6 +91,10 @@ final class NodeDirectory {
       } else {
         rebuild();
       }
+      return new Heard(false, gone);
+    }
+    if (nodes.keySet().stream()
+        .anyMatch(n -> n.name().equals(status.node().name()) && status.node().beganBefore(n))) {
       return new Heard(false, gone);
     }
     for (NodeId old : List.copyOf(nodes.keySet())) {

@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.NodeId;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
@@ -210,5 +212,35 @@ class DHManagerTest {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> DHManagerConfig.DEFAULT.window(0));
     assertEquals("window=0; 1 to 1000000 is allowed", e.getMessage());
+  }
+
+  /** Else the living one would count as over, for ever. */
+  @Test
+  void anEarlierLifeThatIsHeardOfForTheFirstTimeAfterTheLaterDoesNotEndIt() {
+    Bench bench = new Bench(DHManagerConfig.DEFAULT, ONE);
+    NodeId later = new NodeId("n", "00000000002");
+    bench.heartbeat(later, "A");
+    bench.heartbeat(new NodeId("n", "00000000001"), "A");
+    bench.heartbeat(later, "A");
+    bench.accepted("m");
+    assertEquals(later, bench.work().node());
+    bench.heartbeat(new NodeId("n", "00000000003"), "A");
+    bench.accepted("m2");
+    assertEquals(Set.of("00000000003"), lives(bench));
+  }
+
+  private static Set<String> lives(Bench bench) {
+    return bench.works().stream()
+        .map(work -> work.node().incarnation())
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void incarnationsAreInTheOrderOfTheirBeginnings() {
+    NodeId first = new NodeId("n", NodeId.incarnationNow());
+    assertFalse(first.beganBefore(first));
+    assertTrue(new NodeId("n", "9").beganBefore(new NodeId("n", "10")));
+    assertTrue(new NodeId("n", "00fffffffffffff0").beganBefore(first));
+    assertTrue(first.beganBefore(new NodeId("n", "ffffffffffffffff")));
   }
 }

@@ -95,6 +95,11 @@ final class Simulation {
   private final Map<String, NodeMemory> memories = new HashMap<>();
   private final Set<String> remembering = new java.util.HashSet<>();
   private final Map<String, Integer> livesHeard = new HashMap<>();
+  private final Set<NodeId> heard = new java.util.HashSet<>();
+
+  /** Lives of which nothing was heard before a later one was. */
+  private final Set<NodeId> heardLate = new java.util.HashSet<>();
+
   private final Set<String> lost = new java.util.HashSet<>();
   private final Ledger ledger = new Ledger();
   private final Map<String, Sent> admittedByName = new LinkedHashMap<>();
@@ -494,8 +499,11 @@ final class Simulation {
 
     @Override
     public boolean send(NodeId to, DMFormat work) {
-      int life = Integer.parseInt(to.incarnation());
-      if (livesHeard.getOrDefault(to.name(), 0) > life) {
+      int life = life(to);
+      boolean later =
+          manager.nodes().stream()
+              .anyMatch(n -> n.node().name().equals(to.name()) && to.beganBefore(n.node()));
+      if (livesHeard.getOrDefault(to.name(), 0) > life && (later || !heardLate.contains(to))) {
         throw new Broken(9, "work for " + to + ", whose life is known to be over");
       }
       if (chance(refusal)) {
@@ -508,6 +516,10 @@ final class Simulation {
 
     @Override
     public void close() {}
+  }
+
+  private static int life(NodeId node) {
+    return Integer.parseInt(node.incarnation());
   }
 
   private void carry(String what, Runnable arrive) {
@@ -555,6 +567,10 @@ final class Simulation {
       carry(
           "heartbeat of " + id,
           () -> {
+            boolean first = heard.add(id);
+            if (first && livesHeard.getOrDefault(id.name(), 0) > life(id)) {
+              heardLate.add(id); // nobody can know that it is over once the later one is too
+            }
             livesHeard.merge(id.name(), Integer.parseInt(id.incarnation()), Math::max);
             receiver.status(status);
           });

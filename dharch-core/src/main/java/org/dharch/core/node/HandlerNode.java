@@ -1,8 +1,6 @@
 package org.dharch.core.node;
 
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -184,7 +182,7 @@ public final class HandlerNode implements AutoCloseable {
 
     private final String name;
     private final Map<String, Hosted> handlers = new LinkedHashMap<>();
-    private String incarnation = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
+    private String incarnation = NodeId.incarnationNow();
     private int workers = 2 * Runtime.getRuntime().availableProcessors();
     private int inboxTasks = 1000;
     private Duration heartbeat = Duration.ofMillis(250);

@@ -1,0 +1,182 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.dharch.core.LoadSimulation.Kind;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.Selection;
+import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.flow.WindowSetting.Algorithm;
+import org.junit.jupiter.api.Test;
+
+/** Selection policies and windows under minutes of load; see {@link LoadSimulation}. */
+class LoadSimulationTest {
+  private static final Kind LIGHT = new Kind("light", "c", Duration.ofMillis(5));
+  private static final Kind HEAVY = new Kind("heavy", "c", Duration.ofMillis(40));
+  private static final List<Kind> MIX = List.of(LIGHT, LIGHT, LIGHT, HEAVY);
+  private static final Duration MINUTES = Duration.ofMinutes(3);
+  private static final FlowControl NONE =
+      FlowControl.DEFAULT.window(WindowSetting.fixed(1_000_000));
+  private static final FlowControl FCFS = FlowControl.DEFAULT.window(WindowSetting.fixed(8));
+
+  private static LoadSimulation load(String name, FlowControl flow, int clients) {
+    long began = System.nanoTime();
+    LoadSimulation load =
+        new LoadSimulation(flow)
+            .closed(MIX, clients)
+            .run(Duration.ofMinutes(1))
+            .measure()
+            .run(MINUTES);
+    System.out.printf(
+        Locale.ROOT,
+        "load: %-22s %3d clients: %5.1f answers/s, mean %6.0f ms, light %6.0f, heavy %6.0f,"
+            + " window %d, %d refused (%d s in %d ms)%n",
+        name,
+        clients,
+        load.answered() / (double) MINUTES.toSeconds(),
+        load.meanMillis(),
+        load.meanMillis(LIGHT),
+        load.meanMillis(HEAVY),
+        load.window(),
+        load.refused(),
+        MINUTES.toSeconds() + 60,
+        (System.nanoTime() - began) / 1_000_000);
+    return load;
+  }
+
+  @Test
+  void withAWindowThroughputStaysAtItsPeakAndWithoutItFalls() {
+    int peak = load("no control", NONE, 16).answered();
+    int none = load("no control", NONE, 150).answered();
+    int fixed = load("window of 8", FCFS, 150).answered();
+    assertTrue(none < 0.6 * peak, none + " of " + peak);
+    assertTrue(fixed > 0.98 * peak, fixed + " of " + peak);
+  }
+
+  @Test
+  void anAdaptiveWindowFindsWhatTheServiceCarries() {
+    int peak = load("window of 8", FCFS, 150).answered();
+    WindowSetting vegas = WindowSetting.adaptive(Algorithm.VEGAS, 50, 2, 200);
+    WindowSetting aimd =
+        WindowSetting.adaptive(Algorithm.AIMD, 50, 2, 200).congestion(Duration.ofMillis(100));
+    for (WindowSetting setting : List.of(vegas, aimd)) {
+      LoadSimulation load =
+          load(setting.algorithm().toString(), FlowControl.DEFAULT.window(setting), 150);
+      assertTrue(load.answered() > 0.95 * peak, load.answered() + " of " + peak);
+      assertTrue(load.window() < 40, setting + ": " + load.window());
+    }
+  }
+
+  /**
+   * In a closed loop without pauses no order makes the mean shorter: it is the number of clients by
+   * the throughput (Little's law). So here requests come at random times, nine tenths of what the
+   * service carries.
+   */
+  @Test
+  void theShortestJobFirstShortensTheMeanAndItsAgeingBoundsWhatTheHeavyPay() {
+    LoadSimulation fcfs = open("first come", FlowControl.DEFAULT.window(WindowSetting.fixed(3)));
+    LoadSimulation pure = open("shortest, ageing 1m", shortest(Duration.ofMinutes(1)));
+    LoadSimulation aged = open("shortest, ageing 200ms", shortest(Duration.ofMillis(200)));
+    assertTrue(pure.meanMillis() < 0.8 * fcfs.meanMillis());
+    assertTrue(aged.meanMillis() < 0.95 * fcfs.meanMillis());
+    assertTrue(aged.meanMillis(HEAVY) < 1.1 * fcfs.meanMillis(HEAVY));
+    assertTrue(pure.answered() > 0.98 * fcfs.answered());
+  }
+
+  private static LoadSimulation open(String name, FlowControl flow) {
+    double perSecond = 0.95 * 2000 / (0.75 * 5 + 0.25 * 40);
+    LoadSimulation load =
+        new LoadSimulation(flow)
+            .open(LIGHT, 0.75 * perSecond, Duration.ofMinutes(1))
+            .open(HEAVY, 0.25 * perSecond, Duration.ofMinutes(1))
+            .run(Duration.ofMinutes(1))
+            .measure()
+            .run(Duration.ofMinutes(10));
+    System.out.printf(
+        Locale.ROOT,
+        "load: %-22s %.0f requests/s: mean %4.0f ms, light %4.0f, heavy %4.0f%n",
+        name,
+        perSecond,
+        load.meanMillis(),
+        load.meanMillis(LIGHT),
+        load.meanMillis(HEAVY));
+    return load;
+  }
+
+  private static FlowControl shortest(Duration ageing) {
+    return FlowControl.DEFAULT
+        .window(WindowSetting.fixed(3))
+        .selection(new Selection.Shortest(ageing));
+  }
+
+  @Test
+  void aFloodByOneClientLeavesTheOthersTheirShare() {
+    FlowControl right = FlowControl.DEFAULT.window(WindowSetting.fixed(3));
+    FlowControl fair =
+        right.selection(
+            new Selection.Fair(Duration.ofSeconds(30), new Selection.ShareBy.Client(), Map.of()));
+    double alone = others(fair, false);
+    double flooded = others(fair, true);
+    double unfair = others(right, true);
+    System.out.printf(
+        Locale.ROOT,
+        "load: others' p99 %.0f ms, beside a flood %.0f ms, first come first served %.0f ms%n",
+        alone,
+        flooded,
+        unfair);
+    assertTrue(flooded <= 2 * alone, flooded + " and " + alone);
+    assertTrue(unfair > 5 * alone, unfair + " and " + alone);
+  }
+
+  /** The p99 of four clients that come now and then, beside one that floods or not. */
+  private static double others(FlowControl flow, boolean flood) {
+    LoadSimulation load = new LoadSimulation(flow);
+    Kind other = new Kind("usual", "a", Duration.ofMillis(20));
+    Stream.of("a", "b", "c", "d")
+        .map(name -> new Kind(other.operation(), name, other.work()))
+        .forEach(kind -> load.open(kind, 12, Duration.ofSeconds(30)));
+    if (flood) {
+      load.open(new Kind("heavy", "flood", Duration.ofMillis(40)), 150, Duration.ofSeconds(30));
+    }
+    load.run(Duration.ofMinutes(1)).measure().run(MINUTES);
+    return load.percentileMillis(other, 99);
+  }
+
+  @Test
+  void whatIsTooMuchIsRefusedAndWhatIsTakenIsDoneInTime() {
+    Duration deadline = Duration.ofSeconds(1);
+    int capacity = 2 * 1000 / 20;
+    Kind kind = new Kind("usual", "c", Duration.ofMillis(20));
+    LoadSimulation near =
+        new LoadSimulation(FCFS).open(kind, 0.9 * capacity, deadline).run(MINUTES);
+    int peak = (int) (capacity * MINUTES.toSeconds());
+    for (int times = 1; times <= 3; times++) {
+      LoadSimulation load =
+          new LoadSimulation(FCFS.waitingLimit(Duration.ofMillis(250)))
+              .open(kind, times * capacity, deadline)
+              .run(MINUTES);
+      System.out.printf(
+          Locale.ROOT,
+          "load: %d x the capacity: %.1f answers/s, p99 %.0f ms (at 0.9 x %.0f ms), %d refused%n",
+          times,
+          load.answered() / (double) MINUTES.toSeconds(),
+          load.percentileMillis(kind, 99),
+          near.percentileMillis(kind, 99),
+          load.refused());
+      assertTrue(load.answered() > 0.95 * peak, load.answered() + " of " + peak);
+      assertTrue(load.percentileMillis(kind, 99) < 1_000);
+    }
+  }
+
+  @Test
+  void aRunFollowsFromItsSeed() {
+    assertEquals(
+        load("first come", FCFS, 30).meanMillis(), load("first come", FCFS, 30).meanMillis());
+  }
+}
