@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.overhead;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,8 +14,10 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.site.SoapConnection;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.samples.AxisServer;
 
 /** The measuring part of {@link OverheadSuite}. Once, by one thread. */
 final class Overhead {
@@ -63,10 +66,10 @@ final class Overhead {
   private void inMemory() throws Exception {
     byte[] envelope = envelope(1024);
     try (InMemoryStage servers = new InMemoryStage();
-        SoapSocket plain = new SoapSocket(servers.plain.endpoint("Echo"), envelope);
-        SoapSocket suspending = new SoapSocket(servers.suspending.endpoint("Echo"), envelope);
-        SoapSocket dharch = new SoapSocket(servers.dharch.endpoint("Echo"), envelope)) {
-      SoapLoop loop = new SoapLoop(roundNanos);
+        SoapConnection plain = connect(servers.plain);
+        SoapConnection suspending = connect(servers.suspending);
+        SoapConnection dharch = connect(servers.dharch)) {
+      SoapLoop loop = new SoapLoop(roundNanos, envelope);
       Map<String, List<Histogram>> measured =
           loop.compare(
               rounds, Map.of("plain", plain, "suspend and resume", suspending, "DHArch", dharch));
@@ -84,6 +87,10 @@ final class Overhead {
           Statistics.median(added),
           IN_MEMORY_BOUND_MICROS);
     }
+  }
+
+  private static SoapConnection connect(AxisServer server) throws IOException {
+    return new SoapConnection(server.endpoint("Echo"), "urn:echo");
   }
 
   private static double median(Histogram histogram) {
