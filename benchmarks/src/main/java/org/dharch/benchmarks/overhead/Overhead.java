@@ -208,7 +208,7 @@ final class Overhead {
     report.add(name, parameters, "round trip", "us", Statistics.of(all, 1e3));
   }
 
-  private static byte[] envelope(int size) {
+  static byte[] envelope(int size) {
     String head =
         "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
             + "<soapenv:Body><d:data xmlns:d=\"urn:dharch:overhead\">";
