@@ -2,6 +2,7 @@ package org.dharch.benchmarks.overhead;
 
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.DMFormatCodec;
 import org.dharch.core.message.Limits;
@@ -42,9 +43,7 @@ public class DMFormatBenchmark {
         Map.of("service", "Sample", "operation", "process", "attempt", 1L, "last", true);
     message =
         new DMFormat(
-            new MessageId(1, 2),
-            MessageProperties.of(properties),
-            Overhead.envelope(kilobytes * 1024));
+            new MessageId(1, 2), MessageProperties.of(properties), Envelope.of(kilobytes * 1024));
     bytes = codec.encode(message);
   }
 

@@ -6,6 +6,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.core.memory.MemoryProvider;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerNode;
@@ -50,7 +52,7 @@ public class InMemoryHopBenchmark {
             .workers(2)
             .handler("noop", 2, message -> Changes.NONE)
             .start(memory.node(BROKER, Map.of()));
-    stage = new RemoteStage(memory.manager(BROKER, Map.of()), Overhead.envelope(1024), "noop");
+    stage = new RemoteStage(memory.manager(BROKER, Map.of()), Envelope.of(1024), "noop");
     while (!stage.served()) {
       Thread.onSpinWait();
     }

@@ -5,8 +5,11 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits for a time to the microsecond, as something that runs on another machine takes it. */
 public final class Waiting {
-  /** Waking up is late by so much at the most, mostly; the rest is waited out awake. */
-  private static final long AWAKE_NANOS = TimeUnit.MICROSECONDS.toNanos(600);
+  /**
+   * Waking up is late by about so much; the rest is waited out awake. Not longer, as what is waited
+   * out awake is taken from the cores, and five handlers may do so at the same time.
+   */
+  private static final long AWAKE_NANOS = TimeUnit.MICROSECONDS.toNanos(150);
 
   private Waiting() {}
 

@@ -104,7 +104,7 @@ public final class SpecsSuite implements Suite {
             categories,
             List.of(
                 new Chart.Series("paper (mean, sd)", paper, paperSd),
-                new Chart.Series("DHArch here (median, sd)", measured, sd),
+                new Chart.Series("measured (median, sd)", measured, sd),
                 new Chart.Series("limit", limits, List.of(0.0, 0.0, 0.0))));
     return List.of(
         new Figure(
