@@ -38,5 +38,10 @@ final class ByHand implements Places {
   }
 
   @Override
+  public List<String> prefix() {
+    throw Places.notThere();
+  }
+
+  @Override
   public void close() {}
 }

@@ -56,10 +56,12 @@ final class Namespaces implements Places {
   public Optional<List<String>> command(String name, Path document, String broker)
       throws IOException, InterruptedException {
     return Optional.of(
-        ChildJvm.java(
-            List.of("ip", "netns", "exec", namespace()),
-            "org.dharch.cli.Main",
-            Places.arguments(name, document, broker)));
+        ChildJvm.java(prefix(), "org.dharch.cli.Main", Places.arguments(name, document, broker)));
+  }
+
+  @Override
+  public List<String> prefix() throws IOException, InterruptedException {
+    return List.of("ip", "netns", "exec", namespace());
   }
 
   private String namespace() throws IOException, InterruptedException {

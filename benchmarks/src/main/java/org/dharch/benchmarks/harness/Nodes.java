@@ -56,6 +56,19 @@ public final class Nodes implements AutoCloseable {
     }
   }
 
+  /**
+   * Starts {@code main} of this class path where a node would run; it says READY and ends with its
+   * standard input. The caller waits for it and may close it.
+   *
+   * @throws DHArchException if the places are on other machines
+   */
+  public ChildJvm start(String name, String main, List<String> args)
+      throws IOException, InterruptedException {
+    ChildJvm started = ChildJvm.start(name, ChildJvm.java(places().prefix(), main, args));
+    this.started.add(started);
+    return started;
+  }
+
   /** Waits until all that were started take work; those started by hand are not waited for. */
   public void awaitReady() throws InterruptedException {
     for (ChildJvm node : started) {

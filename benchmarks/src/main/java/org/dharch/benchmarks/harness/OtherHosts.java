@@ -56,5 +56,10 @@ final class OtherHosts implements Places {
   }
 
   @Override
+  public List<String> prefix() {
+    throw Places.notThere();
+  }
+
+  @Override
   public void close() {}
 }

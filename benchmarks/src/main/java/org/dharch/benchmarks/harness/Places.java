@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.DHArchException;
 
 /** Where the nodes of one environment run. One thread. */
 interface Places extends AutoCloseable {
@@ -20,6 +21,13 @@ interface Places extends AutoCloseable {
    */
   Optional<List<String>> command(String name, Path document, String broker)
       throws IOException, InterruptedException;
+
+  /**
+   * What stands before a command of this machine that is to run in the next place.
+   *
+   * @throws DHArchException if the places are on other machines
+   */
+  List<String> prefix() throws IOException, InterruptedException;
 
   @Override
   void close();
@@ -39,8 +47,19 @@ interface Places extends AutoCloseable {
       }
 
       @Override
+      public List<String> prefix() {
+        return List.of();
+      }
+
+      @Override
       public void close() {}
     };
+  }
+
+  /** For what only places on this machine can do. */
+  static DHArchException notThere() {
+    return new DHArchException(
+        "this suite starts programs that --hosts cannot; --env lan without --hosts is allowed");
   }
 
   /** What {@code dharch} is told to be a node. */

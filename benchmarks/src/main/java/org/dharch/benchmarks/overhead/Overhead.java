@@ -1,7 +1,7 @@
 package org.dharch.benchmarks.overhead;
 
+import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +13,15 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.site.SoapConnection;
+import org.dharch.benchmarks.subject.ClosedLoop;
+import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.RawJms;
+import org.dharch.benchmarks.subject.RemoteStage;
+import org.dharch.benchmarks.subject.Subject;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.samples.AxisServer;
 
 /** The measuring part of {@link OverheadSuite}. Once, by one thread. */
 final class Overhead {
@@ -61,12 +68,12 @@ final class Overhead {
 
   /** One client on one connection, as the bound is one of latency. */
   private void inMemory() throws Exception {
-    byte[] envelope = envelope(1024);
+    byte[] envelope = Envelope.of(1024);
     try (InMemoryStage servers = new InMemoryStage();
-        SoapSocket plain = new SoapSocket(servers.plain.endpoint("Echo"), envelope);
-        SoapSocket suspending = new SoapSocket(servers.suspending.endpoint("Echo"), envelope);
-        SoapSocket dharch = new SoapSocket(servers.dharch.endpoint("Echo"), envelope)) {
-      SoapLoop loop = new SoapLoop(roundNanos);
+        SoapConnection plain = connect(servers.plain);
+        SoapConnection suspending = connect(servers.suspending);
+        SoapConnection dharch = connect(servers.dharch)) {
+      SoapLoop loop = new SoapLoop(roundNanos, envelope);
       Map<String, List<Histogram>> measured =
           loop.compare(
               rounds, Map.of("plain", plain, "suspend and resume", suspending, "DHArch", dharch));
@@ -86,6 +93,10 @@ final class Overhead {
     }
   }
 
+  private static SoapConnection connect(AxisServer server) throws IOException {
+    return new SoapConnection(server.endpoint("Echo"), "urn:echo");
+  }
+
   private static double median(Histogram histogram) {
     return histogram.getValueAtPercentile(50);
   }
@@ -98,7 +109,7 @@ final class Overhead {
 
   /** Until the compilers of all four sides have had their say. */
   private static void warmUp(EmbeddedBroker broker) throws Exception {
-    byte[] envelope = envelope(1024);
+    byte[] envelope = Envelope.of(1024);
     try (RawJms raw = new RawJms(local(broker), 1, envelope);
         RemoteStage stage = stage(broker, envelope, "noop0")) {
       for (int inFlight : new int[] {64, 8, 1}) {
@@ -109,7 +120,7 @@ final class Overhead {
   }
 
   private void oneStage(EmbeddedBroker broker, int kilobytes, int inFlight) throws Exception {
-    byte[] envelope = envelope(kilobytes * 1024);
+    byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RawJms raw = new RawJms(local(broker), 1, envelope);
         RemoteStage stage = stage(broker, envelope, "noop0")) {
       progress.phase(kilobytes + " KB, " + inFlight + " in flight");
@@ -122,7 +133,7 @@ final class Overhead {
   }
 
   private void fiveHandlers(EmbeddedBroker broker) throws Exception {
-    byte[] envelope = envelope(10 * 1024);
+    byte[] envelope = Envelope.of(10 * 1024);
     try (RawJms raw = new RawJms(local(broker), 5, envelope);
         RemoteStage stage = stage(broker, envelope, "noop0", "noop1", "noop2", "noop3", "noop4")) {
       progress.phase("five handlers");
@@ -140,18 +151,11 @@ final class Overhead {
     return broker.localUri().toString();
   }
 
-  private static RemoteStage stage(EmbeddedBroker broker, byte[] envelope, String... handlers)
-      throws InterruptedException {
+  private static RemoteStage stage(EmbeddedBroker broker, byte[] envelope, String... handlers) {
     RemoteStage stage =
         new RemoteStage(
             new JmsCManagerProvider().manager(broker.localUri(), Map.of()), envelope, handlers);
-    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (!stage.served()) {
-      if (System.nanoTime() > giveUp) {
-        throw new IllegalStateException("the node was not heard of within 20 s");
-      }
-      Thread.onSpinWait();
-    }
+    stage.awaitServed();
     return stage;
   }
 
@@ -199,14 +203,5 @@ final class Overhead {
 
   private void record(String name, Map<String, Object> parameters, Histogram all) {
     report.add(name, parameters, "round trip", "us", Statistics.of(all, 1e3));
-  }
-
-  private static byte[] envelope(int size) {
-    String head =
-        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
-            + "<soapenv:Body><d:data xmlns:d=\"urn:dharch:overhead\">";
-    String tail = "</d:data></soapenv:Body></soapenv:Envelope>";
-    int fill = Math.max(0, size - head.length() - tail.length());
-    return (head + "x".repeat(fill) + tail).getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -3,6 +3,7 @@ package org.dharch.benchmarks.overhead;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
+import org.dharch.benchmarks.subject.RawPeer;
 import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerNode;

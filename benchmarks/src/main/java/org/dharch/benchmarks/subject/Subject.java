@@ -1,7 +1,7 @@
-package org.dharch.benchmarks.overhead;
+package org.dharch.benchmarks.subject;
 
 /** Something that is called and calls back when it is done; what a closed loop measures. */
-interface Subject extends AutoCloseable {
+public interface Subject extends AutoCloseable {
   /**
    * Begins one operation.
    *

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.overhead;
+package org.dharch.benchmarks.subject;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
@@ -13,12 +13,18 @@ import org.apache.activemq.ActiveMQConnectionFactory;
  * The other end of {@link RawJms}, in a JVM of its own: answers every request with a few bytes, as
  * a handler that changed nothing does. A session per queue.
  */
-final class RawPeer {
-  static final byte[] REPLY = new byte[32];
+public final class RawPeer {
+  private static final byte[] REPLY = new byte[32];
 
   private RawPeer() {}
 
-  static void serve(String broker, int queues) throws JMSException {
+  /** What a handler that changed nothing might say. */
+  public static byte[] reply() {
+    return REPLY.clone();
+  }
+
+  /** Serves that many queues until the JVM ends. */
+  public static void serve(String broker, int queues) throws JMSException {
     Connection connection = new ActiveMQConnectionFactory(broker).createConnection();
     for (int i = 0; i < queues; i++) {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);

@@ -1,7 +1,9 @@
-package org.dharch.benchmarks.overhead;
+package org.dharch.benchmarks.subject;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.dharch.core.Admission;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
@@ -16,7 +18,7 @@ import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 
 /** One DHArch stage, from admission to the gateway's completed message; the handlers do nothing. */
-final class RemoteStage implements Subject {
+public final class RemoteStage implements Subject {
   private final DHManager manager;
   private final Submission message;
   private final String[] handlers;
@@ -35,7 +37,8 @@ final class RemoteStage implements Subject {
         }
       };
 
-  RemoteStage(CManager cmanager, byte[] envelope, String... handlers) {
+  /** Starts a manager with one stage of {@code handlers}. */
+  public RemoteStage(CManager cmanager, byte[] envelope, String... handlers) {
     this.handlers = handlers.clone();
     Orchestration one = Orchestration.of("overhead", Stage.of(handlers));
     this.manager =
@@ -46,10 +49,23 @@ final class RemoteStage implements Subject {
     this.message = Submission.of(Flow.IN, "Overhead", envelope);
   }
 
-  /** Whether a node serves all the handlers. */
-  boolean served() {
+  /** Whether all the handlers are served. */
+  public boolean served() {
     return manager.nodes().stream()
-        .anyMatch(node -> node.handlers().containsAll(Arrays.asList(handlers)));
+        .flatMap(node -> node.handlers().stream())
+        .collect(Collectors.toSet())
+        .containsAll(Arrays.asList(handlers));
+  }
+
+  /** Waits until they are. */
+  public void awaitServed() {
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!served()) {
+      if (System.nanoTime() > giveUp) {
+        throw new IllegalStateException("the nodes were not heard of within 20 s");
+      }
+      Thread.onSpinWait();
+    }
   }
 
   @Override

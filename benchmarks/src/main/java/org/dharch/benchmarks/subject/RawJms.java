@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.overhead;
+package org.dharch.benchmarks.subject;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
@@ -22,8 +22,9 @@ import org.apache.activemq.ActiveMQConnectionFactory;
  * BytesMessage to each of some queues, a correlation id, and one fixed reply queue with one
  * consumer. One operation ends when the reply of every queue is there.
  */
-final class RawJms implements Subject {
+public final class RawJms implements Subject {
   static final String QUEUE = "raw.request.";
+  private static final int REPLY_LENGTH = RawPeer.reply().length;
   private static final String REPLIES = "raw.reply";
 
   private final Connection connection;
@@ -36,7 +37,12 @@ final class RawJms implements Subject {
 
   private record Waiting(AtomicInteger open, Done done) {}
 
-  RawJms(String broker, int queues, byte[] payload) throws JMSException {
+  /**
+   * Connects.
+   *
+   * @param queues how many queues a message goes to
+   */
+  public RawJms(String broker, int queues, byte[] payload) throws JMSException {
     this.payload = payload;
     connection = new ActiveMQConnectionFactory(broker).createConnection();
     sending = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
@@ -77,7 +83,7 @@ final class RawJms implements Subject {
       Waiting operation = waiting.get(id);
       if (operation.open().decrementAndGet() == 0) {
         waiting.remove(id);
-        operation.done().done(((BytesMessage) reply).getBodyLength() == RawPeer.REPLY.length);
+        operation.done().done(((BytesMessage) reply).getBodyLength() == REPLY_LENGTH);
       }
     } catch (JMSException e) {
       throw new IllegalStateException(e);

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.overhead;
+package org.dharch.benchmarks.subject;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,15 +11,16 @@ import org.HdrHistogram.Histogram;
  * Keeps a number of operations of a subject in flight for a while: each that ends begins the next.
  * A closed loop, as the raw figures it is compared with.
  */
-final class ClosedLoop {
+public final class ClosedLoop {
   private static final long GIVE_UP_SECONDS = 30;
 
   /** What one round gave: latencies in nanoseconds, operations per second. */
-  record Round(Histogram latency, double perSecond) {}
+  public record Round(Histogram latency, double perSecond) {}
 
   private ClosedLoop() {}
 
-  static Round run(Subject subject, int inFlight, long nanos) throws InterruptedException {
+  /** Runs for {@code nanos}; a wrong or missing answer is an exception. */
+  public static Round run(Subject subject, int inFlight, long nanos) throws InterruptedException {
     Histogram latency = new ConcurrentHistogram(TimeUnit.SECONDS.toNanos(60), 3);
     AtomicLong operations = new AtomicLong();
     AtomicInteger wrong = new AtomicInteger();

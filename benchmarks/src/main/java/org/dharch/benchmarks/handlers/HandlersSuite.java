@@ -1,0 +1,192 @@
+package org.dharch.benchmarks.handlers;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.benchmarks.harness.Chart;
+import org.dharch.benchmarks.harness.Environment;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.Options;
+import org.dharch.benchmarks.harness.Suite;
+import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.site.Way;
+
+/**
+ * Figures 4, 5 and 6 of seed 000: five handlers in six configurations, on several cores, on a LAN
+ * and on a single CPU. Once with the sample handlers' real work, which shares this machine's cores,
+ * and once with waits of the same times, standing in for handlers on machines of their own.
+ */
+public final class HandlersSuite implements Suite {
+  @Override
+  public String name() {
+    return "handlers";
+  }
+
+  @Override
+  public String description() {
+    return "figures 4 to 6: five handlers in six configurations, Axis2's chain beside DHArch";
+  }
+
+  @Override
+  public Duration duration(Options options) {
+    int variants = options.environment() == Environment.SINGLE_CPU ? 1 : 2;
+    int quick = options.environment() == Environment.SINGLE_CPU ? 80 : 45;
+    return Duration.ofSeconds((long) variants * options.choose(quick, 2 * quick));
+  }
+
+  @Override
+  public void run(SuiteRun run) throws Exception {
+    new Handlers(run).run();
+  }
+
+  @Override
+  public List<Figure> figures(SuiteResults results) {
+    List<Figure> figures = new ArrayList<>();
+    for (Variant variant : Variant.values()) {
+      if (results.result(variant.result(Handlers.WAYS.get(0)), Handlers.ROUND_TRIP).isPresent()) {
+        figures.add(figure(results, variant));
+        figures.add(costs(results, variant));
+      }
+    }
+    return figures;
+  }
+
+  private static int number(SuiteResults results) {
+    return switch (results.environment()) {
+      case MULTICORE -> 4;
+      case LAN -> 5;
+      case SINGLE_CPU -> 6;
+    };
+  }
+
+  private static Figure figure(SuiteResults results, Variant variant) {
+    Table.Builder table =
+        Table.of(
+            "",
+            "configuration",
+            "paper",
+            "equation 4 (ms)",
+            "with " + results.machine().cores() + " cores (ms)",
+            "median (ms)",
+            "sd",
+            "measured / equation 4",
+            "gain over 1");
+    List<String> categories = new ArrayList<>();
+    List<Double> measured = new ArrayList<>();
+    List<Double> sd = new ArrayList<>();
+    List<Double> predicted = new ArrayList<>();
+    double first = median(results, variant.result(Handlers.WAYS.get(0)), Handlers.ROUND_TRIP);
+    for (Way way : Handlers.WAYS) {
+      String name = variant.result(way);
+      double median = median(results, name, Handlers.ROUND_TRIP);
+      double equation = median(results, name, Handlers.EQUATION_4);
+      double deviation =
+          results.result(name, Handlers.ROUND_TRIP).map(SuiteResults.Result::sd).orElse(0.0);
+      table.row(
+          Handlers.number(way),
+          (way.distributed() ? "DHArch " : "Axis2 ") + way.plan(),
+          paper(results.environment(), Handlers.number(way)),
+          equation,
+          variant == Variant.REAL ? (Object) median(results, name, Handlers.CORE_BOUND) : "",
+          median,
+          deviation,
+          median / equation,
+          first / median);
+      categories.add(Handlers.number(way) + ": " + way.plan());
+      measured.add(median);
+      sd.add(deviation);
+      predicted.add(equation);
+    }
+    Chart chart =
+        new Chart.Bars(
+            "configuration",
+            "round trip of a request (ms)",
+            categories,
+            List.of(
+                new Chart.Series("measured (median, sd)", measured, sd),
+                new Chart.Series(
+                    "equation 4", predicted, predicted.stream().map(each -> 0.0).toList())));
+    return new Figure(
+        "figure" + number(results) + "-" + variant.id(),
+        "Figure " + number(results) + " of the paper, " + variant.title(),
+        Optional.of(chart),
+        table.build(),
+        text(results, variant));
+  }
+
+  private static String paper(Environment environment, int number) {
+    boolean single = environment == Environment.SINGLE_CPU;
+    return switch (number) {
+      case 1 -> "the base";
+      case 2 -> single ? "slower than 1" : "slightly slower than 1";
+      case 3 -> single ? "" : "barely better than 1";
+      case 4 -> single ? "no gain from {A,B}" : "better than 3";
+      case 5 -> single ? "" : "better than 4";
+      default -> single ? "" : "the best";
+    };
+  }
+
+  private static List<String> text(SuiteResults results, Variant variant) {
+    List<String> text = new ArrayList<>();
+    int cores = results.machine().cores();
+    text.add(
+        "Equation 4: the service (configuration 1 less its handlers) and, stage by stage, the"
+            + " longest W of the handlers, W = Tcomp + Tdata + C being the medians of the messages'"
+            + " timelines in configuration 2, where no handler takes a core from another. For"
+            + " configuration 1 it is equation 3.");
+    if (variant == Variant.REAL) {
+      text.add(
+          "The handlers work on the same "
+              + cores
+              + (cores == 1 ? " core" : " cores")
+              + " as client, server and broker. The column beside equation 4 is the least that"
+              + " the handlers' own work (Tcomp) takes on that many cores, if nothing else wanted"
+              + " them. The paper's machines had 32 threads, or a machine for each handler; its"
+              + " handlers were heavier, too, so that distribution cost less beside them.");
+    } else {
+      text.add(
+          "Each handler waits for as long as the real one took in Axis2's own chain, so that the"
+              + " number of cores does not matter: what is seen is what DHArch itself adds and"
+              + " gains.");
+    }
+    if (results.environment() == Environment.LAN) {
+      text.add(
+          "Every node has an address of its own; what goes between it and the broker crosses a"
+              + " network, that of other hosts or, on one machine, a veth pair and a bridge. With"
+              + " namespaces the cores are shared as in environment multicore.");
+    }
+    return text;
+  }
+
+  private static Figure costs(SuiteResults results, Variant variant) {
+    Table.Builder table =
+        Table.of(
+            "handler",
+            "in Axis2's chain (ms)",
+            "Tcomp on its node (ms)",
+            "Tdata + C (ms)",
+            "W (ms)");
+    for (String handler : Handlers.NAMES) {
+      String name = variant.id() + ", handler " + handler;
+      table.row(
+          handler,
+          median(results, name, Handlers.IN_CHAIN),
+          median(results, name, Handlers.TCOMP),
+          median(results, name, Handlers.TRANSFER),
+          median(results, name, Handlers.WHOLE));
+    }
+    return new Figure(
+        "costs-" + variant.id(),
+        "What each handler costs, " + variant.title() + " (medians)",
+        Optional.empty(),
+        table.build(),
+        List.of());
+  }
+
+  private static double median(SuiteResults results, String name, String metric) {
+    return results.result(name, metric).map(SuiteResults.Result::median).orElse(Double.NaN);
+  }
+}

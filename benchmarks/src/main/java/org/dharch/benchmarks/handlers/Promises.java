@@ -1,0 +1,50 @@
+package org.dharch.benchmarks.handlers;
+
+import java.util.Map;
+import org.dharch.benchmarks.harness.Environment;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.site.Way;
+
+/** Checks the shape of figures 4 to 6. */
+record Promises(SuiteReport report, Variant variant, Environment environment) {
+  /** A configuration that must be no slower than another may be so by this much. */
+  private static final double TOLERANCE = 1.03;
+
+  private static final double OVER_EQUATION_4 = 1.05;
+  private static final double SLIGHTLY_SLOWER = 1.10;
+  private static final double NO_GAIN = 0.95;
+
+  void check(Map<Way, Statistics> measured, Prediction prediction) {
+    if (environment == Environment.SINGLE_CPU) {
+      report.atLeast(
+          variant.title() + ": {A,B} {C,D} {E} / {A,C} {B,D} {E}, no gain on one core",
+          ratio(measured, 4, 3),
+          NO_GAIN);
+      return;
+    }
+    if (variant == Variant.SIMULATED) {
+      report.atMost(name(2, 1), ratio(measured, 2, 1), SLIGHTLY_SLOWER);
+      report.atMost(name(3, 1), ratio(measured, 3, 1), TOLERANCE);
+    }
+    for (int number = 3; number <= 6; number++) {
+      report.atMost(name(number, number - 1), ratio(measured, number, number - 1), TOLERANCE);
+    }
+    if (variant == Variant.SIMULATED) {
+      Way parallel = Handlers.WAYS.get(5);
+      report.atMost(
+          variant.title() + ": configuration 6 / equation 4",
+          measured.get(parallel).median() / prediction.equation(parallel),
+          OVER_EQUATION_4);
+    }
+  }
+
+  private String name(int number, int other) {
+    return variant.title() + ": configuration " + number + " / " + other;
+  }
+
+  private static double ratio(Map<Way, Statistics> measured, int number, int other) {
+    return measured.get(Handlers.WAYS.get(number - 1)).median()
+        / measured.get(Handlers.WAYS.get(other - 1)).median();
+  }
+}

@@ -1,0 +1,251 @@
+package org.dharch.benchmarks.model;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.site.Documents;
+import org.dharch.benchmarks.site.HandlerCosts;
+import org.dharch.benchmarks.site.Model;
+import org.dharch.benchmarks.site.Pace;
+import org.dharch.benchmarks.site.Site;
+import org.dharch.benchmarks.site.SoapConnection;
+import org.dharch.benchmarks.site.Turns;
+import org.dharch.benchmarks.site.WaitingExchange;
+import org.dharch.benchmarks.site.WaitingHandler;
+import org.dharch.benchmarks.site.WaitingService;
+import org.dharch.benchmarks.site.Way;
+import org.dharch.core.DHArchException;
+import org.dharch.core.Timeline;
+import org.dharch.samples.SampleHandlers;
+
+/** The measuring part of {@link ModelSuite}. Once, by one thread. */
+final class Measuring {
+  static final String TCOMP = "Tcomp";
+  static final String TRANSFER = "Tdata + C";
+  static final String C = "C";
+  static final String W = "W";
+  static final String MEASURED = "round trip";
+  static final String PREDICTED = "predicted";
+  static final String PIPELINE = "all messages";
+  static final List<Integer> KILOBYTES = List.of(1, 10, 100);
+  static final List<String> HANDLERS = List.of("h0", "h1", "h2", "h3", "h4");
+  static final Way AXIS2 = Way.chain("axis2-sequential", "ModelAxis2", "h0 h1 h2 h3 h4");
+  static final Way SEQUENTIAL =
+      Way.distributed("dharch-sequential", "ModelSequential", "h0 h1 h2 h3 h4");
+  static final Way PARALLEL = Way.distributed("dharch-parallel", "ModelParallel", "h0,h1,h2,h3,h4");
+  static final List<Way> WAYS = List.of(AXIS2, SEQUENTIAL, PARALLEL);
+
+  private static final double HANDLER_MILLIS = 20;
+  private static final double SERVICE_MILLIS = 10;
+  private static final double WITHIN = 0.05;
+  private static final int PIPELINE_KILOBYTES = 10;
+
+  private final SuiteRun run;
+  private final SuiteReport report;
+  private final Progress progress;
+  private final int observations;
+  private final int messages;
+  private final int repeats;
+  private final AtomicLong ids = new AtomicLong();
+  private final Map<String, Object> parameters =
+      Map.of("handlers", "waits of 20 ms", "service", "wait of 10 ms");
+
+  Measuring(SuiteRun run) {
+    this.run = run;
+    report = run.report();
+    progress = run.progress();
+    observations = run.options().choose(15, 50);
+    messages = run.options().choose(20, 50);
+    repeats = run.options().choose(3, 10);
+    progress.steps((long) KILOBYTES.size() * observations + 8L * repeats);
+  }
+
+  static String title(int kilobytes) {
+    return "request of " + kilobytes + " KB";
+  }
+
+  void run() throws Exception {
+    progress.phase("starting");
+    List<SampleHandlers.Spec> handlers =
+        HANDLERS.stream().map(name -> WaitingHandler.spec(name, HANDLER_MILLIS)).toList();
+    Map<String, String> kept = Map.of("dharch.keptTimelines", Integer.toString(2 * observations));
+    try (Site site = Site.start(run.nodes(), Documents.orchestrations(WAYS), kept)) {
+      for (SampleHandlers.Spec handler : handlers) {
+        String node = "node-" + handler.name();
+        run.nodes().start(node, Documents.serialNode(node, handler), site.broker());
+      }
+      for (Way way : WAYS) {
+        var service =
+            WaitingService.describe(site.server().configuration(), way.service(), SERVICE_MILLIS);
+        if (way.distributed()) {
+          site.deploy(service);
+        } else {
+          site.deployChain(service, handlers.stream().map(SampleHandlers.Spec::create).toList());
+        }
+      }
+      site.listen();
+      run.nodes().awaitReady();
+      site.awaitHandlers(HANDLERS);
+      measure(site);
+      run.nodes().stop(); // before their broker
+    }
+  }
+
+  private void measure(Site site) throws Exception {
+    progress.phase("warming up, without waits");
+    try (Turns turns = turns(site, PIPELINE_KILOBYTES, Pace.AT_ONCE, () -> {})) {
+      turns.take(run.options().choose(500, 2000));
+    }
+    Map<Integer, Double> whole = new LinkedHashMap<>();
+    double shortest = 0;
+    double service = 0;
+    for (int kilobytes : KILOBYTES) {
+      progress.phase("one message, " + kilobytes + " KB");
+      Single single = single(site, kilobytes);
+      if (whole.isEmpty()) {
+        shortest = single.transfer();
+      }
+      report.add(title(kilobytes), parameters, C, "ms", shortest);
+      whole.put(kilobytes, single.whole());
+      if (kilobytes == PIPELINE_KILOBYTES) {
+        service = single.service();
+      }
+    }
+    pipeline(site, SEQUENTIAL, whole.get(PIPELINE_KILOBYTES), service);
+    pipeline(site, PARALLEL, whole.get(PIPELINE_KILOBYTES), service);
+  }
+
+  /** Medians of one size of request, in milliseconds. */
+  private record Single(double whole, double transfer, double service) {}
+
+  private Single single(Site site, int kilobytes) throws IOException {
+    try (Turns turns = turns(site, kilobytes, Pace.WAITING, progress::step)) {
+      Map<Way, Statistics> measured = Turns.statistics(turns.take(observations));
+      HandlerCosts costs = HandlerCosts.of(latest(site, SEQUENTIAL));
+      Statistics run = pooled(costs.run());
+      Statistics transfer = pooled(costs.transfer());
+      Statistics whole = pooled(costs.whole());
+      String title = title(kilobytes);
+      report.add(title, parameters, TCOMP, "ms", run);
+      report.add(title, parameters, TRANSFER, "ms", transfer);
+      report.add(title, parameters, W, "ms", whole);
+      double chain = HANDLERS.size() * HANDLER_MILLIS;
+      double service = measured.get(AXIS2).median() - chain;
+      Map<String, Double> each = HandlerCosts.medians(costs.whole());
+      for (Way way : WAYS) {
+        String name = title + ", " + way.name();
+        double predicted =
+            way.distributed() ? Model.stages(service, way.stages(), each) : service + chain;
+        report.add(name, parameters, MEASURED, "ms", measured.get(way));
+        report.add(name, parameters, PREDICTED, "ms", predicted);
+        if (way.distributed()) {
+          within(
+              name + ": measured / equation " + (way.equals(PARALLEL) ? 4 : 2),
+              measured.get(way).median() / predicted);
+        }
+      }
+      return new Single(whole.median(), transfer.median(), service);
+    }
+  }
+
+  /** All five are equal: their medians' mean, with the spread of the first. */
+  private static Statistics pooled(Map<String, Statistics> each) {
+    Statistics first = each.values().iterator().next();
+    double median = each.values().stream().mapToDouble(Statistics::median).average().orElse(0);
+    double mean = each.values().stream().mapToDouble(Statistics::mean).average().orElse(0);
+    return new Statistics(first.n() * each.size(), mean, first.sd(), median, first.p99());
+  }
+
+  private List<Timeline> latest(Site site, Way way) {
+    List<Timeline> all = site.timelines(way.name());
+    return all.subList(Math.max(0, all.size() - observations), all.size());
+  }
+
+  private Turns turns(Site site, int kilobytes, Pace pace, Runnable roundDone) throws IOException {
+    return new Turns(
+        site, WAYS, WaitingExchange.ACTION, way -> exchange(kilobytes, pace), roundDone);
+  }
+
+  private WaitingExchange exchange(int kilobytes, Pace pace) {
+    return new WaitingExchange("m" + ids.incrementAndGet(), kilobytes, HANDLERS, pace);
+  }
+
+  private void pipeline(Site site, Way way, double each, double service) throws Exception {
+    progress.phase("pipelining, " + way.name());
+    List<Double> millis = new ArrayList<>();
+    burst(site, way);
+    for (int repeat = 0; repeat < repeats; repeat++) {
+      millis.add(burst(site, way));
+      for (int i = 0; i < 4; i++) {
+        progress.step(); // each as long as some single messages
+      }
+    }
+    Map<String, Object> all = new LinkedHashMap<>(parameters);
+    all.put("messages", messages);
+    String name = messages + " messages, " + way.name();
+    double predicted =
+        way.equals(PARALLEL)
+            ? Model.pipelineParallel(service, messages, each)
+            : Model.pipelineSequential(service, HANDLERS.size(), messages, each);
+    Statistics measured = Statistics.of(millis);
+    report.add(name, all, PIPELINE, "ms", measured);
+    report.add(name, all, PREDICTED, "ms", predicted);
+    within(
+        name + ": measured / equation " + (way.equals(PARALLEL) ? 7 : 6),
+        measured.median() / predicted);
+  }
+
+  /** All messages at once, each on a connection of its own; until the last is answered. */
+  private double burst(Site site, Way way) throws Exception {
+    ExecutorService clients = Executors.newFixedThreadPool(messages);
+    try {
+      CountDownLatch ready = new CountDownLatch(messages);
+      CountDownLatch go = new CountDownLatch(1);
+      List<Future<Boolean>> answers = new ArrayList<>();
+      for (int i = 0; i < messages; i++) {
+        answers.add(clients.submit(() -> call(site, way, ready, go)));
+      }
+      ready.await();
+      long begin = System.nanoTime();
+      go.countDown();
+      for (Future<Boolean> answer : answers) {
+        if (!answer.get()) {
+          throw new DHArchException(way.name() + ": a wrong answer while pipelining");
+        }
+      }
+      return (System.nanoTime() - begin) / 1e6;
+    } catch (ExecutionException e) {
+      throw new DHArchException(way.name() + ": pipelining failed: " + e.getCause(), e);
+    } finally {
+      clients.shutdownNow();
+    }
+  }
+
+  private boolean call(Site site, Way way, CountDownLatch ready, CountDownLatch go)
+      throws Exception {
+    WaitingExchange exchange = exchange(PIPELINE_KILOBYTES, Pace.WAITING);
+    byte[] envelope = exchange.envelope();
+    try (SoapConnection connection =
+        new SoapConnection(site.endpoint(way.service()), WaitingExchange.ACTION)) {
+      ready.countDown();
+      go.await();
+      return exchange.problemOf(connection.call(envelope)).isEmpty();
+    }
+  }
+
+  private void within(String name, double ratio) {
+    report.check(name, ratio, "0.95 to 1.05", ratio >= 1 - WITHIN && ratio <= 1 + WITHIN);
+  }
+}

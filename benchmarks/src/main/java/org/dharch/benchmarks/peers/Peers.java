@@ -1,0 +1,236 @@
+package org.dharch.benchmarks.peers;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.subject.ClosedLoop;
+import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.RawJms;
+import org.dharch.benchmarks.subject.RemoteStage;
+import org.dharch.benchmarks.subject.Subject;
+import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManagerProvider;
+
+/** The measuring part of {@link PeersSuite}. Once, by one thread. */
+final class Peers {
+  static final String DHARCH = "DHArch";
+  static final String CAMEL = "Camel multicast";
+  static final String RAW = "five JMS request/replies";
+  static final String AXIS2 = "Axis2's chain";
+  static final String ROUND_TRIP = "round trip";
+  static final String THROUGHPUT = "throughput";
+  static final String CPU = "CPU per message";
+
+  private static final int HANDLERS = 5;
+  private static final int KILOBYTES = 10;
+  private static final int MANY = 64;
+  private static final double HANDLER_MILLIS = 5;
+  private static final double FASTER_THAN_CAMEL = 3;
+  private static final double OVER_HANDLER = 1.05;
+  private static final int SITUATIONS = 3;
+  private static final int WARM_UP_ROUNDS = 2;
+
+  private final SuiteRun run;
+  private final SuiteReport report;
+  private final Progress progress;
+  private final int rounds;
+  private final long roundNanos;
+  private final long warmUpNanos;
+  private final byte[] envelope = Envelope.of(KILOBYTES * 1024);
+
+  /** A subject and the JVMs at its far end. */
+  private record Contender(Subject subject, List<ChildJvm> far) {
+    Duration cpu() {
+      var here =
+          (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+      return far.stream()
+          .map(ChildJvm::cpu)
+          .reduce(Duration.ofNanos(here.getProcessCpuTime()), Duration::plus);
+    }
+  }
+
+  /** What the rounds of one contender gave. */
+  private record Rounds(List<Histogram> latency, List<Double> perSecond, List<Double> cpuMicros) {
+    Rounds() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+  }
+
+  Peers(SuiteRun run) {
+    this.run = run;
+    report = run.report();
+    progress = run.progress();
+    rounds = run.options().choose(5, 9);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(500, 2000));
+    warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1500, 5000));
+    progress.steps((long) SITUATIONS * (rounds + WARM_UP_ROUNDS));
+  }
+
+  void run() throws Exception {
+    URI address = run.nodes().brokerAddress();
+    try (EmbeddedBroker broker = EmbeddedBroker.start(address, Map.of())) {
+      oneNode(broker);
+      fiveNodes(broker);
+      slowHandlers(broker);
+    }
+  }
+
+  private void oneNode(EmbeddedBroker broker) throws Exception {
+    String name = "five handlers on one node, 10 KB, 64 in flight";
+    progress.phase(name);
+    Map<String, Rounds> measured = compare(broker, 1, 0, MANY, List.of(DHARCH, CAMEL, RAW, AXIS2));
+    record(name, MANY, measured);
+    report.atLeast(
+        name + ": throughput of DHArch / Camel",
+        ratio(measured.get(DHARCH).perSecond(), measured.get(CAMEL).perSecond()),
+        FASTER_THAN_CAMEL);
+  }
+
+  private void fiveNodes(EmbeddedBroker broker) throws Exception {
+    String name = "five handlers on five nodes, 10 KB, 64 in flight";
+    progress.phase(name);
+    Map<String, Rounds> measured = compare(broker, HANDLERS, 0, MANY, List.of(DHARCH, CAMEL));
+    record(name, MANY, measured);
+    report.atLeast(
+        name + ": throughput of DHArch / Camel",
+        ratio(measured.get(DHARCH).perSecond(), measured.get(CAMEL).perSecond()),
+        1);
+    report.atMost(
+        name + ": CPU per message of DHArch / Camel",
+        ratio(measured.get(DHARCH).cpuMicros(), measured.get(CAMEL).cpuMicros()),
+        1);
+  }
+
+  private void slowHandlers(EmbeddedBroker broker) throws Exception {
+    String name = "five handlers of 5 ms (waits) on five nodes, 10 KB, 1 in flight";
+    progress.phase(name);
+    Map<String, Rounds> measured =
+        compare(broker, HANDLERS, HANDLER_MILLIS, 1, List.of(DHARCH, CAMEL, AXIS2));
+    record(name, 1, measured);
+    report.atMost(
+        name + ": p50 of DHArch / 5 ms",
+        sum(measured.get(DHARCH).latency()).getValueAtPercentile(50) / 1e6 / HANDLER_MILLIS,
+        OVER_HANDLER);
+  }
+
+  /** Of the rounds that stood next to each other. */
+  private static double ratio(List<Double> ours, List<Double> theirs) {
+    return Statistics.median(
+        IntStream.range(0, ours.size()).mapToObj(i -> ours.get(i) / theirs.get(i)).toList());
+  }
+
+  private Map<String, Rounds> compare(
+      EmbeddedBroker broker, int nodes, double millis, int inFlight, List<String> names)
+      throws Exception {
+    Map<String, Contender> contenders = new LinkedHashMap<>();
+    try {
+      for (String name : names) {
+        contenders.put(name, contender(name, broker, nodes, millis, inFlight));
+      }
+      for (Contender contender : contenders.values()) {
+        ClosedLoop.run(contender.subject(), inFlight, warmUpNanos);
+      }
+      Map<String, Rounds> measured = new LinkedHashMap<>();
+      names.forEach(name -> measured.put(name, new Rounds()));
+      for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
+        for (String name : names) {
+          Rounds into = round < 0 ? new Rounds() : measured.get(name);
+          round(contenders.get(name), inFlight, into);
+        }
+        progress.step();
+      }
+      return measured;
+    } finally {
+      for (Contender contender : contenders.values()) {
+        contender.subject().close();
+        contender.far().forEach(ChildJvm::close);
+      }
+    }
+  }
+
+  private void round(Contender contender, int inFlight, Rounds into) throws InterruptedException {
+    Duration before = contender.cpu();
+    ClosedLoop.Round round = ClosedLoop.run(contender.subject(), inFlight, roundNanos);
+    Duration used = contender.cpu().minus(before);
+    into.latency().add(round.latency());
+    into.perSecond().add(round.perSecond());
+    into.cpuMicros().add(used.toNanos() / 1e3 / round.latency().getTotalCount());
+  }
+
+  private Contender contender(
+      String name, EmbeddedBroker broker, int nodes, double millis, int inFlight) throws Exception {
+    if (name.equals(AXIS2)) {
+      List<String> handlers = numbers().stream().map(number -> "h" + number).toList();
+      return new Contender(new Axis2Chain(handlers, millis, KILOBYTES, inFlight), List.of());
+    }
+    String kind = name.equals(DHARCH) ? "dharch" : name.equals(CAMEL) ? "camel" : "raw";
+    List<ChildJvm> far = far(kind, broker, nodes, millis);
+    String local = broker.localUri().toString(); // the manager's JVM holds the broker
+    if (name.equals(CAMEL)) {
+      return new Contender(new CamelMulticast(local, HANDLERS, envelope), far);
+    }
+    if (name.equals(RAW)) {
+      return new Contender(new RawJms(local, HANDLERS, envelope), far);
+    }
+    RemoteStage stage =
+        new RemoteStage(
+            new JmsCManagerProvider().manager(broker.localUri(), Map.of()),
+            envelope,
+            numbers().stream().map(number -> "h" + number).toArray(String[]::new));
+    stage.awaitServed();
+    return new Contender(stage, far);
+  }
+
+  private List<ChildJvm> far(String kind, EmbeddedBroker broker, int nodes, double millis)
+      throws IOException, InterruptedException {
+    List<ChildJvm> far = new ArrayList<>();
+    String micros = Long.toString(Math.round(millis * 1000));
+    for (int node = 0; node < nodes; node++) {
+      List<String> args = new ArrayList<>(List.of(kind, broker.uri().toString(), micros));
+      for (int handler = node; handler < HANDLERS; handler += nodes) {
+        args.add(Integer.toString(handler));
+      }
+      far.add(run.nodes().start(kind + "-" + node, PeersMain.class.getName(), args));
+    }
+    for (ChildJvm each : far) {
+      each.awaitReady();
+    }
+    return far;
+  }
+
+  private static List<Integer> numbers() {
+    return IntStream.range(0, HANDLERS).boxed().toList();
+  }
+
+  private void record(String situation, int inFlight, Map<String, Rounds> measured) {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("payload_kb", KILOBYTES);
+    parameters.put("in_flight", inFlight);
+    measured.forEach(
+        (name, each) -> {
+          String title = situation + ": " + name;
+          report.add(title, parameters, ROUND_TRIP, "us", Statistics.of(sum(each.latency()), 1e3));
+          report.add(title, parameters, THROUGHPUT, "1/s", Statistics.of(each.perSecond()));
+          report.add(title, parameters, CPU, "us", Statistics.of(each.cpuMicros()));
+        });
+  }
+
+  private static Histogram sum(List<Histogram> rounds) {
+    Histogram all = new Histogram(3);
+    rounds.forEach(all::add);
+    return all;
+  }
+}

@@ -1,0 +1,99 @@
+package org.dharch.benchmarks.peers;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.benchmarks.harness.Chart;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.Options;
+import org.dharch.benchmarks.harness.Suite;
+import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.harness.Table;
+
+/**
+ * DHArch beside what one would use instead: Apache Camel's multicast over JMS, plain JMS
+ * request/replies, and Axis2's own chain. Closed loops that take turns, round by round.
+ */
+public final class PeersSuite implements Suite {
+  private static final List<String> CONTENDERS =
+      List.of(Peers.DHARCH, Peers.CAMEL, Peers.RAW, Peers.AXIS2);
+
+  @Override
+  public String name() {
+    return "peers";
+  }
+
+  @Override
+  public String description() {
+    return "five handlers: DHArch beside Camel's multicast, plain JMS and Axis2's own chain";
+  }
+
+  @Override
+  public Duration duration(Options options) {
+    return Duration.ofSeconds(options.choose(75, 260));
+  }
+
+  @Override
+  public void run(SuiteRun run) throws Exception {
+    new Peers(run).run();
+  }
+
+  @Override
+  public List<Figure> figures(SuiteResults results) {
+    List<String> situations =
+        results.results().stream()
+            .filter(result -> result.metric().equals(Peers.ROUND_TRIP))
+            .map(result -> result.name().substring(0, result.name().indexOf(": ")))
+            .distinct()
+            .toList();
+    List<Figure> figures = new ArrayList<>();
+    for (int i = 0; i < situations.size(); i++) {
+      figures.add(figure(results, situations.get(i), "situation" + (i + 1)));
+    }
+    return figures;
+  }
+
+  private static Figure figure(SuiteResults results, String situation, String id) {
+    Table.Builder table =
+        Table.of("way", "messages/s", "round trip p50 us", "p99 us", "CPU us a message");
+    boolean latency = situation.contains(" 1 in flight");
+    List<String> categories = new ArrayList<>();
+    List<Double> values = new ArrayList<>();
+    List<Double> errors = new ArrayList<>();
+    for (String contender : CONTENDERS) {
+      String name = situation + ": " + contender;
+      Optional<SuiteResults.Result> trip = results.result(name, Peers.ROUND_TRIP);
+      Optional<SuiteResults.Result> rate = results.result(name, Peers.THROUGHPUT);
+      Optional<SuiteResults.Result> cpu = results.result(name, Peers.CPU);
+      if (trip.isPresent() && rate.isPresent() && cpu.isPresent()) {
+        table.row(
+            contender,
+            rate.get().median(),
+            trip.get().median(),
+            trip.get().p99(),
+            cpu.get().median());
+        categories.add(contender);
+        values.add(latency ? trip.get().median() / 1000 : rate.get().median());
+        errors.add(latency ? trip.get().sd() / 1000 : rate.get().sd());
+      }
+    }
+    String axis = latency ? "round trip (ms, median and sd)" : "messages a second (median and sd)";
+    return new Figure(
+        id,
+        "DHArch and its peers: " + situation,
+        Optional.of(
+            new Chart.Bars(
+                "way", axis, categories, List.of(new Chart.Series(axis, values, errors)))),
+        table.build(),
+        List.of(
+            "One embedded broker for all, in the JVM that sends; the handlers in JVMs of their own,"
+                + " but for Axis2's chain, which runs them one after another where the request"
+                + " arrives and has HTTP and SOAP around them. Handlers change nothing; a reply of"
+                + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS"
+                + " endpoints with replyToType=Exclusive, not persistent, cached sessions, replies"
+                + " counted. CPU is that of the sending JVM, the broker in it, and the far JVMs"
+                + " together."));
+  }
+}

@@ -1,0 +1,145 @@
+package org.dharch.benchmarks.site;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.description.AxisModule;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.engine.Handler;
+import org.dharch.axis2.DHArchModule;
+import org.dharch.benchmarks.harness.Nodes;
+import org.dharch.core.DHArchException;
+import org.dharch.core.DHManager;
+import org.dharch.core.Timeline;
+import org.dharch.core.node.NodeStatus;
+import org.dharch.samples.AxisServer;
+import org.dharch.samples.SampleServices;
+
+/**
+ * An Axis2 server in this JVM with DHArch's module and an embedded broker that the nodes reach.
+ * Deploy services, start nodes at {@link #broker}, {@link #listen}, {@link #awaitHandlers}. One
+ * thread.
+ */
+public final class Site implements AutoCloseable {
+  private final AxisServer server;
+  private final AxisModule module;
+  private final Path document;
+  private final Nodes nodes;
+
+  private Site(AxisServer server, AxisModule module, Path document, Nodes nodes) {
+    this.server = server;
+    this.module = module;
+    this.document = document;
+    this.nodes = nodes;
+  }
+
+  /**
+   * Starts the module and the broker.
+   *
+   * @param orchestrations the document's text, such as {@link Documents#orchestrations} writes it
+   * @param parameters of the module beside broker and orchestration (docs/axis2-module.md)
+   */
+  public static Site start(Nodes nodes, String orchestrations, Map<String, String> parameters)
+      throws IOException, InterruptedException {
+    Path document = Files.createTempFile("dharch-bench", ".xml");
+    AxisServer server = AxisServer.create();
+    try {
+      Files.writeString(document, orchestrations);
+      Map<String, String> all = new HashMap<>(parameters);
+      all.put("dharch.broker", "embedded:" + nodes.brokerAddress());
+      all.put("dharch.orchestration", document.toString());
+      AxisModule module = DHArchModule.install(server.context(), all);
+      return new Site(server, module, document, nodes);
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      Files.deleteIfExists(document);
+      throw e;
+    }
+  }
+
+  /** Deploys {@code service} behind DHArch. */
+  public void deploy(AxisService service) throws AxisFault {
+    server.deploy(service);
+    service.engageModule(module);
+  }
+
+  /** Deploys {@code service} with {@code handlers} in Axis2's own chain. */
+  public void deployChain(AxisService service, List<? extends Handler> handlers) throws AxisFault {
+    server.deploy(service);
+    SampleServices.chain(service, handlers);
+  }
+
+  /** The server, to describe services for. */
+  public AxisServer server() {
+    return server;
+  }
+
+  /** Begins to listen for HTTP, on the loopback address. */
+  public void listen() throws IOException {
+    server.listen();
+  }
+
+  /** Where {@code service} is reached. */
+  public URI endpoint(String service) {
+    return server.endpoint(service);
+  }
+
+  /** Where nodes reach the broker. */
+  public URI broker() {
+    return manager().nodeUri().orElseThrow();
+  }
+
+  /** Waits until each of {@code handlers} is served by a node. */
+  public void awaitHandlers(List<String> handlers) throws InterruptedException {
+    long end = System.nanoTime() + nodes.patience().toNanos();
+    Set<String> missing = missing(handlers);
+    while (!missing.isEmpty()) {
+      if (System.nanoTime() > end) {
+        throw new DHArchException(
+            "no node serves " + missing + " after " + nodes.patience().toSeconds() + " s");
+      }
+      TimeUnit.MILLISECONDS.sleep(20); // heartbeats come a few times a second
+      missing = missing(handlers);
+    }
+  }
+
+  private Set<String> missing(List<String> handlers) {
+    Set<String> served = new HashSet<>();
+    for (NodeStatus node : manager().nodes()) {
+      if (node.state() == NodeStatus.State.READY) {
+        served.addAll(node.handlers());
+      }
+    }
+    Set<String> missing = new TreeSet<>(handlers);
+    missing.removeAll(served);
+    return missing;
+  }
+
+  /** The timelines of the latest messages of one orchestration, oldest first. */
+  public List<Timeline> timelines(String orchestration) {
+    return manager().timelines().stream()
+        .filter(timeline -> timeline.orchestration().equals(orchestration))
+        .toList();
+  }
+
+  /** The manager that runs in the server. */
+  public DHManager manager() {
+    return DHArchModule.manager(server.context())
+        .orElseThrow(() -> new IllegalStateException("DHArch does not run here"));
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    Files.deleteIfExists(document);
+  }
+}

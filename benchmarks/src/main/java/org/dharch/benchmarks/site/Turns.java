@@ -1,0 +1,86 @@
+package org.dharch.benchmarks.site;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.core.DHArchException;
+
+/**
+ * Sends requests to several services in turn, 1 2 3 1 2 3 …, one at a time, and takes their round
+ * trips: the closed loop of seed 000, section 4.1. One thread; close it.
+ */
+public final class Turns implements AutoCloseable {
+  /** A request and what its answer must be. */
+  public interface Exchange {
+    /** The SOAP envelope. */
+    byte[] envelope();
+
+    /** What is wrong with an answer's body; empty if it is right. */
+    Optional<String> problemOf(byte[] answer);
+  }
+
+  private final Map<Way, SoapConnection> connections = new LinkedHashMap<>();
+  private final Function<Way, Exchange> requests;
+  private final Runnable roundDone;
+
+  /**
+   * Connects to the services of {@code ways}.
+   *
+   * @param requests makes the next request for a way; not timed
+   * @param roundDone told after each round
+   */
+  public Turns(
+      Site site,
+      List<Way> ways,
+      String action,
+      Function<Way, Exchange> requests,
+      Runnable roundDone)
+      throws IOException {
+    this.requests = requests;
+    this.roundDone = roundDone;
+    for (Way way : ways) {
+      connections.put(way, new SoapConnection(site.endpoint(way.service()), action));
+    }
+  }
+
+  /** Takes {@code rounds} round trips of each, in milliseconds, in the order they were taken. */
+  public Map<Way, List<Double>> take(int rounds) throws IOException {
+    Map<Way, List<Double>> millis = new LinkedHashMap<>();
+    connections.keySet().forEach(way -> millis.put(way, new ArrayList<>(rounds)));
+    for (int round = 0; round < rounds; round++) {
+      for (Map.Entry<Way, SoapConnection> each : connections.entrySet()) {
+        Exchange exchange = requests.apply(each.getKey());
+        byte[] envelope = exchange.envelope();
+        long begin = System.nanoTime();
+        byte[] answer = each.getValue().call(envelope);
+        double took = (System.nanoTime() - begin) / 1e6;
+        Optional<String> problem = exchange.problemOf(answer);
+        if (problem.isPresent()) {
+          throw new DHArchException(each.getKey().name() + ": " + problem.get());
+        }
+        millis.get(each.getKey()).add(took);
+      }
+      roundDone.run();
+    }
+    return millis;
+  }
+
+  /** The statistics of what was taken. */
+  public static Map<Way, Statistics> statistics(Map<Way, List<Double>> millis) {
+    Map<Way, Statistics> statistics = new LinkedHashMap<>();
+    millis.forEach((way, list) -> statistics.put(way, Statistics.of(list)));
+    return statistics;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (SoapConnection connection : connections.values()) {
+      connection.close();
+    }
+  }
+}

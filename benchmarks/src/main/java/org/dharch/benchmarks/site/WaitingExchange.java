@@ -1,0 +1,36 @@
+package org.dharch.benchmarks.site;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A request to {@link WaitingService}.
+ *
+ * @param id which the answer repeats
+ * @param kilobytes the request's data
+ * @param handlers those that must have run, once each
+ * @param pace whether they wait
+ */
+public record WaitingExchange(String id, int kilobytes, List<String> handlers, Pace pace)
+    implements Turns.Exchange {
+  /** The action of its SOAP request. */
+  public static final String ACTION = "urn:work";
+
+  public WaitingExchange {
+    handlers = List.copyOf(handlers);
+  }
+
+  @Override
+  public byte[] envelope() {
+    return WaitingService.request(id, kilobytes, pace);
+  }
+
+  @Override
+  public Optional<String> problemOf(byte[] answer) {
+    return WaitingService.answers(answer, id, kilobytes, handlers)
+        ? Optional.empty()
+        : Optional.of(
+            "request " + id + " was answered: " + new String(answer, StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,136 @@
+package org.dharch.benchmarks.specs;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.dharch.benchmarks.harness.Chart;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.Options;
+import org.dharch.benchmarks.harness.Suite;
+import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.harness.Table;
+
+/**
+ * Table 1 of seed 000: WSRF and WS-Eventing in Axis2's own chain, in DHArch one after the other,
+ * and in DHArch side by side. The handlers and the service are waits of the paper's times: what is
+ * measured is what DHArch adds to them.
+ */
+public final class SpecsSuite implements Suite {
+  /** What the paper has for one way, in milliseconds. */
+  record Paper(String way, double whole, double sd, double wsrf, double eventing) {}
+
+  static final List<Paper> PAPER =
+      List.of(
+          new Paper(Specs.AXIS2.name(), 161.23, 9.66, 65.24, 51.38),
+          new Paper(Specs.SEQUENTIAL.name(), 171.64, 10.08, 70.25, 54.68),
+          new Paper(Specs.PARALLEL.name(), 115.15, 12.15, 69.49, 54.45));
+
+  @Override
+  public String name() {
+    return "specs";
+  }
+
+  @Override
+  public String description() {
+    return "table 1: WSRF and WS-Eventing as calibrated waits, Axis2's chain beside DHArch";
+  }
+
+  @Override
+  public Duration duration(Options options) {
+    return Duration.ofSeconds(options.choose(25, 75));
+  }
+
+  @Override
+  public void run(SuiteRun run) throws Exception {
+    new Specs(run).run();
+  }
+
+  @Override
+  public List<Figure> figures(SuiteResults results) {
+    double axis2 = median(results, Specs.AXIS2.name(), Specs.WHOLE);
+    double limit = axis2 - Specs.EVENTING_MILLIS;
+    Table.Builder table =
+        Table.of(
+            "way",
+            "paper WSRF",
+            "WSRF",
+            "paper WS-Eventing",
+            "WS-Eventing",
+            "paper whole (sd)",
+            "limit",
+            "whole",
+            "sd",
+            "paper over limit",
+            "over limit");
+    List<String> categories = new ArrayList<>();
+    List<Double> paper = new ArrayList<>();
+    List<Double> paperSd = new ArrayList<>();
+    List<Double> measured = new ArrayList<>();
+    List<Double> sd = new ArrayList<>();
+    List<Double> limits = new ArrayList<>();
+    for (Paper each : PAPER) {
+      boolean parallel = each.way().equals(Specs.PARALLEL.name());
+      double paperLimit = parallel ? 161.23 - 51.38 : 161.23;
+      double ownLimit = parallel ? limit : axis2;
+      double whole = median(results, each.way(), Specs.WHOLE);
+      double wholeSd =
+          results.result(each.way(), Specs.WHOLE).map(SuiteResults.Result::sd).orElse(0.0);
+      table.row(
+          each.way(),
+          each.wsrf(),
+          median(results, each.way(), Specs.WSRF),
+          each.eventing(),
+          median(results, each.way(), Specs.EVENTING),
+          String.format(Locale.ROOT, "%.2f (%.2f)", each.whole(), each.sd()),
+          ownLimit,
+          whole,
+          wholeSd,
+          percent(each.whole() / paperLimit),
+          percent(whole / ownLimit));
+      categories.add(each.way());
+      paper.add(each.whole());
+      paperSd.add(each.sd());
+      measured.add(whole);
+      sd.add(wholeSd);
+      limits.add(ownLimit);
+    }
+    Chart chart =
+        new Chart.Bars(
+            "way",
+            "whole service (ms)",
+            categories,
+            List.of(
+                new Chart.Series("paper (mean, sd)", paper, paperSd),
+                new Chart.Series("measured (median, sd)", measured, sd),
+                new Chart.Series("limit", limits, List.of(0.0, 0.0, 0.0))));
+    return List.of(
+        new Figure(
+            "table1",
+            "Table 1 of the paper: WSRF and WS-Eventing (ms)",
+            Optional.of(chart),
+            table.build(),
+            List.of(
+                "Handlers and service are waits calibrated to the paper's times (65.24, 51.38 and,"
+                    + " with container and HTTP, 44.61 ms), standing in for handlers on machines of"
+                    + " their own; nothing here says how fast a WSRF implementation is. The limit"
+                    + " of DHArch sequential is what Axis2's own chain takes in the same run; that"
+                    + " of DHArch parallel is equation 4 without any cost of distribution: the"
+                    + " same less the shorter handler.",
+                "What differs from the paper: it paid 3 to 5 ms a handler for the way to another"
+                    + " machine over NaradaBrokering and for making DHArch's messages. Here a"
+                    + " handler's message goes through a broker in the manager's own JVM to a node"
+                    + " on the same machine (or behind a veth pair in environment lan), and only"
+                    + " what changed comes back.")));
+  }
+
+  private static String percent(double ratio) {
+    return String.format(Locale.ROOT, "%+.2f %%", (ratio - 1) * 100);
+  }
+
+  private static double median(SuiteResults results, String name, String metric) {
+    return results.result(name, metric).map(SuiteResults.Result::median).orElse(Double.NaN);
+  }
+}
