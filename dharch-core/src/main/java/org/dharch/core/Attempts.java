@@ -368,14 +368,14 @@ final class Attempts {
       world.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);
       context.note(
           "handler '"
-              + step.target.entry.name()
+              + step.target().entry.name()
               + (performed
                   ? "' was compensated by '" + step.entry.name() + "'"
                   : "' was not compensated: " + step.fault));
-      if (step.target.state == State.UNDOING && performed) {
-        againOr(step.target);
-      } else if (step.target.state == State.UNDOING) {
-        exhausted(step.target);
+      if (step.target().state == State.UNDOING && performed) {
+        againOr(step.target());
+      } else if (step.target().state == State.UNDOING) {
+        exhausted(step.target());
       }
     }
   }

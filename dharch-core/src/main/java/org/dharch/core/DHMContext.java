@@ -44,15 +44,8 @@ final class DHMContext {
   /** Where {@link Deadlines} keeps it; -1 if nowhere. */
   int deadlineSlot = -1;
 
-  /** What it holds a slot of the window for. */
-  Slot slot = Slot.NONE;
-
-  /** What a slot is held for. */
-  enum Slot {
-    NONE,
-    EXECUTING,
-    ANSWERING
-  }
+  /** Whether it holds a slot of the window. */
+  boolean holdsSlot;
 
   /** What the application put in the place of its orchestration while it waited. */
   Optional<Sequence> revision = Optional.empty();

@@ -49,7 +49,8 @@ final class Sending {
   boolean place(Step step, Optional<NodeId> avoid) {
     Optional<NodeId> node = Optional.empty();
     if (step.role != Role.PERFORM) { // where the handler itself was, if that can be
-      node = world.place(step.entry.name(), Optional.of(step.target.node.name()), Optional.empty());
+      node =
+          world.place(step.entry.name(), Optional.of(step.target().node.name()), Optional.empty());
     }
     if (node.isEmpty() && step.role != Role.TELL) {
       node = world.place(step.entry.name(), step.entry.node(), avoid);

@@ -26,8 +26,19 @@ final class Slots {
 
   private int inUse;
 
-  /** An answer that is awaited, and until when. */
-  private record Answer(DHMContext message, long until) {}
+  /** An answer that is awaited. */
+  private static final class Answer {
+    final DHMContext message;
+    final long until;
+
+    /** Whether the message has left MPQueue, and waits for the answer only. */
+    boolean left;
+
+    Answer(DHMContext message, long until) {
+      this.message = message;
+      this.until = until;
+    }
+  }
 
   Slots(FlowControl flow, JobSizes sizes, Counters counters) {
     this.flow = flow;
@@ -54,7 +65,7 @@ final class Slots {
     if (!hasRoom()) {
       throw new IllegalStateException("inUse=" + inUse + " = window=" + window.size());
     }
-    message.slot = DHMContext.Slot.EXECUTING;
+    message.holdsSlot = true;
     inUse++;
   }
 
@@ -65,7 +76,7 @@ final class Slots {
 
   /** A message has ended, and goes on to its service or back to its client. */
   void ended(DHMContext message, Outcome outcome, long now) {
-    if (message.slot == DHMContext.Slot.NONE) {
+    if (!message.holdsSlot) {
       return;
     }
     if (outcome instanceof Outcome.Halted halted) {
@@ -82,12 +93,11 @@ final class Slots {
 
   /** A message has left MPQueue. */
   void left(DHMContext message) {
-    if (message.slot == DHMContext.Slot.EXECUTING) {
-      if (answers.containsKey(message.id())) {
-        message.slot = DHMContext.Slot.ANSWERING;
-      } else {
-        free(message);
-      }
+    Answer answer = answers.get(message.id());
+    if (answer != null) {
+      answer.left = true;
+    } else if (message.holdsSlot) {
+      free(message);
     }
   }
 
@@ -95,7 +105,7 @@ final class Slots {
   void answered(MessageId request, long now) {
     Answer answer = answers.remove(request);
     if (answer != null) {
-      over(answer.message(), false, now);
+      over(answer, false, now);
     }
   }
 
@@ -103,9 +113,9 @@ final class Slots {
   int giveUp(long now) {
     int overdue = 0;
     while (nextWake() <= now) {
-      DHMContext message = answers.remove(answers.keySet().iterator().next()).message();
+      Answer answer = answers.remove(answers.keySet().iterator().next());
       counters.count(Counter.ANSWERS_OVERDUE);
-      over(message, true, now);
+      over(answer, true, now);
       overdue++;
     }
     return overdue;
@@ -113,18 +123,18 @@ final class Slots {
 
   /** When the first answer is overdue. */
   long nextWake() {
-    return answers.isEmpty() ? Long.MAX_VALUE : answers.values().iterator().next().until();
+    return answers.isEmpty() ? Long.MAX_VALUE : answers.values().iterator().next().until;
   }
 
-  private void over(DHMContext message, boolean dropped, long now) {
-    learn(message, dropped, now);
-    if (message.slot == DHMContext.Slot.ANSWERING) {
-      free(message);
+  private void over(Answer answer, boolean dropped, long now) {
+    learn(answer.message, dropped, now);
+    if (answer.left) {
+      free(answer.message);
     }
   }
 
   private void free(DHMContext message) {
-    message.slot = DHMContext.Slot.NONE;
+    message.holdsSlot = false;
     inUse--;
   }
 

@@ -8,16 +8,16 @@ import org.dharch.core.orchestration.HandlerEntry;
  * Where one handler of one message stands; {@link Execution} and {@link Attempts} change it. There
  * are many, so small counts are kept in small fields.
  */
-final class Step {
+class Step {
   static final long NEVER = Long.MAX_VALUE;
 
   /** What the step is there for. */
   enum Role {
     /** To perform a handler. */
     PERFORM,
-    /** To run the compensator of {@link Step#target}. */
+    /** To run the compensator of {@link Step#target()}. */
     UNDO,
-    /** To tell the handler of {@link Step#target} how the message ended. */
+    /** To tell the handler of {@link Step#target()} how the message ended. */
     TELL
   }
 
@@ -45,18 +45,15 @@ final class Step {
   }
 
   final int index;
-  final int stage;
+  final short stage;
   final Role role;
   final HandlerEntry entry;
-
-  /** The step that this one undoes, or whose handler it tells of the end; itself otherwise. */
-  final Step target;
 
   State state = State.NEW;
   NodeId node;
 
   int attempt;
-  short failures;
+  byte failures;
   byte reroutes;
   byte asks;
 
@@ -77,20 +74,34 @@ final class Step {
   int order;
 
   Step(int index, int stage, HandlerEntry entry) {
-    this.index = index;
-    this.stage = stage;
-    this.role = Role.PERFORM;
-    this.entry = entry;
-    this.target = this;
+    this(index, stage, Role.PERFORM, entry);
   }
 
-  /** A step for the sake of another. */
-  Step(int index, Role role, HandlerEntry entry, Step target) {
+  private Step(int index, int stage, Role role, HandlerEntry entry) {
     this.index = index;
-    this.stage = target.stage;
+    this.stage = (short) stage;
     this.role = role;
     this.entry = entry;
-    this.target = target;
+  }
+
+  /** The step that this one undoes, or whose handler it tells of the end; itself otherwise. */
+  Step target() {
+    return this;
+  }
+
+  /** A step for the sake of another; apart, so that the many others are smaller. */
+  static final class Further extends Step {
+    private final Step target;
+
+    Further(int index, Role role, HandlerEntry entry, Step target) {
+      super(index, target.stage, role, entry);
+      this.target = target;
+    }
+
+    @Override
+    Step target() {
+      return target;
+    }
   }
 
   boolean settled() {

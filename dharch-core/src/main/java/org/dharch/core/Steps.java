@@ -20,7 +20,7 @@ final class Steps {
 
   /** A step for the sake of {@code target}. */
   Step add(Role role, HandlerEntry entry, Step target) {
-    Step step = new Step(all.size(), role, entry, target);
+    Step step = new Step.Further(all.size(), role, entry, target);
     all.add(step);
     return step;
   }

@@ -31,10 +31,21 @@ public final class JobSizes {
   public record Figures(
       String name, long messages, double meanNanos, double spreadNanos, double correlation) {}
 
-  /** The same name, as it is kept here if it is: many messages share it. */
+  /** The same name, as it is kept here, so that the messages of a class share one text. */
   public synchronized String canonical(String name) {
-    JobClass known = classes.get(name);
-    return known == null ? name : known.name();
+    return known(name).name();
+  }
+
+  private JobClass known(String name) {
+    JobClass its = classes.get(name);
+    if (its == null) {
+      if (classes.size() == MOST_CLASSES) {
+        classes.remove(classes.keySet().iterator().next());
+      }
+      its = new JobClass(name);
+      classes.put(name, its);
+    }
+    return its;
   }
 
   /** How long a message of this class will probably be in execution; 0 if nothing is known. */
@@ -55,22 +66,16 @@ public final class JobSizes {
    * @param observedNanos how long it was in execution
    */
   public synchronized void observed(String name, long estimatedNanos, long observedNanos) {
-    JobClass its = classes.get(name);
-    if (its == null) {
-      if (classes.size() == MOST_CLASSES) {
-        classes.remove(classes.keySet().iterator().next());
-      }
-      its = new JobClass(name);
-      classes.put(name, its);
-    }
-    its.add(estimatedNanos, observedNanos);
+    known(name).add(estimatedNanos, observedNanos);
     all.add(estimatedNanos, observedNanos);
   }
 
-  /** Of every class, those with the most messages first. */
+  /** Of every class that was observed, those with the most messages first. */
   public synchronized List<Figures> classes() {
     List<Figures> figures = new ArrayList<>();
-    classes.forEach((name, its) -> figures.add(its.figures()));
+    classes.values().stream()
+        .filter(its -> its.messages() > 0)
+        .forEach(its -> figures.add(its.figures()));
     figures.sort(
         Comparator.comparingLong(Figures::messages).reversed().thenComparing(Figures::name));
     return figures;
