@@ -114,7 +114,7 @@ final class Handlers {
           deploy(site, handlers, way -> SampleServices.create(way.service()));
       begin(site);
       try (Turns turns =
-          new Turns(site, WAYS, SampleNames.PROCESS_ACTION, requests, progress::step)) {
+          new Turns(site::endpoint, WAYS, SampleNames.PROCESS_ACTION, requests, progress::step)) {
         progress.phase("real work: warming up");
         turns.take(realWarmUp);
         Map<String, Double> costs =
@@ -165,7 +165,7 @@ final class Handlers {
 
   private Turns waiting(Site site, Pace pace, Runnable roundDone) throws IOException {
     return new Turns(
-        site,
+        site::endpoint,
         WAYS,
         WaitingExchange.ACTION,
         way -> new WaitingExchange("m" + ids.incrementAndGet(), SIMULATED_KILOBYTES, NAMES, pace),

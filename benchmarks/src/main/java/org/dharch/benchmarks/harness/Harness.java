@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,6 +14,8 @@ import org.dharch.core.spi.Ticker;
 
 /** What {@code dharch bench} does: one run from its options to the report. */
 public final class Harness implements Benchmarks {
+  private static final String ALL = "all";
+
   private final SortedMap<String, Suite> suites = new TreeMap<>();
 
   /** Finds the suites on the class path. */
@@ -24,14 +27,18 @@ public final class Harness implements Benchmarks {
   public SortedMap<String, String> suites() {
     SortedMap<String, String> descriptions = new TreeMap<>();
     suites.values().forEach(each -> descriptions.put(each.name(), each.description()));
+    descriptions.put(ALL, "every suite, one after another, into one report");
     return descriptions;
   }
 
   @Override
   public boolean run(Request request, PrintWriter out) throws Exception {
     Environment environment = Environment.of(request.environment());
-    if (environment == Environment.SINGLE_CPU && !OneCore.here()) {
-      return OneCore.run(request);
+    if (request.suite().equals(ALL)) {
+      return all(request, out);
+    }
+    if (environment == Environment.SINGLE_CPU && !AnotherJvm.isPinned()) {
+      return AnotherJvm.onOneCore(request);
     }
     Suite suite = suites.get(request.suite());
     Options options =
@@ -47,6 +54,27 @@ public final class Harness implements Benchmarks {
     report(options.out(), out);
     out.println(results.ok() ? "every check holds" : "a check does not hold, see NOT above");
     return results.ok();
+  }
+
+  /** Each in a JVM of its own, so that none runs on what another one left. */
+  private boolean all(Request request, PrintWriter out) throws Exception {
+    Environment environment = Environment.of(request.environment());
+    Options options = new Options(request.quick(), environment, request.hosts(), request.out());
+    Duration whole =
+        suites.values().stream()
+            .map(suite -> suite.duration(options))
+            .reduce(Duration.ZERO, Duration::plus);
+    out.println("all suites take about " + Progress.text(whole));
+    boolean ok = true;
+    for (String suite : suites.keySet()) {
+      out.println();
+      out.flush();
+      ok &=
+          AnotherJvm.run(
+              new Request(
+                  suite, request.environment(), request.hosts(), request.quick(), request.out()));
+    }
+    return ok;
   }
 
   private static Path folder(Path out) throws IOException {

@@ -175,7 +175,7 @@ final class Measuring {
 
   private Turns turns(Site site, int kilobytes, Pace pace, Runnable roundDone) throws IOException {
     return new Turns(
-        site, WAYS, WaitingExchange.ACTION, way -> exchange(kilobytes, pace), roundDone);
+        site::endpoint, WAYS, WaitingExchange.ACTION, way -> exchange(kilobytes, pace), roundDone);
   }
 
   private WaitingExchange exchange(int kilobytes, Pace pace) {

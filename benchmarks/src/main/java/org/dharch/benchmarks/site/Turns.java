@@ -1,6 +1,7 @@
 package org.dharch.benchmarks.site;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,11 +32,12 @@ public final class Turns implements AutoCloseable {
   /**
    * Connects to the services of {@code ways}.
    *
+   * @param endpoints where a service of that name is reached
    * @param requests makes the next request for a way; not timed
    * @param roundDone told after each round
    */
   public Turns(
-      Site site,
+      Function<String, URI> endpoints,
       List<Way> ways,
       String action,
       Function<Way, Exchange> requests,
@@ -44,7 +46,7 @@ public final class Turns implements AutoCloseable {
     this.requests = requests;
     this.roundDone = roundDone;
     for (Way way : ways) {
-      connections.put(way, new SoapConnection(site.endpoint(way.service()), action));
+      connections.put(way, new SoapConnection(endpoints.apply(way.service()), action));
     }
   }
 

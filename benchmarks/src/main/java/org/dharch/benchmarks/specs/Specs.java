@@ -21,6 +21,7 @@ import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
 import org.dharch.benchmarks.site.Way;
 import org.dharch.core.DHArchException;
+import org.dharch.core.Timeline;
 import org.dharch.samples.SampleHandlers;
 
 /** The measuring part of {@link SpecsSuite}. Once, by one thread. */
@@ -112,7 +113,7 @@ final class Specs {
 
   private Turns turns(Site site, List<Way> ways, Pace pace, Runnable roundDone) throws IOException {
     return new Turns(
-        site,
+        site::endpoint,
         ways,
         WaitingExchange.ACTION,
         way ->
@@ -142,7 +143,14 @@ final class Specs {
       report.add(AXIS2.name(), parameters, WSRF, "ms", Statistics.of(timed.get(0).millis()));
       report.add(AXIS2.name(), parameters, EVENTING, "ms", Statistics.of(timed.get(1).millis()));
       for (Way way : List.of(SEQUENTIAL, PARALLEL)) {
-        HandlerCosts costs = HandlerCosts.of(site.timelines(way.name()));
+        List<Timeline> timelines = site.timelines(way.name());
+        report.add(
+            way.name(),
+            parameters,
+            "from admission to the end",
+            "ms",
+            Statistics.of(timelines.stream().map(t -> t.endedNanos() / 1e6).toList()));
+        HandlerCosts costs = HandlerCosts.of(timelines);
         costs.whole().forEach((handler, s) -> report.add(way.name(), parameters, handler, "ms", s));
         costs
             .transfer()

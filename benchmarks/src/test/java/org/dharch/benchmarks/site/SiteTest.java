@@ -1,0 +1,106 @@
+package org.dharch.benchmarks.site;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.dharch.core.DHArchException;
+import org.dharch.samples.AxisServer;
+import org.dharch.samples.SampleHandlers;
+import org.dharch.samples.SampleServices;
+import org.junit.jupiter.api.Test;
+
+/** A real Axis2 server with waiting handlers: a wrong answer must not pass for a right one. */
+class SiteTest {
+  private static final List<SampleHandlers.Spec> HANDLERS =
+      List.of(WaitingHandler.spec("x", 0.2), WaitingHandler.spec("y", 0));
+
+  private static byte[] answer(WaitingExchange exchange) throws Exception {
+    try (AxisServer server = AxisServer.create()) {
+      var service = WaitingService.describe(server.configuration(), "Test", 0.1);
+      server.deploy(service);
+      SampleServices.chain(service, HANDLERS.stream().map(SampleHandlers.Spec::create).toList());
+      server.listen();
+      try (SoapConnection connection =
+          new SoapConnection(server.endpoint("Test"), WaitingExchange.ACTION)) {
+        connection.call(exchange.envelope());
+        return connection.call(exchange.envelope()); // the connection is kept
+      }
+    }
+  }
+
+  @Test
+  void theAnswerSaysWhichHandlersRanAndWhatArrived() throws Exception {
+    for (Pace pace : Pace.values()) {
+      var exchange = new WaitingExchange("m1", 3, List.of("y", "x"), pace);
+      byte[] answer = answer(exchange);
+      assertTrue(exchange.problemOf(answer).isEmpty(), new String(answer, StandardCharsets.UTF_8));
+      assertFalse(
+          new WaitingExchange("m1", 3, List.of("x"), pace).problemOf(answer).isEmpty(),
+          "a handler too many");
+      assertFalse(
+          new WaitingExchange("m1", 3, List.of("x", "y", "z"), pace).problemOf(answer).isEmpty(),
+          "a handler too few");
+      assertFalse(
+          new WaitingExchange("m2", 3, List.of("x", "y"), pace).problemOf(answer).isEmpty(),
+          "another message's answer");
+    }
+  }
+
+  @Test
+  void documentsSayWhatTheWaysAre() {
+    Way way = Way.distributed("both", "Both", "x,y");
+    String text = Documents.orchestrations(List.of(Way.chain("chain", "Chain", "x y"), way));
+    assertTrue(text.contains("<stage><handler name=\"x\"/><handler name=\"y\"/></stage>"), text);
+    assertTrue(text.contains("<rule orchestration=\"both\" service=\"Both\"/>"), text);
+    assertFalse(text.contains("chain"), text);
+    String node = Documents.serialNode("n", HANDLERS.get(0));
+    assertTrue(node.contains("concurrency=\"1\""), node);
+    assertTrue(node.contains("<parameter name=\"micros\">200</parameter>"), node);
+  }
+
+  @Test
+  void timelinesWithoutRepliesCostNothing() {
+    assertEquals(Map.of(), HandlerCosts.of(List.of()).whole());
+  }
+
+  @Test
+  void anAnswerThatIsWrongStopsASuite() {
+    Turns.Exchange never =
+        new Turns.Exchange() {
+          @Override
+          public byte[] envelope() {
+            return WaitingService.request("m", 1, Pace.AT_ONCE);
+          }
+
+          @Override
+          public java.util.Optional<String> problemOf(byte[] answer) {
+            return java.util.Optional.of("it is wrong");
+          }
+        };
+    var way = Way.chain("chain", "Test", "x y");
+    DHArchException failure =
+        assertThrows(
+            DHArchException.class,
+            () -> {
+              try (AxisServer server = AxisServer.create()) {
+                server.deploy(WaitingService.describe(server.configuration(), "Test", 0));
+                server.listen();
+                try (Turns turns =
+                    new Turns(
+                        name -> server.endpoint(name),
+                        List.of(way),
+                        WaitingExchange.ACTION,
+                        any -> never,
+                        () -> {})) {
+                  turns.take(1);
+                }
+              }
+            });
+    assertEquals("chain: it is wrong", failure.getMessage());
+  }
+}
