@@ -29,6 +29,7 @@ class ArchitectureTest {
               "org.dharch.cmanager..",
               "org.dharch.hemanager..",
               "org.dharch.axis2..",
+              "org.dharch.servlet..",
               "org.dharch.cli..");
 
   @ArchTest
@@ -38,7 +39,12 @@ class ArchitectureTest {
           .resideInAPackage("org.dharch.cmanager..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.apache.axis2..", "org.dharch.hemanager..", "org.dharch.axis2..");
+          .resideInAnyPackage(
+              "org.apache.axis2..",
+              "jakarta.servlet..",
+              "org.dharch.hemanager..",
+              "org.dharch.axis2..",
+              "org.dharch.servlet..");
 
   @ArchTest
   static final ArchRule theNodeKnowsNoGateway =
@@ -47,7 +53,7 @@ class ArchitectureTest {
           .resideInAPackage("org.dharch.hemanager..")
           .should()
           .dependOnClassesThat()
-          .resideInAPackage("org.dharch.axis2..");
+          .resideInAnyPackage("org.dharch.axis2..", "org.dharch.servlet..");
 
   @ArchTest
   static final ArchRule theGatewayKnowsNoTransportAndNoNode =
@@ -63,6 +69,16 @@ class ArchitectureTest {
               "org.dharch.hemanager..");
 
   @ArchTest
+  static final ArchRule theFilterKnowsTheCoreAndServletsOnly =
+      noClasses()
+          .that()
+          .resideInAPackage("org.dharch.servlet..")
+          .should()
+          .dependOnClassesThat()
+          .resideOutsideOfPackages(
+              "org.dharch.servlet..", "org.dharch.core..", "jakarta.servlet..", "org.slf4j..", "java..", "javax.xml..");
+
+  @ArchTest
   static final ArchRule theSamplesKnowNothingOfDHArch =
       noClasses()
           .that()
@@ -73,7 +89,8 @@ class ArchitectureTest {
               "org.dharch.core..",
               "org.dharch.cmanager..",
               "org.dharch.hemanager..",
-              "org.dharch.axis2..");
+              "org.dharch.axis2..",
+              "org.dharch.servlet..");
 
   @ArchTest
   static final ArchRule modulesHaveNoCycles =

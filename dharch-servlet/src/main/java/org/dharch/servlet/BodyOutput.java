@@ -62,7 +62,7 @@ final class BodyOutput extends ServletOutputStream {
 
   @Override
   public void flush() throws IOException {
-    response.flushBuffer();
+    response.flushBody();
   }
 
   @Override

@@ -123,7 +123,7 @@ public final class DHArchFilter implements Filter {
       chain.doFilter(request, response);
       return;
     }
-    Optional<Exchange> exchange = Exchange.of(request);
+    Optional<Exchange> exchange = ready.exchange(request);
     if (exchange.isPresent() && request.getDispatcherType() == DispatcherType.ASYNC) {
       exchange.get().resume(http, answer, chain);
     } else if (exchange.isEmpty() && request.getDispatcherType() == DispatcherType.REQUEST) {

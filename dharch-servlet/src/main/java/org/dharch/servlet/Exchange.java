@@ -3,6 +3,7 @@ package org.dharch.servlet;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -22,8 +23,8 @@ import org.dharch.core.message.SoapProperties;
  * is touched only by the one that has it.
  */
 final class Exchange {
-  /** The request's attribute in which it is. */
-  static final String ATTRIBUTE = "org.dharch.servlet.exchange";
+  /** Followed by the filter's name: the request's attribute in which it is. */
+  private static final String ATTRIBUTE = "org.dharch.servlet.exchange.";
 
   private final ServletGateway gateway;
   private final MediaType type;
@@ -41,6 +42,7 @@ final class Exchange {
   private HttpServletRequest outerRequest;
   private HttpServletResponse outerResponse;
   private ServiceRequest serviceRequest;
+  private boolean invoking;
   private Optional<ServiceResponse> kept = Optional.empty();
 
   Exchange(ServletGateway gateway, MediaType type, Prospects prospects, String action) {
@@ -51,11 +53,16 @@ final class Exchange {
     this.soap12 = type.soap12();
   }
 
-  /** The exchange of a request that has one. */
-  static Optional<Exchange> of(ServletRequest request) {
-    return request.getAttribute(ATTRIBUTE) instanceof Exchange exchange
+  /** The exchange that {@code filter} has begun for {@code request}. */
+  static Optional<Exchange> of(ServletRequest request, String filter) {
+    return request.getAttribute(ATTRIBUTE + filter) instanceof Exchange exchange
         ? Optional.of(exchange)
         : Optional.empty();
+  }
+
+  /** It is {@code request}'s from now on. */
+  void begin(ServletRequest of, String filter) {
+    of.setAttribute(ATTRIBUTE + filter, this);
   }
 
   MediaType type() {
@@ -123,6 +130,10 @@ final class Exchange {
   /** The container has dispatched the request to the filter again. */
   void resume(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
+    if (invoking) { // the filter is mapped more than once
+      chain.doFilter(given, response);
+      return;
+    }
     Next now = next;
     next = new Next.Rejoin();
     boolean done = false;
@@ -204,7 +215,16 @@ final class Exchange {
   private void invoke(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     serviceRequest.begin();
-    chain.doFilter(request, response);
+    invoking = true;
+    try {
+      chain.doFilter(request, response);
+    } catch (IOException | ServletException | RuntimeException e) {
+      if (kept.isEmpty() || !kept.get().overflowed() || serviceRequest.suspended()) {
+        throw e;
+      } // else that is why, and is said below
+    } finally {
+      invoking = false;
+    }
     if (!serviceRequest.suspended()) {
       served();
     } // else it comes back by a dispatch, or ends and its listener is told

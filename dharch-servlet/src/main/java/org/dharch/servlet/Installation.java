@@ -4,8 +4,10 @@ import jakarta.servlet.ServletContext;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
 import org.dharch.core.flow.JobSizesFile;
@@ -43,7 +45,7 @@ record Installation(
       throw new DHArchException(GatewaySettings.NOTHING_TO_DO);
     }
     OrchestrationSource source =
-        OrchestrationSource.of(settings, files, List.of(context.getClassLoader(), own));
+        OrchestrationSource.of(settings, files, loaders(context, own));
     MessageStore store = settings.openStore(files);
     try {
       DHManager manager =
@@ -69,6 +71,15 @@ record Installation(
       store.close();
       throw e;
     }
+  }
+
+  /** The application's, as far as the container says it, and the filter's own. */
+  private static List<ClassLoader> loaders(ServletContext context, ClassLoader own) {
+    return Stream.of(
+            context.getClassLoader(), Thread.currentThread().getContextClassLoader(), own)
+        .filter(Objects::nonNull)
+        .distinct()
+        .toList();
   }
 
   private static Optional<OrchestrationReload> watch(

@@ -6,6 +6,7 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletRequest;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import org.dharch.core.Fault;
 import org.dharch.core.Flow;
 import org.dharch.core.Outcome;
@@ -120,8 +121,8 @@ final class Passage implements AsyncListener {
       exchange.next(next);
       try {
         async.dispatch();
-      } catch (IllegalStateException e) {
-        LOG.debug("the container has ended the request before: {}", e.getMessage());
+      } catch (IllegalStateException | RejectedExecutionException e) {
+        LOG.debug("the container has ended the request before, or ends itself", e);
         exchange.ended();
       }
     }

@@ -22,6 +22,7 @@ final class ServiceResponse extends HttpServletResponseWrapper {
   private Optional<PrintWriter> writer = Optional.empty();
   private boolean streamed;
   private boolean through;
+  private boolean collecting;
   private long length = -1;
 
   ServiceResponse(HttpServletResponse response, HttpServletRequest request, Limits limits) {
@@ -32,8 +33,15 @@ final class ServiceResponse extends HttpServletResponseWrapper {
 
   /** Whether there is a body that has not gone to the client. */
   boolean holds() {
+    collecting = true;
     writer.ifPresent(PrintWriter::flush);
+    collecting = false;
     return !through && (output.size() > 0 || output.overflowed());
+  }
+
+  /** Whether the service has written more than is kept. */
+  boolean overflowed() {
+    return output.overflowed();
   }
 
   /**
@@ -110,7 +118,18 @@ final class ServiceResponse extends HttpServletResponseWrapper {
 
   @Override
   public void flushBuffer() throws IOException {
-    writer.ifPresent(PrintWriter::flush);
+    if (writer.isPresent()) {
+      writer.get().flush(); // comes to the next method too
+    } else {
+      flushBody();
+    }
+  }
+
+  /** The stream is flushed. */
+  void flushBody() throws IOException {
+    if (collecting) {
+      return;
+    }
     if (!through && output.size() == 0 && isWithoutBody()) {
       letThrough(); // a one-way message is acknowledged while its service is still at it
     }

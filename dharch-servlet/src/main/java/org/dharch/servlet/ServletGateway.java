@@ -35,6 +35,9 @@ import org.dharch.core.spi.Gateway;
  * when that is done. Safe for any thread.
  */
 final class ServletGateway implements Gateway<Passage> {
+  // not getContentType(): Jetty refuses there what the filter refuses with a fault
+  private static final String CONTENT_TYPE = "Content-Type";
+
   private static final Set<Flow> FLOWS = EnumSet.of(Flow.IN, Flow.OUT, Flow.OUT_FAULT);
   private static final Set<Flow> RESPONSES = EnumSet.of(Flow.OUT, Flow.OUT_FAULT);
 
@@ -65,6 +68,11 @@ final class ServletGateway implements Gateway<Passage> {
     reading.release();
   }
 
+  /** The exchange that this has begun for {@code request}. */
+  Optional<Exchange> exchange(ServletRequest request) {
+    return Exchange.of(request, filter);
+  }
+
   /** A request has come to the filter for the first time. */
   void begin(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
@@ -75,7 +83,7 @@ final class ServletGateway implements Gateway<Passage> {
     String service = Requests.service(request, settings.service());
     MediaType type;
     try {
-      type = MediaType.parse(request.getContentType());
+      type = MediaType.parse(request.getHeader(CONTENT_TYPE));
     } catch (NotReadableException e) {
       type = new MediaType("", Map.of());
     }
@@ -111,7 +119,7 @@ final class ServletGateway implements Gateway<Passage> {
             415,
             request.getMethod()
                 + " of '"
-                + request.getContentType()
+                + request.getHeader(CONTENT_TYPE)
                 + "'; POST of text/xml, application/soap+xml or multipart/related with one of these"
                 + " is allowed, for this service has handlers")
         .write(response, false);
@@ -130,7 +138,7 @@ final class ServletGateway implements Gateway<Passage> {
       Answer.busy(reason, flow().retryAfter(), Optional.empty()).write(response, exchange.soap12());
       return;
     }
-    request.setAttribute(Exchange.ATTRIBUTE, exchange);
+    exchange.begin(request, filter);
     AsyncContext async;
     try {
       async = request.startAsync(new NotDispatched(request, filter), response);
@@ -159,10 +167,10 @@ final class ServletGateway implements Gateway<Passage> {
   /** The body of {@code passage}'s request is here. */
   void received(Passage passage, byte[] bytes) {
     Exchange exchange = passage.exchange();
-    ServletRequest request = passage.request();
+    HttpServletRequest request = (HttpServletRequest) passage.request();
     try {
       SoapBody body =
-          SoapBody.read(new SoapBody.Content(bytes, request.getContentType()), exchange.type());
+          SoapBody.read(new SoapBody.Content(bytes, request.getHeader(CONTENT_TYPE)), exchange.type());
       exchange.read(body, Envelopes.outline(body.envelope(), limits()));
     } catch (NotReadableException e) {
       passage.settle(new Next.Reply(Answer.unreadable(e)));

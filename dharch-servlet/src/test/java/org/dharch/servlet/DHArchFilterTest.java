@@ -1,0 +1,291 @@
+package org.dharch.servlet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletContext;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.catalina.Context;
+import org.apache.catalina.Wrapper;
+import org.apache.catalina.startup.ContextConfig;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.scan.StandardJarScanner;
+import org.dharch.core.DHManager;
+import org.dharch.core.Flow;
+import org.dharch.core.memory.MemoryProvider;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How the filter is configured, and what it says if it is not right. */
+class DHArchFilterTest {
+  private static final String STAMPED =
+      """
+      <orchestrations xmlns='urn:dharch:orchestration:1'>
+        <orchestration name='o'><handler name='stamp'/></orchestration>
+        <rule orchestration='o' flow='in'/>
+        <rule orchestration='o' flow='out'/>
+      </orchestrations>
+      """;
+
+  @TempDir Path folder;
+
+  private Map<String, String> parameters(String... more) throws Exception {
+    Path inside = Files.createDirectories(folder.resolve("WEB-INF"));
+    Files.writeString(inside.resolve("orchestration.xml"), STAMPED);
+    Map<String, String> parameters = new HashMap<>();
+    parameters.put("dharch.orchestration", "orchestration.xml");
+    parameters.put("dharch.broker", "memory:" + folder);
+    for (int i = 0; i < more.length; i += 2) {
+      parameters.put(more[i], more[i + 1]);
+    }
+    return parameters;
+  }
+
+  private static void awaitStamp(String url, String stamp) {
+    FilterScenarios.await()
+        .until(() -> Soap.post(url, Soap.order11("1")).body().contains(stamp));
+  }
+
+  /** A broker, a node and handlers by configuration alone. */
+  @Test
+  void aNodeOverActiveMqIsAParameterAway() throws Exception {
+    Map<String, String> parameters =
+        parameters("dharch.broker", "embedded:tcp://127.0.0.1:0", "dharch.node", "node.xml");
+    Files.writeString(
+        folder.resolve("WEB-INF/node.xml"),
+        """
+        <node xmlns='urn:dharch:node:1' name='near'>
+          <handler name='stamp' class='org.dharch.servlet.StampHandler'/>
+        </node>
+        """);
+    TestServer server =
+        TestServer.tomcat(folder, new TestServer.Site(new DHArchFilter(), parameters));
+    try {
+      awaitStamp(server.url("/services/Orders"), ">1|A,|");
+      HttpResponse<String> answer =
+          Soap.post(server.url("/services/Orders"), Soap.order11("caf\u00e9"));
+      assertEquals(200, answer.statusCode());
+      assertTrue(answer.body().contains("caf\u00e9|A,|null|order"), answer.body());
+      assertTrue(answer.body().contains("<t:stamp"), "the way out too: " + answer.body());
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
+  void aFileMaySayTheParametersAndTheDocumentMayChange() throws Exception {
+    Map<String, String> parameters = parameters();
+    Files.writeString(
+        folder.resolve("WEB-INF/dharch.properties"),
+        "dharch.orchestration=orchestration.xml\ndharch.broker=memory:file\ndharch.reload=20ms");
+    TestServer server;
+    try (HandlerNode node = TestHandlers.node("file")) {
+      server =
+          TestServer.tomcat(
+              folder,
+              new TestServer.Site(
+                  new DHArchFilter(), Map.of("dharch.config", "dharch.properties")));
+      String url = server.url("/raw/Raw");
+      awaitStamp(url, "<t:stamp");
+      Files.writeString(
+          folder.resolve("WEB-INF/orchestration.xml"), STAMPED.replace("stamp", "shout"));
+      FilterScenarios.await()
+          .until(() -> Soap.post(url, Soap.order11("quiet")).body().contains("LOUD"));
+    }
+    server.close();
+    assertEquals(2, parameters.size());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dharch.windows, 1, parameter 'dharch.windows' is unknown",
+    "dharch.orchestration, absent.xml, a readable file is needed",
+    "dharch.orchestration, '', parameter dharch.orchestration is not set",
+    "dharch.broker, carrier-pigeon:x, no transport in the lib folder understands this",
+    "dharch.service, /services/.*, a regular expression with one group is allowed",
+    "dharch.service, ((, a regular expression with one group is allowed",
+    "dharch.others, maybe, refuse and pass are allowed",
+    "dharch.timeToRead, soon, 250ms",
+    "dharch.config, absent.properties, a readable properties file is needed",
+  })
+  void whatIsWrongIsSaidAndNothingStarts(String name, String value, String said) throws Exception {
+    Map<String, String> parameters = parameters(name, value);
+    // Jetty throws what the filter throws
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () ->
+                TestServer.jetty(folder, new TestServer.Site(new DHArchFilter(), parameters))
+                    .close());
+    assertTrue(refused.getMessage().contains(said), refused.toString());
+  }
+
+  @Test
+  void aFilterWithAManagerTakesNoParametersOfOne() throws Exception {
+    try (DHManager manager = manager()) {
+      Exception refused =
+          assertThrows(
+              Exception.class,
+              () ->
+                  TestServer.jetty(
+                      folder,
+                      new TestServer.Site(
+                          new DHArchFilter(manager), Map.of("dharch.window", "1"))));
+      assertTrue(refused.getMessage().contains("is for a filter that starts its own manager"));
+    }
+  }
+
+  private DHManager manager() {
+    return DHManager.start(
+        org.dharch.core.DHManagerConfig.DEFAULT,
+        stamped(),
+        new MemoryProvider().manager(URI.create("memory:" + folder), Map.of()));
+  }
+
+  private static Orchestrations stamped() {
+    return Orchestrations.of(
+        List.of(Orchestration.of("o", Stage.of("stamp"))), List.of(Rule.all(Flow.IN, "o")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, true, must be declared with async-supported=true",
+    "true, false, must be mapped for the dispatchers REQUEST and ASYNC"
+  })
+  void aDeclarationThatLacksSomethingIsToldByEachRequest(
+      boolean async, boolean dispatched, String said) throws Exception {
+    EnumSet<DispatcherType> dispatchers =
+        dispatched
+            ? EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC)
+            : EnumSet.of(DispatcherType.REQUEST);
+    try (HandlerNode node = TestHandlers.node(folder.toString())) {
+      TestServer server =
+          TestServer.tomcat(
+              folder, new TestServer.Site(new DHArchFilter(), parameters(), async, dispatchers));
+      HttpResponse<String> answer = Soap.post(server.url("/raw/Raw"), Soap.order11("1"));
+      assertEquals(500, answer.statusCode());
+      assertTrue(answer.body().contains(said), answer.body());
+      server.close();
+      assertEquals(0, node.status().active());
+    }
+  }
+
+  /** What docs/servlet-filter.md shows is what works. */
+  @Test
+  void theDeploymentDescriptorIsTheOneOnThePageAndWorks() throws Exception {
+    Path docs = Path.of("..", "docs");
+    String descriptor = Files.readString(docs.resolve("examples/servlet/web.xml"));
+    String page = Files.readString(docs.resolve("servlet-filter.md"));
+    assertTrue(page.contains("```xml\n" + descriptor + "```"));
+    parameters();
+    Files.writeString(
+        folder.resolve("WEB-INF/web.xml"),
+        descriptor
+            .replace("embedded:tcp://127.0.0.1:61616", "memory:page")
+            .replace(
+                "org.apache.cxf.transport.servlet.CXFNonSpringServlet",
+                OrdersServlet.class.getName()));
+    Tomcat tomcat = new Tomcat();
+    tomcat.setBaseDir(folder.resolve("tomcat").toString());
+    tomcat.setPort(0);
+    tomcat.getConnector().setProperty("address", "127.0.0.1");
+    ContextConfig config = new ContextConfig();
+    config.setDefaultWebXml(tomcat.noDefaultWebXmlPath());
+    Context web = tomcat.addWebapp(tomcat.getHost(), "/app", folder.toString(), config);
+    web.setParentClassLoader(getClass().getClassLoader());
+    ((StandardJarScanner) web.getJarScanner()).setScanClassPath(false);
+    try (HandlerNode node = TestHandlers.node("page")) {
+      TestServer server = TestServer.started(tomcat);
+      String url = server.url("/services/Orders");
+      awaitStamp(url, ">1|S,|");
+      ServletContext context = web.getServletContext();
+      DHManager manager = (DHManager) context.getAttribute(DHArchFilter.MANAGER + "dharch");
+      assertEquals(node.id(), manager.nodes().get(0).node());
+      server.close();
+    }
+  }
+
+  @Test
+  void theCodeIsTheOneOnThePageAndWorks() throws Exception {
+    String source =
+        Files.readString(Path.of("src/test/java/org/dharch/servlet/EmbeddedExample.java"));
+    String code =
+        source
+            .substring(source.indexOf("// begin\n") + 9, source.indexOf("    // end"))
+            .indent(-4);
+    String page = Files.readString(Path.of("..", "docs", "servlet-filter.md"));
+    assertTrue(page.contains("```java\n" + code + "```"), code);
+    Tomcat tomcat = new Tomcat();
+    tomcat.setBaseDir(folder.resolve("tomcat").toString());
+    tomcat.setPort(0);
+    tomcat.getConnector().setProperty("address", "127.0.0.1");
+    Context web = tomcat.addContext("/app", folder.toString());
+    DHManager[] started = {null};
+    web.addServletContainerInitializer(
+        (classes, context) ->
+            started[0] =
+                EmbeddedExample.start(
+                    context,
+                    stamped(),
+                    new MemoryProvider().manager(URI.create("memory:code"), Map.of())),
+        null);
+    Wrapper servlet = Tomcat.addServlet(web, "raw", new RawServlet());
+    servlet.setAsyncSupported(true);
+    servlet.addMapping("/services/*");
+    try (HandlerNode node = TestHandlers.node("code")) {
+      TestServer server = TestServer.started(tomcat);
+      FilterScenarios.await().until(() -> started[0].nodes().size() == 1);
+      HttpResponse<String> answer = Soap.post(server.url("/services/X"), Soap.order11("1"));
+      assertTrue(answer.body().contains("<t:stamp"), answer.body());
+      server.close();
+      started[0].close();
+      assertEquals(0, node.status().active());
+    }
+  }
+
+  @Test
+  void aServletThatSaysNothingOfAsyncIsNamedWhenItsResponseHasHandlers() throws Exception {
+    try (HandlerNode node = TestHandlers.node(folder.toString())) {
+      TestServer server =
+          TestServer.tomcat(
+              folder, new TestServer.Site(new DHArchFilter(), parameters()).plainServlets());
+      HttpResponse<String> answer = Soap.post(server.url("/raw/Raw"), Soap.order11("1"));
+      assertEquals(500, answer.statusCode());
+      assertTrue(
+          answer.body().contains("must be declared with async-supported=true: RawServlet"),
+          answer.body());
+      server.close();
+      assertEquals(0, node.status().active());
+    }
+  }
+
+  @Test
+  void aResourceOfTheApplicationMayBeTheDocument() throws Exception {
+    Path classes = Files.createDirectories(folder.resolve("WEB-INF/classes"));
+    Files.writeString(classes.resolve("o.xml"), STAMPED);
+    Map<String, String> parameters = parameters("dharch.orchestration", "classpath:o.xml");
+    try (HandlerNode node = TestHandlers.node(folder.toString())) {
+      TestServer server =
+          TestServer.tomcat(folder, new TestServer.Site(new DHArchFilter(), parameters));
+      awaitStamp(server.url("/raw/Raw"), "<t:stamp");
+      server.close();
+      assertEquals(0, node.status().active());
+    }
+  }
+}

@@ -1,0 +1,673 @@
+package org.dharch.servlet;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.dharch.core.Counter;
+import org.dharch.core.DHManager;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.Fault;
+import org.dharch.core.flow.FlowDocument;
+import org.dharch.core.memory.MemoryProvider;
+import org.dharch.core.message.Limits;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.spi.HandlerMessage;
+import org.dharch.core.store.Halt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real HTTP, real CXF, handlers on a node in this JVM; what differs is the container. */
+abstract class FilterScenarios {
+  private static final String RULE_IN = "<rule orchestration='o' flow='in'/>";
+  private static final String RULE_OUT = "<rule orchestration='o' flow='out'/>";
+
+  @TempDir Path folder;
+  private HandlerNode node;
+  private DHManager manager;
+  private TestServer server;
+
+  abstract TestServer start(Path folder, TestServer.Site site) throws Exception;
+
+  @BeforeEach
+  void startNode() {
+    TestHandlers.SEEN.clear();
+    RawServlet.ARRIVED.clear();
+    node = TestHandlers.node(name());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (server != null) {
+      server.close();
+    }
+    if (manager != null) {
+      manager.close();
+    }
+    node.close();
+  }
+
+  private String name() {
+    return getClass().getSimpleName();
+  }
+
+  static ConditionFactory await() {
+    return Awaitility.await().dontCatchUncaughtExceptions().atMost(Duration.ofSeconds(10));
+  }
+
+  private void serve(String orchestrations) throws Exception {
+    serve(orchestrations, DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(5)), Map.of());
+  }
+
+  private void serve(String orchestrations, DHManagerConfig config, Map<String, String> parameters)
+      throws Exception {
+    String document =
+        "<orchestrations xmlns='urn:dharch:orchestration:1'>"
+            + orchestrations
+            + "</orchestrations>";
+    manager =
+        DHManager.start(
+            config,
+            OrchestrationDocument.parse("test", document),
+            new MemoryProvider().manager(URI.create("memory:" + name()), Map.of()));
+    await().until(() -> !manager.nodes().isEmpty());
+    server = start(folder, new TestServer.Site(new DHArchFilter(manager), parameters));
+  }
+
+  private static String orchestration(String name, String... handlers) {
+    StringBuilder xml = new StringBuilder("<orchestration name='" + name + "'>");
+    for (String handler : handlers) {
+      xml.append("<handler name='" + handler + "'/>");
+    }
+    return xml.append("</orchestration>").toString();
+  }
+
+  private String orders() {
+    return server.url("/services/Orders");
+  }
+
+  private String raw() {
+    return server.url("/raw/Raw");
+  }
+
+  private static RawServlet.Arrived arrived() throws InterruptedException {
+    return RawServlet.ARRIVED.poll(10, TimeUnit.SECONDS);
+  }
+
+  private static HandlerMessage seen() throws InterruptedException {
+    return TestHandlers.SEEN.poll(10, TimeUnit.SECONDS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.1, Orders", "1.2, Orders12"})
+  void headerBodyAndPropertiesThatHandlersChangeReachTheService(String version, String service)
+      throws Exception {
+    serve(orchestration("o", "stamp", "shout", "color", "look") + RULE_IN);
+    boolean twelve = version.equals("1.2");
+    String content = twelve ? Soap.order12("quiet") : Soap.order11("quiet");
+    String type =
+        twelve ? "application/soap+xml; charset=UTF-8; action=\"urn:test:order\"" : Soap.XML;
+    HttpResponse<String> answer =
+        Soap.post(server.url("/services/" + service), type, TestHandlers.bytes(content));
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains(">LOUD|S,|none and green|order<"), answer.body());
+    Map<String, Object> properties = seen().properties().asMap();
+    assertEquals("in", properties.get("dharch.flow"));
+    assertEquals(version, properties.get("dharch.soap.version"));
+    assertEquals(service, properties.get("dharch.service"));
+    assertEquals("order", properties.get("dharch.operation"));
+    assertEquals("urn:test:order", properties.get("dharch.soap.action"));
+    assertEquals(true, properties.get("dharch.serverSide"));
+  }
+
+  @Test
+  void rulesForServiceOperationAndActionChoose() throws Exception {
+    serve(
+        orchestration("o", "stamp")
+            + orchestration("p", "shout")
+            + "<rule orchestration='o' flow='in' service='Raw' operation='order'"
+            + " action='urn:test:order'/><rule orchestration='p' flow='in' service='Other'/>");
+    Soap.post(raw(), Soap.order11("quiet"));
+    assertTrue(new String(arrived().body(), StandardCharsets.UTF_8).contains("<t:stamp"));
+    Soap.post(raw(), Soap.order11("quiet").replace("o:order", "o:another"));
+    assertFalse(new String(arrived().body(), StandardCharsets.UTF_8).contains("<t:stamp"));
+    Soap.post(server.url("/raw/Other/"), Soap.order11("quiet"));
+    assertTrue(new String(arrived().body(), StandardCharsets.UTF_8).contains("LOUD"));
+    Soap.post(server.url("/raw/Third"), Soap.order11("quiet"));
+    assertTrue(new String(arrived().body(), StandardCharsets.UTF_8).contains("quiet"));
+  }
+
+  @Test
+  void aPatternNamesTheService() throws Exception {
+    serve(
+        orchestration("o", "stamp") + "<rule orchestration='o' flow='in' service='first'/>",
+        DHManagerConfig.DEFAULT,
+        Map.of("dharch.service", "/raw/([^/]+)(?:/.*)?"));
+    for (String path : List.of("/raw/first", "/raw/first/second")) {
+      Soap.post(server.url(path), Soap.order11("quiet"));
+      assertTrue(new String(arrived().body(), StandardCharsets.UTF_8).contains("<t:stamp"), path);
+    }
+  }
+
+  @Test
+  void aPathWithEscapesIsReachedAgain() throws Exception {
+    serve(
+        orchestration("o", "stamp") + "<rule orchestration='o' flow='in' service='a name\u00e9'/>");
+    HttpResponse<String> answer =
+        Soap.post(server.url("/raw/a%20name%C3%A9;p=1?as=same"), Soap.order11("1"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("<t:stamp"), answer.body());
+  }
+
+  @Test
+  void whatNobodyTouchedArrivesByteForByte() throws Exception {
+    serve(orchestration("o", "look") + RULE_IN);
+    byte[] odd =
+        TestHandlers.bytes(
+            "\ufeff<?xml version='1.0' encoding='utf-8'?>\r\n<!-- here -->"
+                + Soap.order11("&#x41;<![CDATA[<b>]]>\u00e9 <x  a='1'\tb=\"2\" ></x >")
+                + "\n\n");
+    HttpResponse<String> answer = Soap.post(raw(), "text/xml;charset=\"utf-8\" ; a=b", odd);
+    assertEquals(200, answer.statusCode(), answer.body());
+    RawServlet.Arrived arrived = arrived();
+    assertArrayEquals(odd, arrived.body());
+    assertEquals("text/xml;charset=\"utf-8\" ; a=b", arrived.type());
+    assertEquals(odd.length, arrived.length());
+    assertEquals("\"urn:test:order\"", arrived.headers().get("SOAPAction"));
+    assertArrayEquals(odd, seen().envelope());
+  }
+
+  @Test
+  void whatWasChangedSaysItsLengthAndItsCharset() throws Exception {
+    serve(orchestration("o", "stamp") + RULE_IN);
+    byte[] latin = Soap.order11("caf\u00e9").getBytes(StandardCharsets.ISO_8859_1);
+    assertEquals(200, Soap.post(raw(), "text/xml; charset=ISO-8859-1", latin).statusCode());
+    RawServlet.Arrived arrived = arrived();
+    String text = new String(arrived.body(), StandardCharsets.UTF_8);
+    assertTrue(text.contains("caf\u00e9") && text.contains("<t:stamp"), text);
+    assertEquals("text/xml; charset=UTF-8", arrived.type());
+    assertEquals("text/xml; charset=UTF-8", arrived.headers().get("Content-Type"));
+    assertEquals(arrived.body().length, arrived.length());
+    assertEquals("" + arrived.body().length, arrived.headers().get("Content-Length"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "ISO-8859-1"})
+  void otherCharsetsReachHandlersInUtf8AndTheServiceAsTheyCame(String charset) throws Exception {
+    serve(orchestration("o", "look") + RULE_IN);
+    String text = "<?xml version='1.0' encoding='" + charset + "'?>" + Soap.order11("caf\u00e9");
+    byte[] bytes = text.getBytes(Charset.forName(charset));
+    String type = charset.equals("UTF-16LE") ? "text/xml" : "text/xml; charset=" + charset;
+    HttpResponse<String> answer = Soap.post(raw(), type, bytes);
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertEquals(Soap.order11("caf\u00e9"), seen().text());
+    RawServlet.Arrived arrived = arrived();
+    assertArrayEquals(bytes, arrived.body());
+    assertTrue(type.equalsIgnoreCase(arrived.type()), arrived.type()); // Jetty has its own case
+  }
+
+  @Test
+  void aChunkedRequestIsReadToo() throws Exception {
+    serve(orchestration("o", "stamp") + RULE_IN);
+    byte[] content = TestHandlers.bytes(Soap.order11("x".repeat(100_000)));
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(raw()))
+            .header("Content-Type", Soap.XML)
+            .POST(
+                HttpRequest.BodyPublishers.ofInputStream(
+                    () -> new ByteArrayInputStream(content)))
+            .build();
+    assertEquals(200, Soap.send(request).statusCode());
+    RawServlet.Arrived arrived = arrived();
+    assertTrue(arrived.length() > content.length);
+    assertEquals("" + arrived.length(), arrived.headers().get("Content-Length"));
+    assertNull(arrived.headers().get("Transfer-Encoding"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aChangedActionReachesTheService(boolean twelve) throws Exception {
+    serve(orchestration("o", "act") + RULE_IN);
+    String type = twelve ? "application/soap+xml; action=before" : Soap.XML;
+    String content = twelve ? Soap.order12("1") : Soap.order11("1");
+    Soap.post(raw(), type, TestHandlers.bytes(content));
+    RawServlet.Arrived arrived = arrived();
+    assertEquals(
+        twelve ? "application/soap+xml; action=\"urn:test:acted\"" : Soap.XML, arrived.type());
+    assertEquals(
+        twelve ? "\"urn:test:order\"" : "\"urn:test:acted\"", arrived.headers().get("SOAPAction"));
+  }
+
+  @Test
+  void whatAHandlerHasUnderstoodTheServiceNeedNot() throws Exception {
+    String must =
+        Soap.envelope(
+            Soap.NS11,
+            "<t:must s:mustUnderstand=\"1\">m</t:must>",
+            "<o:order><item>1</item></o:order>");
+    serve(
+        orchestration("o", "understand")
+            + "<rule orchestration='o' flow='in' service='Orders' action='urn:test:order'/>");
+    HttpResponse<String> answer = Soap.post(orders(), must);
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains(">1|m,|"), answer.body());
+    HttpRequest without =
+        HttpRequest.newBuilder(URI.create(orders()))
+            .header("Content-Type", Soap.XML)
+            .POST(HttpRequest.BodyPublishers.ofString(must))
+            .build();
+    assertTrue(Soap.send(without).body().contains("MustUnderstand"), "else nothing is shown");
+  }
+
+  @Test
+  void theResponseGoesThroughItsHandlers() throws Exception {
+    serve(orchestration("o", "shout", "stamp", "look") + RULE_OUT);
+    HttpResponse<String> answer = Soap.post(orders(), Soap.order11("quiet"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains(">LOUD|"), answer.body());
+    assertTrue(answer.body().contains("<t:stamp"), answer.body());
+    assertEquals(
+        answer.body().length(), answer.headers().firstValueAsLong("Content-Length").orElse(-1));
+    assertEquals("order", seen().properties().text("dharch.operation", ""));
+  }
+
+  @Test
+  void anUntouchedResponseIsWhatTheServiceWrote() throws Exception {
+    serve(orchestration("o", "look") + RULE_OUT);
+    byte[] latin = Soap.order11("caf\u00e9").getBytes(StandardCharsets.ISO_8859_1);
+    HttpRequest request = Soap.request(raw(), "text/xml; charset=ISO-8859-1", latin);
+    HttpResponse<String> answer = Soap.send(request);
+    assertEquals(Soap.order11("caf\u00e9"), answer.body());
+    assertEquals(latin.length, answer.headers().firstValueAsLong("Content-Length").orElse(-1));
+    assertEquals("yes", answer.headers().firstValue("X-Raw").orElse(""));
+    assertEquals(Soap.order11("caf\u00e9"), seen().text());
+  }
+
+  @Test
+  void aFaultGoesItsOwnWay() throws Exception {
+    serve(
+        orchestration("o", "stamp")
+            + orchestration("f", "shout", "look")
+            + RULE_OUT
+            + "<rule orchestration='f' flow='out-fault'/>");
+    HttpResponse<String> answer = Soap.post(orders(), Soap.order11("fail"));
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("SOLD out"), answer.body());
+    assertEquals("out-fault", seen().properties().text("dharch.flow", ""));
+  }
+
+  @Test
+  void bothWaysMayHaveHandlersAndPropertiesGoFromOneToTheOther() throws Exception {
+    serve(orchestration("o", "color", "look") + RULE_IN + RULE_OUT);
+    assertEquals(200, Soap.post(orders(), Soap.order11("1")).statusCode());
+    assertEquals("none and green", seen().properties().text("test.color", ""));
+    assertEquals("none and green and green", seen().properties().text("test.color", ""));
+  }
+
+  @Test
+  void otherResponsesGoToTheClientAsTheyAre() throws Exception {
+    serve(orchestration("o", "boom") + RULE_OUT);
+    HttpResponse<String> page = Soap.post(raw() + "?as=page", Soap.order11("1"));
+    assertEquals(200, page.statusCode(), page.body());
+    assertEquals("<p>a page</p>", page.body());
+    assertEquals(202, Soap.post(raw() + "?as=accepted", Soap.order11("1")).statusCode());
+    assertEquals(404, Soap.post(raw() + "?as=error", Soap.order11("1")).statusCode());
+    assertEquals(500, Soap.post(raw() + "?as=throws", Soap.order11("1")).statusCode());
+    assertEquals(0, manager.inFlight());
+  }
+
+  @Test
+  void aResponseThatCannotBeTreatedIsReplaced() throws Exception {
+    serve(
+        orchestration("o", "boom") + RULE_OUT,
+        DHManagerConfig.DEFAULT.limits(
+            new Limits(500_000, 256, 1 << 16, 256, 512, 256)),
+        Map.of());
+    HttpResponse<String> halted = Soap.post(raw(), Soap.order11("1"));
+    assertEquals(500, halted.statusCode());
+    assertTrue(halted.body().contains("boom of the &lt;handler&gt;"), halted.body());
+    HttpResponse<String> large = Soap.post(raw() + "?as=large", Soap.order11("1"));
+    assertEquals(500, large.statusCode());
+    assertTrue(large.body().contains("soap:Server"), large.body());
+    assertTrue(large.body().contains("more than 500000 bytes"), large.body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"in", "out"})
+  void aServiceMayAnswerAsynchronously(String flow) throws Exception {
+    serve(orchestration("o", "shout", "look") + "<rule orchestration='o' flow='" + flow + "'/>");
+    HttpResponse<String> completed = Soap.post(raw() + "?as=complete", Soap.order11("quiet"));
+    assertEquals(200, completed.statusCode(), completed.body());
+    assertTrue(completed.body().contains("LOUD"), completed.body());
+    HttpResponse<String> resumed = Soap.post(server.url("/services/Later"), Soap.order11("quiet"));
+    assertEquals(200, resumed.statusCode(), resumed.body());
+    assertTrue(resumed.body().contains(flow.equals("out") ? ">LOUD<" : ">quiet<"), resumed.body());
+    assertEquals(2, TestHandlers.SEEN.size());
+  }
+
+  @Test
+  void whatHandlersHaltTheClientIsTold() throws Exception {
+    serve(orchestration("o", "boom") + RULE_IN);
+    HttpResponse<String> eleven = Soap.post(orders(), Soap.order11("1"));
+    assertEquals(500, eleven.statusCode());
+    assertTrue(
+        eleven
+            .body()
+            .contains("<faultcode>soap:Server</faultcode><faultstring>DHArch: handler 'boom': "),
+        eleven.body());
+    assertTrue(eleven.body().contains("boom of the &lt;handler&gt;"), eleven.body());
+    assertTrue(
+        eleven
+            .body()
+            .contains(
+                """
+                <dharch:fault xmlns:dharch="urn:dharch:fault">\
+                <dharch:code>HANDLER_FAILED</dharch:code>\
+                <dharch:handler>boom</dharch:handler>\
+                <dharch:message>"""),
+        eleven.body());
+    HttpResponse<String> twelve =
+        Soap.post(
+            server.url("/services/Orders12"),
+            "application/soap+xml",
+            TestHandlers.bytes(Soap.order12("1")));
+    assertEquals(500, twelve.statusCode());
+    assertEquals(
+        "application/soap+xml;charset=utf-8",
+        twelve
+            .headers()
+            .firstValue("Content-Type")
+            .orElse("")
+            .replace(" ", "")
+            .toLowerCase(Locale.ROOT));
+    assertTrue(twelve.body().contains("<soap:Value>soap:Receiver</soap:Value>"), twelve.body());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "text/xml, no xml, 400, before the root",
+    "text/xml, '', 400, a SOAP envelope is expected",
+    "text/xml; charset=nothing, <a/>, 415, charset 'nothing' is unknown",
+    "text/xml; charset=UTF-16BE, <a/>, 400, before the root",
+    "text/xml; charset=utf-8; charset=utf-16, <a/>, 415, is allowed",
+    "application/json, {}, 415, POST of 'application/json'",
+    "multipart/related; type=\"text/xml\", x, 400, boundary",
+  })
+  void whatIsNotSoapIsRefusedWhereThereAreHandlers(
+      String type, String content, int status, String reason) throws Exception {
+    serve(orchestration("o", "look") + RULE_IN);
+    HttpResponse<String> answer = Soap.post(raw(), type, TestHandlers.bytes(content));
+    assertEquals(status, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("soap:Client"), answer.body());
+    assertTrue(answer.body().contains(reason), answer.body());
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
+  @Test
+  void whatHasNoHandlersIsNotLookedAt() throws Exception {
+    serve(
+        orchestration("o", "boom") + "<rule orchestration='o' flow='in' service='Orders'/>",
+        DHManagerConfig.DEFAULT,
+        Map.of());
+    assertEquals(200, Soap.post(raw(), "application/json", TestHandlers.bytes("{}")).statusCode());
+    assertEquals(200, Soap.post(raw(), Soap.XML, TestHandlers.bytes("no xml")).statusCode());
+    HttpResponse<String> wsdl = Soap.get(orders() + "?wsdl");
+    assertTrue(wsdl.body().contains("definitions"), wsdl.body());
+    assertEquals(0, manager.counters().get(Counter.ADMITTED));
+  }
+
+  @Test
+  void othersPassIfTheyMay() throws Exception {
+    serve(
+        orchestration("o", "boom") + RULE_IN,
+        DHManagerConfig.DEFAULT,
+        Map.of("dharch.others", "pass"));
+    assertEquals(200, Soap.post(raw(), "application/json", TestHandlers.bytes("{}")).statusCode());
+    assertEquals("{}", new String(arrived().body(), StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatIsTooLargeIsRefused(boolean chunked) throws Exception {
+    serve(
+        orchestration("o", "look") + RULE_IN,
+        DHManagerConfig.DEFAULT.limits(
+            new Limits(1000, 256, 1 << 16, 256, 512, 256)),
+        Map.of());
+    byte[] content = TestHandlers.bytes(Soap.order11("x".repeat(1000)));
+    HttpRequest.BodyPublisher publisher =
+        chunked
+            ? HttpRequest.BodyPublishers.ofInputStream(
+                () -> new ByteArrayInputStream(content))
+            : HttpRequest.BodyPublishers.ofByteArray(content);
+    HttpResponse<String> answer =
+        Soap.send(
+            HttpRequest.newBuilder(URI.create(raw()))
+                .header("Content-Type", Soap.XML)
+                .POST(publisher)
+                .build());
+    assertEquals(413, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("more than 1000 bytes"), answer.body());
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
+  /** The root part of a message with attachments has handlers; the rest is as it came. */
+  @ParameterizedTest
+  @ValueSource(strings = {"in", "out"})
+  void attachmentsStayWhereTheyAre(String flow) throws Exception {
+    serve(orchestration("o", "stamp", "look") + "<rule orchestration='o' flow='" + flow + "'/>");
+    String type =
+        "multipart/related; type=\"application/xop+xml\"; start=\"<root>\";"
+            + " start-info=\"text/xml\"; boundary=\"b-1\"";
+    String before =
+        """
+
+        --b-1
+        Content-Type: application/xop+xml; charset=UTF-8; type="text/xml"
+        Content-Transfer-Encoding: 8bit
+        Content-ID: <root>
+
+        """
+            .replace("\n", "\r\n");
+    String after =
+        """
+
+        --b-1
+        Content-ID: <a>
+
+        \0\1--b
+        --b-1--
+        """
+            .replace("\n", "\r\n");
+    String envelope = Soap.order11("quiet");
+    byte[] content = TestHandlers.bytes(before + envelope + after);
+    HttpResponse<String> answer = Soap.post(raw(), type, content);
+    assertEquals(200, answer.statusCode(), answer.body());
+    String treated =
+        flow.equals("in") ? new String(arrived().body(), StandardCharsets.UTF_8) : answer.body();
+    assertTrue(treated.startsWith(before) && treated.endsWith(after), treated);
+    assertTrue(treated.contains("<t:stamp"), treated);
+    assertTrue(seen().text().contains("quiet"));
+  }
+
+  @Test
+  void pastTheBoundItIsBusy() throws Exception {
+    serve(
+        orchestration("o", "hold") + RULE_IN,
+        DHManagerConfig.DEFAULT.queueBound(1).window(1),
+        Map.of());
+    CountDownLatch hold = TestHandlers.hold();
+    CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
+    await().until(() -> node.status().active() == 1);
+    CompletableFuture<HttpResponse<String>> second = Soap.later(raw(), Soap.order11("2"));
+    await().until(() -> manager.inFlight() == 2);
+    HttpResponse<String> busy = Soap.post(raw(), Soap.order11("3"));
+    assertEquals(503, busy.statusCode());
+    assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
+    assertTrue(busy.body().contains("<dharch:code>BUSY</dharch:code>"), busy.body());
+    assertTrue(
+        busy.body().contains("DHArch: busy: every place is taken: 1 messages wait"), busy.body());
+    hold.countDown();
+    assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
+    assertEquals(200, second.get(10, TimeUnit.SECONDS).statusCode());
+  }
+
+  /** More messages are in their handlers than the container has threads. */
+  @ParameterizedTest
+  @ValueSource(strings = {"in", "out"})
+  void noThreadOfTheContainerWaits(String flow) throws Exception {
+    serve(orchestration("o", "hold") + "<rule orchestration='o' flow='" + flow + "'/>");
+    CountDownLatch hold = TestHandlers.hold();
+    List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      answers.add(Soap.later(raw(), Soap.order11("item" + i)));
+    }
+    await().until(() -> node.status().active() == 50);
+    assertEquals(200, Soap.get(orders() + "?wsdl").statusCode(), "it serves others meanwhile");
+    hold.countDown();
+    for (int i = 0; i < 50; i++) {
+      HttpResponse<String> answer = answers.get(i).get(10, TimeUnit.SECONDS);
+      assertEquals(200, answer.statusCode(), answer.body());
+      assertTrue(answer.body().contains("<item>item" + i + "</item>"), answer.body());
+    }
+    assertEquals(0, manager.inFlight());
+  }
+
+  @Test
+  void theDeadlineEndsAHang() throws Exception {
+    serve(orchestration("o", "hold").replace("name='o'", "name='o' deadline='300ms'") + RULE_IN);
+    CountDownLatch hold = TestHandlers.hold();
+    HttpResponse<String> answer = Soap.post(raw(), Soap.order11("1"));
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("<dharch:code>DEADLINE</dharch:code>"), answer.body());
+    hold.countDown();
+  }
+
+  /** The manager's own deadline cannot come: its clock stands still. */
+  @Test
+  void theFilterEndsAMessageThatTheManagerForgets() throws Exception {
+    serve(
+        orchestration("o", "hold") + RULE_OUT,
+        DHManagerConfig.DEFAULT.deadline(Duration.ofMillis(200)).ticker(() -> 0),
+        Map.of("dharch.grace", "100ms"));
+    CountDownLatch hold = TestHandlers.hold();
+    HttpResponse<String> answer = Soap.post(raw(), Soap.order11("1"));
+    assertEquals(500, answer.statusCode(), answer.body());
+    assertTrue(
+        answer.body().contains("no answer within the deadline and a grace, 300 ms"), answer.body());
+    hold.countDown();
+    await().until(() -> manager.inFlight() == 0); // it was withdrawn
+  }
+
+  /** The window is for whole requests: the second waits until the first's service has answered. */
+  @Test
+  void aSlotIsFreeWhenTheServiceHasAnswered() throws Exception {
+    Path flow = folder.resolve("flow.xml");
+    Files.writeString(
+        flow, "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+    serve(
+        orchestration("o", "hold") + RULE_OUT,
+        DHManagerConfig.DEFAULT.flow(FlowDocument.read(flow)),
+        Map.of());
+    CountDownLatch hold = TestHandlers.hold();
+    CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
+    await().until(() -> node.status().active() == 1); // the answer, in its request's slot
+    CompletableFuture<HttpResponse<String>> second = Soap.later(raw(), Soap.order11("2"));
+    await().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
+    assertEquals(1, RawServlet.ARRIVED.size(), "the second waits for its turn");
+    hold.countDown();
+    assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
+    assertEquals(200, second.get(10, TimeUnit.SECONDS).statusCode());
+    for (String as : List.of("throws", "error", "accepted", "page", "complete")) {
+      Soap.post(raw() + "?as=" + as, Soap.order11("1"));
+      assertEquals(200, Soap.post(raw(), Soap.order11("1")).statusCode(), "after " + as);
+    }
+    assertEquals(0L, manager.counters().getOrDefault(Counter.ANSWERS_OVERDUE, 0L));
+  }
+
+  /** In HTTP/2 a client says that it does not wait any more. */
+  @Test
+  void aClientThatDoesNotWaitWithdrawsItsMessage() throws Exception {
+    serve(
+        orchestration("o", "hold").replace("'hold'", "'hold' mustPerform='false'") + RULE_IN,
+        DHManagerConfig.DEFAULT,
+        Map.of());
+    CountDownLatch hold = TestHandlers.hold();
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+    HttpResponse<String> first =
+        client.send(
+            HttpRequest.newBuilder(URI.create(orders() + "?wsdl")).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(HttpClient.Version.HTTP_2, first.version());
+    CompletableFuture<HttpResponse<String>> answer =
+        client.sendAsync(
+            Soap.request(raw(), Soap.XML, TestHandlers.bytes(Soap.order11("1"))),
+            HttpResponse.BodyHandlers.ofString());
+    await().until(() -> node.status().active() == 1);
+    answer.cancel(true);
+    await().until(() -> manager.inFlight() == 0);
+    Halt halt = manager.halted().get(0).halt().orElseThrow();
+    assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
+    hold.countDown();
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
+  @Test
+  void aClientThatGoesWhileItSendsLeavesNothingBehind() throws Exception {
+    serve(orchestration("o", "look") + RULE_IN, DHManagerConfig.DEFAULT.queueBound(1), Map.of());
+    for (int i = 0; i < 3; i++) { // there is one place
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+        socket
+            .getOutputStream()
+            .write(
+                TestHandlers.bytes(
+                    """
+                    POST /app/raw/Raw HTTP/1.1
+                    Host: a
+                    Content-Type: text/xml
+                    Content-Length: 1000
+
+                    <a>"""
+                        .replace("\n", "\r\n")));
+        socket.getOutputStream().flush();
+        await().until(() -> !reading());
+      }
+      await().until(this::reading);
+    }
+    assertEquals(200, Soap.post(raw(), Soap.order11("1")).statusCode());
+  }
+
+  /** Whether there is a place for a message. */
+  private boolean reading() throws Exception {
+    return Soap.post(raw(), Soap.order11("1")).statusCode() == 200;
+  }
+}

@@ -1,0 +1,75 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** A SOAP stack that keeps the bytes of its requests and answers with them, as it is asked. */
+public final class RawServlet extends HttpServlet {
+  private static final long serialVersionUID = 1L;
+
+  /** What arrived. */
+  record Arrived(byte[] body, long length, String type, Map<String, String> headers) {}
+
+  static final LinkedBlockingQueue<Arrived> ARRIVED = new LinkedBlockingQueue<>();
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String name : Collections.list(request.getHeaderNames())) {
+      headers.put(name, request.getHeader(name));
+    }
+    byte[] body = request.getInputStream().readAllBytes();
+    ARRIVED.add(
+        new Arrived(body, request.getContentLengthLong(), request.getContentType(), headers));
+    String as = request.getParameter("as") == null ? "same" : request.getParameter("as");
+    switch (as) {
+      case "accepted" -> response.setStatus(HttpServletResponse.SC_ACCEPTED);
+      case "page" -> {
+        response.setContentType("text/html");
+        response.getWriter().write("<p>a page</p>");
+      }
+      case "error" -> response.sendError(404, "no such thing");
+      case "throws" -> throw new IOException("the service is broken");
+      case "large" -> {
+        response.setContentType("text/xml;charset=UTF-8");
+        response.getOutputStream().write(new byte[1 << 20]);
+      }
+      case "complete" -> later(request, response, body);
+      default -> write(request, response, body);
+    }
+  }
+
+  private static void write(HttpServletRequest request, HttpServletResponse response, byte[] body)
+      throws IOException {
+    response.setContentType(request.getContentType());
+    response.setContentLength(body.length);
+    response.setHeader("X-Raw", "yes");
+    response.getOutputStream().write(body);
+    response.getOutputStream().flush();
+  }
+
+  /** Answers on a thread of the container's, after having left the one that it came on. */
+  private static void later(HttpServletRequest request, HttpServletResponse response, byte[] body) {
+    AsyncContext async = request.startAsync();
+    async.start(
+        () -> {
+          try {
+            write(
+                (HttpServletRequest) async.getRequest(),
+                (HttpServletResponse) async.getResponse(),
+                body);
+            async.complete();
+          } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+          }
+        });
+  }
+}
