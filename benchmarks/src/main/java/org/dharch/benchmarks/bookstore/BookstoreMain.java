@@ -41,8 +41,7 @@ public final class BookstoreMain {
   /** The bookstore in {@code context}, behind what {@code flow} says. */
   static void deploy(ConfigurationContext context, DataSource source, String flow, Path scratch)
       throws IOException {
-    AxisService service =
-        BookstoreReceiver.describe(context.getAxisConfiguration(), source);
+    AxisService service = BookstoreReceiver.describe(context.getAxisConfiguration(), source);
     context.getAxisConfiguration().addService(service);
     if (!flow.isEmpty()) {
       Path document = scratch.resolve("flow.xml");
@@ -51,9 +50,12 @@ public final class BookstoreMain {
           DHArchModule.install(
               context,
               Map.of(
-                  "dharch.flow", document.toString(),
-                  "dharch.clientHeader", Call.CLIENT,
-                  "dharch.deadline", DEADLINE));
+                  "dharch.flow",
+                  document.toString(),
+                  "dharch.clientHeader",
+                  Call.CLIENT,
+                  "dharch.deadline",
+                  DEADLINE));
       service.engageModule(module);
     }
   }

@@ -6,6 +6,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.axiom.om.OMElement;
 
 /** What concerns the inventory alone. Stateless. */
@@ -17,35 +19,43 @@ final class Items {
   private Items() {}
 
   static OMElement newProducts(Connection connection, OMElement request) throws SQLException {
-    OMElement answer = Xml.answer(request);
+    List<Integer> found = new ArrayList<>();
     try (PreparedStatement select =
         connection.prepareStatement(
-            "select "
-                + COLUMNS
-                + " from item join stock on s_item = i_id where i_subject = ? and i_published >= ?"
-                + " order by i_published, i_id limit ?")) {
+            "select i_id from item where i_subject = ? and i_published >= ? order by i_published,"
+                + " i_id limit ?")) {
       select.setInt(1, Xml.number(request, "subject"));
       select.setDate(2, Date.valueOf(LocalDate.parse(Xml.text(request, "since"))));
       select.setInt(3, Xml.number(request, "limit"));
       try (ResultSet rows = select.executeQuery()) {
         while (rows.next()) {
-          item(answer, rows);
+          found.add(rows.getInt(1));
         }
       }
     }
-    return answer;
+    return details(connection, request, found);
   }
 
   static OMElement detail(Connection connection, OMElement request) throws SQLException {
+    List<Integer> wanted = new ArrayList<>();
+    for (OMElement each : Xml.all(request, "item")) {
+      wanted.add(Integer.valueOf(each.getText()));
+    }
+    return details(connection, request, wanted);
+  }
+
+  /** An item is read as it is everywhere in such a shop: by its key, one after the other. */
+  private static OMElement details(Connection connection, OMElement request, List<Integer> items)
+      throws SQLException {
     OMElement answer = Xml.answer(request);
     try (PreparedStatement select =
         connection.prepareStatement(
             "select " + COLUMNS + " from item join stock on s_item = i_id where i_id = ?")) {
-      for (OMElement wanted : Xml.all(request, "item")) {
-        select.setInt(1, Integer.parseInt(wanted.getText()));
+      for (int item : items) {
+        select.setInt(1, item);
         try (ResultSet row = select.executeQuery()) {
           if (!row.next()) {
-            throw new IllegalArgumentException("item " + wanted.getText() + " is unknown");
+            throw new IllegalArgumentException("item " + item + " is unknown");
           }
           item(answer, row);
         }

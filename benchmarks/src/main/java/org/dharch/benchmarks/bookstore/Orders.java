@@ -21,7 +21,9 @@ final class Orders {
     }
   }
 
-  /** Takes an order: looks at the customer, takes each line's books out of stock, writes it down. */
+  /**
+   * Takes an order: looks at the customer, takes each line's books out of stock, writes it down.
+   */
   static OMElement create(Connection connection, OMElement request) throws SQLException {
     int customer = Xml.number(request, "customer");
     List<Line> lines = new ArrayList<>();

@@ -12,8 +12,8 @@ import org.dharch.benchmarks.load.Call;
 
 /**
  * Makes requests to the bookstore, with its mix of operations and of how much each asks for, and
- * knows what their answers must contain. Which comes next does not depend on what came before
- * (seed 003, section 4). One thread.
+ * knows what their answers must contain. Which comes next does not depend on what came before (seed
+ * 003, section 4). One thread.
  */
 public final class Shopper implements Supplier<Call> {
   private static final int MOST_LINES = 10;
@@ -120,9 +120,7 @@ public final class Shopper implements Supplier<Call> {
             Answer.numbers(xml, "item").equals(items)
                 && Long.parseLong(Answer.text(xml, "total"))
                     == total(
-                        customer,
-                        Answer.numbers(xml, "quantity"),
-                        Answer.numbers(xml, "price")));
+                        customer, Answer.numbers(xml, "quantity"), Answer.numbers(xml, "price")));
   }
 
   private static long total(int customer, List<Integer> quantities, List<Integer> prices) {

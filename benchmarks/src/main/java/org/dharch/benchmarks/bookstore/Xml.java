@@ -35,9 +35,7 @@ final class Xml {
   }
 
   static OMElement answer(OMElement request) {
-    return request
-        .getOMFactory()
-        .createOMElement(name(request.getLocalName() + "Response"));
+    return request.getOMFactory().createOMElement(name(request.getLocalName() + "Response"));
   }
 
   static OMElement add(OMElement parent, String child) {

@@ -16,15 +16,17 @@ public final class HostProcess implements AutoCloseable {
 
   private final ChildJvm jvm;
   private final int port;
+  private final String more;
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private HostProcess(ChildJvm jvm, int port) {
+  private HostProcess(ChildJvm jvm, String[] ready) {
     this.jvm = jvm;
-    this.port = port;
+    this.port = Integer.parseInt(ready[1]);
+    this.more = ready.length > 2 ? ready[2] : "";
   }
 
   /**
-   * Starts {@code main}, which says READY and its port.
+   * Starts {@code main}, which says READY, its port, and whatever else.
    *
    * @param options of the JVM
    */
@@ -32,7 +34,7 @@ public final class HostProcess implements AutoCloseable {
       throws IOException, InterruptedException {
     ChildJvm jvm = ChildJvm.start(name, options, main, args);
     try {
-      return new HostProcess(jvm, Integer.parseInt(jvm.awaitReady().substring(6).strip()));
+      return new HostProcess(jvm, jvm.awaitReady().strip().split(" ", 3));
     } catch (RuntimeException e) {
       jvm.close();
       throw e;
@@ -53,8 +55,8 @@ public final class HostProcess implements AutoCloseable {
 
   /**
    * What the manager of {@code name} has learned: all classes together first. Each line is a name,
-   * how many messages, their mean time in ms, and the correlation of estimates and observations; the
-   * first has the size of the window besides.
+   * how many messages, their mean time in ms, and the correlation of estimates and observations;
+   * the first has the size of the window besides.
    */
   public List<String[]> learned(String name) throws IOException, InterruptedException {
     return ask(HttpRequest.newBuilder(control(name)).GET())
@@ -75,6 +77,11 @@ public final class HostProcess implements AutoCloseable {
           response.uri() + ": " + response.statusCode() + ": " + response.body());
     }
     return response.body();
+  }
+
+  /** What it said besides its port. */
+  public String more() {
+    return more;
   }
 
   /** The process id of the host. */

@@ -12,17 +12,21 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** A kept connection with at most one request on its way. One thread. */
+/**
+ * A connection, kept as long as the server keeps it, with at most one request on its way. One
+ * thread.
+ */
 final class Lane implements AutoCloseable {
   private final Target target;
   private final Object owner;
-  private final SocketChannel channel;
-  private final SelectionKey key;
+  private final Selector selector;
   private final Replies replies = new Replies();
   private ByteBuffer out = ByteBuffer.allocate(0);
   private Optional<Call> call = Optional.empty();
   private long dueAt;
   private boolean counts;
+  private SocketChannel channel;
+  private SelectionKey key;
 
   /**
    * Connects.
@@ -32,12 +36,17 @@ final class Lane implements AutoCloseable {
   Lane(Target target, Selector selector, Object owner) throws IOException {
     this.target = target;
     this.owner = owner;
-    channel =
-        SocketChannel.open(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), target.port()));
-    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-    channel.configureBlocking(false);
+    this.selector = selector;
+    channel = connected();
     key = channel.register(selector, SelectionKey.OP_READ, this);
+  }
+
+  private SocketChannel connected() throws IOException {
+    SocketChannel made =
+        SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), target.port()));
+    made.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    made.configureBlocking(false);
+    return made;
   }
 
   /**
@@ -64,6 +73,10 @@ final class Lane implements AutoCloseable {
     call = Optional.of(next);
     dueAt = due;
     counts = recorded;
+    if (!channel.isOpen()) {
+      channel = connected();
+      key = channel.register(selector, SelectionKey.OP_READ, this);
+    }
     replies.reset();
     write();
   }
@@ -84,6 +97,9 @@ final class Lane implements AutoCloseable {
         return false;
       }
       if (replies.take(buffer.flip())) {
+        if (replies.isLast()) {
+          channel.close();
+        }
         return true;
       }
     }

@@ -15,7 +15,8 @@ import org.dharch.core.DHArchException;
 /**
  * Sends SOAP requests and checks every answer. Hundreds of connections on the calling thread, so
  * that the client takes as little as it can of a machine that it shares with the server.
- * Connections are kept. A wrong answer, or none within 120 seconds, is an exception.
+ * Connections are kept as long as the server keeps them. A wrong answer, or none within 120
+ * seconds, is an exception.
  */
 public final class LoadClient implements AutoCloseable {
   private static final long PATIENCE = Duration.ofSeconds(120).toNanos();

@@ -28,6 +28,7 @@ final class Replies {
   private int status;
   private long left;
   private boolean chunked;
+  private boolean last;
 
   /** Takes what has come; whether the answer is complete. Nothing may come after it. */
   boolean take(ByteBuffer bytes) throws IOException {
@@ -49,7 +50,13 @@ final class Replies {
     return new String(body, 0, length, StandardCharsets.UTF_8);
   }
 
+  /** Whether the server closes the connection after it, as Tomcat does after some errors. */
+  boolean isLast() {
+    return last;
+  }
+
   void reset() {
+    last = false;
     state = State.STATUS;
     length = 0;
     chunked = false;
@@ -103,6 +110,8 @@ final class Replies {
       left = Long.parseLong(text.substring(15).strip());
     } else if (text.startsWith("transfer-encoding:") && text.contains("chunked")) {
       chunked = true;
+    } else if (text.equals("connection: close")) {
+      last = true;
     } else if (text.isEmpty()) {
       state = chunked ? State.CHUNK_SIZE : left > 0 ? State.BODY : State.DONE;
     }

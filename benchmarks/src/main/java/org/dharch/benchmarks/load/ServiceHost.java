@@ -75,7 +75,7 @@ public final class ServiceHost implements AutoCloseable {
   }
 
   /** Makes another Axis2; its services are at {@code /NAME/services/}. */
-  synchronized void deploy(String name, String description) throws IOException {
+  public synchronized void deploy(String name, String description) throws IOException {
     Path own = Files.createDirectories(folder.resolve(name));
     Files.createDirectories(own.resolve("conf"));
     Files.writeString(own.resolve("conf/axis2.xml"), configuration());

@@ -32,11 +32,7 @@ final class Bursts {
   private final Map<String, Loaded> loads = new HashMap<>();
 
   void measure(
-      Shop shop,
-      List<Configuration> configurations,
-      double capacity,
-      int bursts,
-      Progress progress)
+      Shop shop, List<Configuration> configurations, double capacity, int bursts, Progress progress)
       throws IOException {
     Duration length = Duration.ofMillis(Math.round(1000 * BACKLOG / ((OVERLOAD - 1) * capacity)));
     for (int burst = 0; burst < bursts; burst++) {

@@ -38,8 +38,7 @@ final class Calibration {
     }
     Map<Integer, Statistics> throughputs = new LinkedHashMap<>();
     all.forEach((size, values) -> throughputs.put(size, Statistics.of(values)));
-    double best =
-        throughputs.values().stream().mapToDouble(Statistics::median).max().orElseThrow();
+    double best = throughputs.values().stream().mapToDouble(Statistics::median).max().orElseThrow();
     int size =
         plan.windows().stream()
             .filter(each -> throughputs.get(each).median() >= NEAR * best)

@@ -15,7 +15,7 @@ import org.dharch.benchmarks.load.Loaded;
  */
 final class Fairness {
   /** How much of the capacity the well-behaved use. */
-  static final double USED = 0.4;
+  static final double USED = 0.3;
 
   /** How many requests of the flood are on their way at any time. */
   static final int FLOOD = 64;

@@ -151,8 +151,7 @@ final class SchedulingFigures {
   }
 
   private Figure operations() {
-    Table.Builder table =
-        Table.of("operation", "of 100 requests", "mean ms", "p99 ms", "observed");
+    Table.Builder table = Table.of("operation", "of 100 requests", "mean ms", "p99 ms", "observed");
     String few = clients.isEmpty() ? "1" : clients.get(Math.min(1, clients.size() - 1)).toString();
     for (Operation each : Operation.values()) {
       String name = "FCFS, " + few + " clients, " + each.element();
@@ -268,7 +267,7 @@ final class SchedulingFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "Four clients use 40 % of the capacity in open loop; another one keeps 64 heavy requests"
+            "Four clients use 30 % of the capacity in open loop; another one keeps 64 heavy requests"
                 + " on their way. The bound is twice the others' p99 without the flood."));
   }
 
