@@ -19,6 +19,13 @@ public final class SampleNames {
   /** What {@code s:secret}'s attribute {@code encryption} says while it is encrypted. */
   public static final String PBKDF2_AES_GCM = "PBKDF2WithHmacSHA256+AES-256-GCM";
 
+  /** Records in a source's format, or converted. */
+  public static final QName RECORDS = name("records");
+
+  /** One converted record. */
+  public static final QName RECORD = name("record");
+
+  static final QName FORMAT = new QName("format");
   static final QName PROCESSED = name("processed");
   static final QName ID = name("id");
   static final QName DOCUMENT = name("document");

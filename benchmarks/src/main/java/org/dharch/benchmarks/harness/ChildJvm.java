@@ -39,6 +39,12 @@ public final class ChildJvm implements AutoCloseable {
     return start(name, java(List.of(), main, List.of(args)));
   }
 
+  /** The same in a JVM with {@code options} of its own. */
+  public static ChildJvm start(String name, List<String> options, String main, String... args)
+      throws IOException {
+    return start(name, java(List.of(), options, main, List.of(args)));
+  }
+
   static ChildJvm start(String name, List<String> command) throws IOException {
     return new ChildJvm(
         name, new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
@@ -50,10 +56,15 @@ public final class ChildJvm implements AutoCloseable {
    * @param prefix what stands before {@code java}; it must become {@code java}, not start it
    */
   static List<String> java(List<String> prefix, String main, List<String> args) {
+    // several of these share a machine: small heaps, one collector thread
+    return java(prefix, List.of("-Xmx256m", "-XX:+UseSerialGC"), main, args);
+  }
+
+  private static List<String> java(
+      List<String> prefix, List<String> options, String main, List<String> args) {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // several of these share a machine: small heaps, one collector thread
-    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(options);
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
     command.addAll(args);
@@ -75,10 +86,10 @@ public final class ChildJvm implements AutoCloseable {
     ready.completeExceptionally(new IOException("it ended before it was ready"));
   }
 
-  /** Waits until it says READY. */
-  public void awaitReady() throws InterruptedException {
+  /** Waits until it says READY; the line in which it does. */
+  public String awaitReady() throws InterruptedException {
     try {
-      ready.get(READY_SECONDS, TimeUnit.SECONDS);
+      return ready.get(READY_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       throw new DHArchException(name + " did not start; see above", e);
     } catch (TimeoutException e) {

@@ -1,0 +1,250 @@
+package org.dharch.benchmarks.bookstore;
+
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.dharch.benchmarks.load.Call;
+
+/**
+ * Makes requests to the bookstore, with its mix of operations and of how much each asks for, and
+ * knows what their answers must contain. Which comes next does not depend on what came before (seed
+ * 003, section 4). One thread.
+ */
+public final class Shopper implements Supplier<Call> {
+  private static final int MOST_LINES = 10;
+
+  private final Random random;
+  private final Scale scale;
+  private final Optional<String> client;
+
+  /** The same {@code seed} makes the same requests. */
+  public Shopper(Scale scale, long seed) {
+    this(scale, seed, Optional.empty());
+  }
+
+  private Shopper(Scale scale, long seed, Optional<String> client) {
+    this.scale = scale;
+    this.random = new Random(seed);
+    this.client = client;
+  }
+
+  /** One who says what he is called. */
+  public static Shopper named(String name, Scale scale, long seed) {
+    return new Shopper(scale, seed, Optional.of(name));
+  }
+
+  /** The next request of the mix. */
+  @Override
+  public Call get() {
+    int draw = random.nextInt(100);
+    for (Operation operation : Operation.values()) {
+      draw -= operation.percent();
+      if (draw < 0) {
+        return call(operation);
+      }
+    }
+    throw new IllegalStateException("the percents are less than 100");
+  }
+
+  /** A request that asks for as much as any. */
+  public Call heavy() {
+    return switch (random.nextInt(3)) {
+      case 0 -> createOrder(MOST_LINES);
+      case 1 -> orderStatus(scale.ordersEach());
+      default -> newProducts(scale.newProducts());
+    };
+  }
+
+  /** A request for {@code operation}. */
+  public Call call(Operation operation) {
+    return switch (operation) {
+      case NEW_CUSTOMER -> newCustomer();
+      case CHANGE_PAYMENT_METHOD -> changePayment();
+      case CREATE_ORDER -> createOrder(1 + random.nextInt(MOST_LINES));
+      case ORDER_STATUS -> orderStatus(1 + random.nextInt(scale.ordersEach()));
+      case NEW_PRODUCTS -> newProducts(1 + random.nextInt(scale.newProducts()));
+      case PRODUCT_DETAIL -> productDetail(1 + random.nextInt(MOST_LINES));
+      case CHANGE_ITEM -> changeItem();
+    };
+  }
+
+  private Call newCustomer() {
+    String name = "New " + Long.toHexString(random.nextLong());
+    return call(
+        Operation.NEW_CUSTOMER,
+        element("name", name)
+            + element("address", "1 Campus Drive, Saskatoon")
+            + element("email", "new@example.org")
+            + element("payment", "CARD")
+            + element("account", Long.toString(random.nextLong() >>> 1)),
+        xml ->
+            Answer.text(xml, "name").equals(name)
+                && Integer.parseInt(Answer.text(xml, "customer")) > scale.customers());
+  }
+
+  private Call changePayment() {
+    int customer = customer();
+    String payment = random.nextBoolean() ? "CARD" : "PURCHASE_ORDER";
+    return call(
+        Operation.CHANGE_PAYMENT_METHOD,
+        element("customer", customer)
+            + element("payment", payment)
+            + element("account", Long.toString(random.nextLong() >>> 1)),
+        xml ->
+            Answer.text(xml, "name").equals("Customer " + customer)
+                && Answer.text(xml, "payment").equals(payment));
+  }
+
+  private Call createOrder(int lines) {
+    int customer = customer();
+    List<Integer> items = items(lines);
+    StringBuilder body = new StringBuilder();
+    body.append(element("customer", customer));
+    body.append(element("address", customer + " Main Street, Saskatoon"));
+    for (int item : items) {
+      body.append("<b:line>")
+          .append(element("item", item))
+          .append(element("quantity", 1 + random.nextInt(9)))
+          .append(element("comment", "line for item " + item))
+          .append("</b:line>");
+    }
+    return call(
+        Operation.CREATE_ORDER,
+        body.toString(),
+        xml ->
+            Answer.numbers(xml, "item").equals(items)
+                && Long.parseLong(Answer.text(xml, "total"))
+                    == total(
+                        customer, Answer.numbers(xml, "quantity"), Answer.numbers(xml, "price")));
+  }
+
+  private static long total(int customer, List<Integer> quantities, List<Integer> prices) {
+    long sum = 0;
+    for (int i = 0; i < quantities.size(); i++) {
+      sum += (long) quantities.get(i) * prices.get(i);
+    }
+    return sum - sum * Catalogue.discount(customer) / 100;
+  }
+
+  private Call orderStatus(int orders) {
+    int customer = customer();
+    return call(
+        Operation.ORDER_STATUS,
+        element("customer", customer) + element("orders", orders),
+        xml -> {
+          String[] parts = xml.split("</b:order>", -1);
+          for (int i = 0; i < parts.length - 1; i++) {
+            List<Integer> prices = Answer.numbers(parts[i], "price");
+            if (Long.parseLong(Answer.text(parts[i], "total"))
+                    != total(customer, Answer.numbers(parts[i], "quantity"), prices)
+                || Integer.parseInt(Answer.text(parts[i], "customer")) != customer) {
+              return false;
+            }
+          }
+          return parts.length == orders + 1;
+        });
+  }
+
+  private Call newProducts(int limit) {
+    int subject = random.nextInt(Catalogue.SUBJECTS);
+    LocalDate since = Catalogue.FIRST.plusDays(random.nextInt(Catalogue.DAYS / 2));
+    return call(
+        Operation.NEW_PRODUCTS,
+        element("subject", subject) + element("since", since) + element("limit", limit),
+        xml -> {
+          List<String> all = Answer.texts(xml, "isbn");
+          return all.size() == limit
+              && all.stream()
+                  .mapToInt(Catalogue::itemOf)
+                  .allMatch(
+                      item ->
+                          Catalogue.subject(item) == subject
+                              && !Catalogue.published(item).isBefore(since));
+        });
+  }
+
+  private Call productDetail(int count) {
+    List<Integer> items = items(count);
+    StringBuilder body = new StringBuilder();
+    items.forEach(item -> body.append(element("item", item)));
+    return call(
+        Operation.PRODUCT_DETAIL,
+        body.toString(),
+        xml ->
+            Answer.texts(xml, "isbn").equals(items.stream().map(Catalogue::isbn).toList())
+                && Answer.texts(xml, "title").equals(items.stream().map(i -> "Title " + i).toList())
+                && Answer.texts(xml, "description").stream()
+                    .map(String::length)
+                    .toList()
+                    .equals(items.stream().map(Catalogue::descriptionLength).toList()));
+  }
+
+  private Call changeItem() {
+    int item = item();
+    int cost = 500 + random.nextInt(4000);
+    return call(
+        Operation.CHANGE_ITEM,
+        element("item", item) + element("cost", cost),
+        xml ->
+            Answer.text(xml, "isbn").equals(Catalogue.isbn(item))
+                && Answer.text(xml, "cost").equals(Integer.toString(cost)));
+  }
+
+  /** What an answer must be like. */
+  private interface Right {
+    boolean is(String xml);
+  }
+
+  private Call call(Operation operation, String body, Right right) {
+    String envelope =
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
+            + "<soapenv:Body><b:"
+            + operation.element()
+            + " xmlns:b=\""
+            + Catalogue.NAMESPACE
+            + "\">"
+            + body
+            + "</b:"
+            + operation.element()
+            + "></soapenv:Body></soapenv:Envelope>";
+    return new Call(
+        operation.element(),
+        Catalogue.NAMESPACE + ":" + operation.element(),
+        client,
+        envelope.getBytes(StandardCharsets.UTF_8),
+        xml -> isRight(right, xml) ? Optional.empty() : Optional.of("not what was asked for"));
+  }
+
+  private static boolean isRight(Right right, String xml) {
+    try {
+      return right.is(xml);
+    } catch (NumberFormatException e) {
+      return false; // something is missing
+    }
+  }
+
+  private static String element(String name, Object text) {
+    return "<b:" + name + ">" + text + "</b:" + name + ">";
+  }
+
+  private int customer() {
+    return 1 + random.nextInt(scale.customers());
+  }
+
+  private List<Integer> items(int count) {
+    List<Integer> items = new ArrayList<>();
+    IntStream.generate(this::item).distinct().limit(count).forEach(items::add);
+    return items;
+  }
+
+  /** Some items sell better than others: TPC-C's NURand, clause 2.1.6. */
+  private int item() {
+    int a = Integer.highestOneBit(scale.items() / 8) - 1;
+    return 1 + (random.nextInt(a + 1) | random.nextInt(scale.items())) % scale.items();
+  }
+}

@@ -1,0 +1,31 @@
+package org.dharch.benchmarks.load;
+
+import java.time.Duration;
+import java.util.Random;
+import java.util.stream.LongStream;
+
+/** When requests come in open loop, in nanoseconds from the beginning. */
+public final class Arrivals {
+  private Arrivals() {}
+
+  /** A Poisson process: each arrival independent of the others. */
+  public static long[] random(double perSecond, Duration length, long seed) {
+    Random random = new Random(seed);
+    LongStream.Builder all = LongStream.builder();
+    double at = 0;
+    while (true) {
+      at += -Math.log(1 - random.nextDouble()) / perSecond * 1e9;
+      if (at >= length.toNanos()) {
+        return all.build().toArray();
+      }
+      all.add((long) at);
+    }
+  }
+
+  /** One as long after the other. */
+  public static long[] even(double perSecond, Duration length) {
+    double gap = 1e9 / perSecond;
+    int count = (int) (length.toNanos() / gap);
+    return LongStream.range(0, count).map(i -> (long) (i * gap)).toArray();
+  }
+}

@@ -1,0 +1,96 @@
+package org.dharch.benchmarks.load;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.core.DHArchException;
+
+/** A {@link ServiceHost} in a JVM of its own, from outside. One thread. */
+public final class HostProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final ChildJvm jvm;
+  private final int port;
+  private final String more;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  private HostProcess(ChildJvm jvm, String[] ready) {
+    this.jvm = jvm;
+    this.port = Integer.parseInt(ready[1]);
+    this.more = ready.length > 2 ? ready[2] : "";
+  }
+
+  /**
+   * Starts {@code main}, which says READY, its port, and whatever else.
+   *
+   * @param options of the JVM
+   */
+  public static HostProcess start(String name, List<String> options, String main, String... args)
+      throws IOException, InterruptedException {
+    ChildJvm jvm = ChildJvm.start(name, options, main, args);
+    try {
+      return new HostProcess(jvm, jvm.awaitReady().strip().split(" ", 3));
+    } catch (RuntimeException e) {
+      jvm.close();
+      throw e;
+    }
+  }
+
+  /** Where {@code service} of the Axis2 called {@code name} is. */
+  public Target target(String name, String service) {
+    return new Target(port, "/" + name + "/services/" + service);
+  }
+
+  /** Makes another Axis2 there, by what the host's deployment makes of {@code description}. */
+  public void deploy(String name, String description) throws IOException, InterruptedException {
+    ask(
+        HttpRequest.newBuilder(control(name))
+            .POST(HttpRequest.BodyPublishers.ofString(description)));
+  }
+
+  /**
+   * What the manager of {@code name} has learned: all classes together first. Each line is a name,
+   * how many messages, their mean time in ms, and the correlation of estimates and observations;
+   * the first has the size of the window besides.
+   */
+  public List<String[]> learned(String name) throws IOException, InterruptedException {
+    return ask(HttpRequest.newBuilder(control(name)).GET())
+        .lines()
+        .map(line -> line.split("\t", -1))
+        .toList();
+  }
+
+  private URI control(String name) {
+    return URI.create("http://127.0.0.1:" + port + "/control/" + name);
+  }
+
+  private String ask(HttpRequest.Builder request) throws IOException, InterruptedException {
+    HttpResponse<String> response =
+        http.send(request.timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
+    if (response.statusCode() / 100 != 2) {
+      throw new DHArchException(
+          response.uri() + ": " + response.statusCode() + ": " + response.body());
+    }
+    return response.body();
+  }
+
+  /** What it said besides its port. */
+  public String more() {
+    return more;
+  }
+
+  /** The process id of the host. */
+  public long pid() {
+    return jvm.pid();
+  }
+
+  @Override
+  public void close() {
+    jvm.close();
+  }
+}

@@ -1,0 +1,247 @@
+package org.dharch.benchmarks.load;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import org.dharch.core.DHArchException;
+
+/**
+ * Sends SOAP requests and checks every answer. Hundreds of connections on the calling thread, so
+ * that the client takes as little as it can of a machine that it shares with the server.
+ * Connections are kept as long as the server keeps them. A wrong answer, or none within 120
+ * seconds, is an exception.
+ */
+public final class LoadClient implements AutoCloseable {
+  private static final long PATIENCE = Duration.ofSeconds(120).toNanos();
+  private static final int BUSY = 503;
+
+  private final List<Stream> streams = new ArrayList<>();
+  private final Selector selector = Selector.open();
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 16);
+  private final Observer observer;
+  private int inFlight;
+
+  /** Hears of every answer that counts. */
+  @FunctionalInterface
+  public interface Observer {
+    void answered(Call call, long nanos);
+  }
+
+  public LoadClient() throws IOException {
+    this((call, nanos) -> {});
+  }
+
+  public LoadClient(Observer observer) throws IOException {
+    this.observer = observer;
+  }
+
+  /** A source of requests, and how they come. */
+  private abstract static class Stream {
+    final Supplier<Call> source;
+    final Loaded loaded = new Loaded();
+
+    Stream(Supplier<Call> source) {
+      this.source = source;
+    }
+  }
+
+  private static final class Closed extends Stream {
+    final List<Lane> lanes = new ArrayList<>();
+
+    Closed(Supplier<Call> source) {
+      super(source);
+    }
+  }
+
+  private static final class Open extends Stream {
+    final Target target;
+    final long[] schedule;
+    final int connections;
+    final Deque<Lane> idle = new ArrayDeque<>();
+    final Deque<Long> late = new ArrayDeque<>();
+    int made;
+    int next;
+
+    Open(Target target, long[] schedule, int connections, Supplier<Call> source) {
+      super(source);
+      this.target = target;
+      this.schedule = schedule;
+      this.connections = connections;
+    }
+  }
+
+  /**
+   * Adds clients in closed loop: each sends its next request when it has its answer.
+   *
+   * @return what it will give
+   */
+  public Loaded closed(Target target, int clients, Supplier<Call> source) throws IOException {
+    Closed stream = new Closed(source);
+    for (int i = 0; i < clients; i++) {
+      stream.lanes.add(new Lane(target, selector, stream));
+    }
+    streams.add(stream);
+    return stream.loaded;
+  }
+
+  /**
+   * Adds requests in open loop: each at its time, whatever became of those before; its time counts
+   * from then, even if there is no connection free.
+   *
+   * @param schedule when, in nanoseconds from the beginning, ascending
+   * @param connections how many there are at most
+   * @return what it will give
+   */
+  public Loaded open(Target target, long[] schedule, int connections, Supplier<Call> source) {
+    Open stream = new Open(target, schedule, connections, source);
+    streams.add(stream);
+    return stream.loaded;
+  }
+
+  /**
+   * Runs what was added, once.
+   *
+   * @param warm how long before it counts
+   * @param counted how long it counts after that; then nothing is sent any more, and what is on its
+   *     way is awaited
+   */
+  public void run(Duration warm, Duration counted) throws IOException {
+    long begin = System.nanoTime();
+    long from = begin + warm.toNanos();
+    long end = from + counted.toNanos();
+    for (Stream stream : streams) {
+      if (stream instanceof Closed closed) {
+        for (Lane lane : closed.lanes) {
+          send(stream, lane, System.nanoTime(), warm.isZero());
+        }
+      }
+      stream.loaded.took(counted.toNanos());
+    }
+    while (true) {
+      long now = System.nanoTime();
+      long wake = due(begin, from, end, now);
+      if (inFlight == 0 && wake == Long.MAX_VALUE && now >= end) {
+        return;
+      }
+      if (now - end > PATIENCE) {
+        throw new DHArchException(inFlight + " requests were not answered within 120 s");
+      }
+      await(Math.min(wake, now < end ? end : now + 100_000_000) - now);
+      answers(from, end);
+    }
+  }
+
+  /** Sends what is due; when the next is. */
+  private long due(long begin, long from, long end, long now) throws IOException {
+    long wake = Long.MAX_VALUE;
+    for (Stream stream : streams) {
+      if (stream instanceof Open open) {
+        while (open.next < open.schedule.length && begin + open.schedule[open.next] <= now) {
+          long at = begin + open.schedule[open.next++];
+          if (at < end) {
+            open.late.add(at);
+          }
+        }
+        while (!open.late.isEmpty() && (!open.idle.isEmpty() || open.made < open.connections)) {
+          if (open.idle.isEmpty()) {
+            open.made++;
+            open.idle.push(new Lane(open.target, selector, open));
+          }
+          Lane lane = open.idle.pop();
+          long at = open.late.remove();
+          send(stream, lane, at, at >= from);
+        }
+        if (open.next < open.schedule.length && begin + open.schedule[open.next] < end) {
+          wake = Math.min(wake, begin + open.schedule[open.next]);
+        }
+      }
+    }
+    return wake;
+  }
+
+  private void await(long nanos) throws IOException {
+    if (nanos < 500_000) {
+      selector.selectNow();
+    } else {
+      selector.select(Math.max(1, nanos / 1_000_000));
+    }
+  }
+
+  private void send(Stream stream, Lane lane, long due, boolean counts) throws IOException {
+    lane.send(stream.source.get(), due, counts);
+    inFlight++;
+  }
+
+  private void answers(long from, long end) throws IOException {
+    for (SelectionKey key : selector.selectedKeys()) {
+      Lane lane = (Lane) key.attachment();
+      if (lane.writes()) {
+        lane.write();
+      } else if (lane.read(buffer)) {
+        answered(lane, from, end);
+      }
+    }
+    selector.selectedKeys().clear();
+  }
+
+  private void answered(Lane lane, long from, long end) throws IOException {
+    inFlight--;
+    long now = System.nanoTime();
+    Stream stream = (Stream) lane.owner();
+    Loaded loaded = stream.loaded;
+    if (lane.status() == BUSY) {
+      if (lane.counts()) {
+        loaded.refusedOne();
+      }
+    } else {
+      check(lane);
+      if (lane.counts()) {
+        loaded.answered(lane.call().kind(), now - lane.dueAt());
+        observer.answered(lane.call(), now - lane.dueAt());
+      }
+      if (now >= from && now < end) {
+        loaded.inTime();
+      }
+    }
+    if (stream instanceof Open open) {
+      open.idle.push(lane);
+    } else if (now < end) {
+      send(stream, lane, now, now >= from);
+    }
+  }
+
+  private static void check(Lane lane) {
+    if (lane.status() != 200) {
+      throw new DHArchException(
+          lane.call().kind() + ": HTTP " + lane.status() + ": " + start(lane.body()));
+    }
+    String body = lane.body();
+    lane.call()
+        .check()
+        .problem(body)
+        .ifPresent(
+            problem -> {
+              throw new DHArchException(
+                  lane.call().kind() + ": wrong answer: " + problem + ": " + start(body));
+            });
+  }
+
+  private static String start(String text) {
+    return text.length() > 600 ? text.substring(0, 600) + "…" : text;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (SelectionKey key : selector.keys()) {
+      ((Lane) key.attachment()).close();
+    }
+    selector.close();
+  }
+}

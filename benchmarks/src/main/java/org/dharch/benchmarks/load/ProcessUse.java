@@ -1,0 +1,73 @@
+package org.dharch.benchmarks.load;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * What a process, and its children if it has some, have used so far, out of Linux's {@code /proc}.
+ *
+ * @param cpuSeconds processor time
+ * @param memoryBytes resident now; what processes share counts in each
+ * @param writtenBytes what they had written to the disk
+ */
+public record ProcessUse(double cpuSeconds, long memoryBytes, long writtenBytes) {
+  private static final double TICKS = 100; // USER_HZ, the same on every Linux
+  private static final int PAGE = 4096;
+
+  /** Of process {@code pid} alone. */
+  public static ProcessUse of(long pid) throws IOException {
+    return of(pid, false);
+  }
+
+  /** Of process {@code pid} and its children, those that have ended too. */
+  public static ProcessUse ofFamily(long pid) throws IOException {
+    return of(pid, true);
+  }
+
+  private static ProcessUse of(long pid, boolean family) throws IOException {
+    double cpu = 0;
+    long memory = 0;
+    long written = 0;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      for (Path each : all) {
+        try {
+          String stat = Files.readString(each.resolve("stat"));
+          String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+          boolean self = each.getFileName().toString().equals(Long.toString(pid));
+          if (!self && !(family && Long.parseLong(fields[1]) == pid)) {
+            continue;
+          }
+          cpu += (Double.parseDouble(fields[11]) + Double.parseDouble(fields[12])) / TICKS;
+          if (self && family) { // and of those that have ended
+            cpu += (Double.parseDouble(fields[13]) + Double.parseDouble(fields[14])) / TICKS;
+          }
+          memory += Long.parseLong(fields[21]) * PAGE;
+          written += written(each);
+        } catch (NoSuchFileException e) {
+          // it has ended meanwhile
+        } catch (IOException e) {
+          if (Files.exists(each)) {
+            throw e;
+          }
+        }
+      }
+    }
+    return new ProcessUse(cpu, memory, written);
+  }
+
+  private static long written(Path process) throws IOException {
+    return Files.readAllLines(process.resolve("io")).stream()
+        .filter(line -> line.startsWith("write_bytes:"))
+        .mapToLong(line -> Long.parseLong(line.substring(12).strip()))
+        .sum();
+  }
+
+  /** What was used between {@code before} and this; the memory is this one's. */
+  public ProcessUse since(ProcessUse before) {
+    return new ProcessUse(
+        cpuSeconds - before.cpuSeconds, memoryBytes, writtenBytes - before.writtenBytes);
+  }
+}

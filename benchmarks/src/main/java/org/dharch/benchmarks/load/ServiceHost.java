@@ -1,0 +1,128 @@
+package org.dharch.benchmarks.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.transport.http.AxisServlet;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.Tomcat;
+
+/**
+ * A Tomcat on a free port of the loopback address, with any number of Axis2 in it, each an {@code
+ * AxisServlet} in a web application of its own; so configurations that are compared share the JVM,
+ * the threads and whatever is behind them, and take turns without a new start. Any thread.
+ */
+public final class ServiceHost implements AutoCloseable {
+  private static final String CONFIGURATION = "org/dharch/samples/axis2.xml";
+  private static final int ACCEPTED = 1000;
+
+  private final Tomcat tomcat = new Tomcat();
+  private final Path folder;
+  private final Deployment deployment;
+  private final Map<String, ConfigurationContext> contexts = new ConcurrentHashMap<>();
+
+  /** What stands in each Axis2. */
+  public interface Deployment {
+    /**
+     * Deploys services, and modules in front of them.
+     *
+     * @param description what the one who asked for it says of it
+     * @param scratch a folder of its own
+     */
+    void into(ConfigurationContext context, String description, Path scratch)
+        throws AxisFault, IOException;
+  }
+
+  private ServiceHost(Path folder, Deployment deployment) {
+    this.folder = folder;
+    this.deployment = deployment;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param folder for its files
+   * @param threads how many requests are worked on at once at most
+   */
+  public static ServiceHost start(Path folder, int threads, Deployment deployment)
+      throws IOException, LifecycleException {
+    ServiceHost host = new ServiceHost(folder, deployment);
+    host.tomcat.setBaseDir(Files.createDirectories(folder.resolve("tomcat")).toString());
+    host.tomcat.setPort(0);
+    var connector = host.tomcat.getConnector();
+    connector.setProperty("address", "127.0.0.1");
+    connector.setProperty("maxThreads", Integer.toString(threads));
+    connector.setProperty("acceptCount", Integer.toString(ACCEPTED));
+    connector.setProperty("maxKeepAliveRequests", "-1"); // connections are not what is measured
+    connector.setProperty("keepAliveTimeout", "600000");
+    Context control = host.tomcat.addContext("/control", null);
+    Tomcat.addServlet(control, "control", new ControlServlet(host)).addMapping("/*");
+    host.tomcat.start();
+    return host;
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return tomcat.getConnector().getLocalPort();
+  }
+
+  /** Makes another Axis2; its services are at {@code /NAME/services/}. */
+  public synchronized void deploy(String name, String description) throws IOException {
+    Path own = Files.createDirectories(folder.resolve(name));
+    Files.createDirectories(own.resolve("conf"));
+    Files.writeString(own.resolve("conf/axis2.xml"), configuration());
+    Context web = tomcat.addContext("/" + name, null);
+    var wrapper = Tomcat.addServlet(web, "axis", new AxisServlet());
+    wrapper.addInitParameter("axis2.repository.path", own.toString());
+    wrapper.addInitParameter("axis2.xml.path", own.resolve("conf/axis2.xml").toString());
+    wrapper.setLoadOnStartup(1);
+    wrapper.addMapping("/services/*");
+    ConfigurationContext axis;
+    if (web.getServletContext().getAttribute(AxisServlet.CONFIGURATION_CONTEXT)
+        instanceof ConfigurationContext made) {
+      axis = made;
+    } else {
+      try {
+        wrapper.load(); // the web application runs already, so nothing loads it by itself
+      } catch (jakarta.servlet.ServletException e) {
+        throw new IOException(e);
+      }
+      axis =
+          (ConfigurationContext)
+              web.getServletContext().getAttribute(AxisServlet.CONFIGURATION_CONTEXT);
+    }
+    deployment.into(axis, description, own);
+    contexts.put(name, axis);
+  }
+
+  Optional<ConfigurationContext> context(String name) {
+    return Optional.ofNullable(contexts.get(name));
+  }
+
+  private static String configuration() throws IOException {
+    try (InputStream in = ServiceHost.class.getClassLoader().getResourceAsStream(CONFIGURATION)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .replace(
+              "org.apache.axis2.transport.http.SimpleHTTPServer",
+              "org.apache.axis2.transport.http.AxisServletListener");
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      tomcat.stop();
+      tomcat.destroy();
+    } catch (LifecycleException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

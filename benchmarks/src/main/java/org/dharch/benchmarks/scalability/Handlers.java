@@ -1,0 +1,90 @@
+package org.dharch.benchmarks.scalability;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.dharch.samples.FormatConversionHandler;
+import org.dharch.samples.LoggingHandler;
+import org.dharch.samples.MonitoringHandler;
+import org.dharch.samples.SampleHandlers;
+
+/** Logger, Monitor and Format Converter, and the documents that name them. */
+final class Handlers {
+  private static final String LOGGER = "<handler name='logger' partial='true'><reads/></handler>";
+  private static final String MONITOR =
+      "<handler name='monitor' partial='true'><reads/><writes><property name='"
+          + MonitoringHandler.COUNT
+          + "'/></writes></handler>";
+  private static final String CONVERTER =
+      "<handler name='converter'><reads><body/></reads><writes><body/></writes></handler>";
+
+  /** Figure 8. */
+  static final String SEQUENTIAL = document(LOGGER + MONITOR + CONVERTER);
+
+  /** Figure 9. */
+  static final String PARALLEL = document("<stage>" + LOGGER + MONITOR + CONVERTER + "</stage>");
+
+  private Handlers() {}
+
+  /** The three, in their order. */
+  static List<SampleHandlers.Spec> all(Path folder) {
+    return List.of(
+        new SampleHandlers.Spec(
+            "logger",
+            LoggingHandler.class,
+            Map.of("file", folder.resolve("messages.log").toString())),
+        new SampleHandlers.Spec("monitor", MonitoringHandler.class, Map.of()),
+        new SampleHandlers.Spec("converter", FormatConversionHandler.class, Map.of()));
+  }
+
+  /** The document of a node with {@code handler} alone. */
+  static String node(SampleHandlers.Spec handler) {
+    StringBuilder xml =
+        new StringBuilder("<node xmlns='urn:dharch:node:1' name='" + handler.name() + "'>");
+    xml.append("<handler name='" + handler.name() + "' class='" + handler.type().getName() + "'>");
+    handler
+        .parameters()
+        .forEach(
+            (name, value) ->
+                xml.append("<parameter name='" + name + "'>" + value + "</parameter>"));
+    return xml.append("</handler></node>").toString();
+  }
+
+  private static String document(String constructs) {
+    return "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='three'>"
+        + constructs
+        + "</orchestration><rule orchestration='three' service='"
+        + Ledger.SERVICE
+        + "'/></orchestrations>";
+  }
+
+  /**
+   * How DHArch is deployed.
+   *
+   * @param window how many requests are in execution
+   * @param waitMillis how long one may wait for that
+   */
+  static String deployment(String orchestration, int window, long waitMillis) {
+    Properties properties = new Properties();
+    properties.put("orchestration", orchestration);
+    properties.put(
+        "flow",
+        "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='"
+            + window
+            + "'/><waiting limit='"
+            + waitMillis
+            + "ms'/></flow>");
+    properties.put("deadline", "30s");
+    StringWriter text = new StringWriter();
+    try {
+      properties.store(text, null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+}

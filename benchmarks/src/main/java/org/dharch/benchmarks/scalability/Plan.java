@@ -1,0 +1,56 @@
+package org.dharch.benchmarks.scalability;
+
+import java.time.Duration;
+import java.util.List;
+import org.dharch.benchmarks.harness.Options;
+
+/**
+ * How much is measured.
+ *
+ * @param rates in parts of the capacity
+ * @param windows that are tried
+ * @param rounds how often each is measured
+ * @param warmUp of Axis2's chain, and of DHArch
+ * @param ramp before each measurement, not counted
+ * @param counted each measurement
+ */
+record Plan(
+    List<Double> rates,
+    List<Integer> windows,
+    int rounds,
+    Duration warmUp,
+    Duration ramp,
+    Duration counted) {
+  private static final int WAYS = 3;
+
+  static Plan of(Options options) {
+    return options.quick()
+        ? new Plan(
+            List.of(0.1, 0.5, 0.9, 1.0, 2.0, 3.0),
+            List.of(2, 4, 8),
+            1,
+            Duration.ofSeconds(4),
+            Duration.ofMillis(300),
+            Duration.ofMillis(1500))
+        : new Plan(
+            List.of(0.05, 0.25, 0.5, 0.75, 0.9, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0),
+            List.of(1, 2, 3, 4, 6, 8, 12, 16),
+            5,
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(6));
+  }
+
+  /** About how long all of it takes; Axis2's chain catches up after each overload. */
+  Duration takes() {
+    Duration each = ramp.plus(counted);
+    return Duration.ofSeconds(8)
+        .plus(warmUp.multipliedBy(5).dividedBy(2))
+        .plus(each.multipliedBy((long) (rates.size() * WAYS + windows.size()) * rounds + 6))
+        .plus(each.multipliedBy(5L * rounds));
+  }
+
+  int steps() {
+    return (rates.size() * WAYS + windows.size()) * rounds;
+  }
+}

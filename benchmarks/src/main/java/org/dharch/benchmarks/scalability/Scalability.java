@@ -1,0 +1,263 @@
+package org.dharch.benchmarks.scalability;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.dharch.benchmarks.harness.Folders;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.load.Arrivals;
+import org.dharch.benchmarks.load.HostProcess;
+import org.dharch.benchmarks.load.LoadClient;
+import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.Target;
+import org.dharch.samples.SampleHandlers;
+
+/** The measuring part of {@link ScalabilitySuite}. Once, by one thread. */
+final class Scalability {
+  static final String RESPONSE = "response time";
+  static final String GOODPUT = "goodput";
+  static final String REFUSED = "refused";
+  static final String RATE = "rate / capacity";
+  static final String CHAIN = "Axis2's own chain";
+  static final String SEQUENTIAL = "DHArch sequential";
+  static final String PARALLEL = "DHArch parallel";
+  static final List<String> WAYS = List.of(CHAIN, SEQUENTIAL, PARALLEL);
+
+  /** Of which load the p99 is what admitted requests are held to. */
+  static final double NEARLY_FULL = 0.9;
+
+  private static final List<String> JVM = List.of("-Xmx768m", "-XX:+UseSerialGC");
+  private static final int THREADS = 400;
+  private static final int CONNECTIONS = 380;
+  private static final int CALIBRATION_CLIENTS = 32;
+  private static final double KEPT = 0.95;
+  private static final double SLOWER = 2;
+  private static final Map<String, String> IDS =
+      Map.of(CHAIN, "chain", SEQUENTIAL, "sequential", PARALLEL, "parallel");
+
+  private final SuiteRun run;
+  private final SuiteReport report;
+  private final Progress progress;
+  private final Plan plan;
+  private final Sources sources = new Sources();
+  private final Map<String, Loaded> loads = new HashMap<>();
+  private final Map<String, List<Double>> goodputs = new HashMap<>();
+
+  Scalability(SuiteRun run) {
+    this.run = run;
+    this.report = run.report();
+    this.progress = run.progress();
+    this.plan = Plan.of(run.options());
+    progress.steps(plan.steps());
+  }
+
+  void run() throws Exception {
+    Path folder = Files.createTempDirectory("dharch-scalability");
+    URI address = run.nodes().brokerAddress();
+    try (HostProcess host =
+        HostProcess.start(
+            "server",
+            JVM,
+            ScalabilityMain.class.getName(),
+            folder.toString(),
+            Integer.toString(THREADS),
+            address.toString())) {
+      try {
+        for (SampleHandlers.Spec each : Handlers.all(folder)) {
+          run.nodes().start(each.name(), Handlers.node(each), URI.create(host.more()));
+        }
+        run.nodes().awaitReady();
+        measure(host);
+      } finally {
+        run.nodes().stop(); // before their broker
+      }
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  private void measure(HostProcess host) throws IOException, InterruptedException {
+    report.add("request", Map.of("records", Sources.RECORDS), "size", "B", sources.bytes());
+    progress.phase("warming up");
+    host.deploy("chain", "");
+    Duration warmUp = plan.warmUp();
+    closed(host, "chain", warmUp);
+    int window = calibrate(host, warmUp);
+    double capacity = capacity(host, window);
+    long wait = waitingLimit(host, window, capacity);
+    host.deploy("sequential", Handlers.deployment(Handlers.SEQUENTIAL, window, wait));
+    host.deploy("parallel", Handlers.deployment(Handlers.PARALLEL, window, wait));
+    closed(host, "sequential", warmUp.dividedBy(4));
+    closed(host, "parallel", warmUp.dividedBy(4));
+    report.add("window", Map.of(), "size", "requests", window);
+    report.add("waiting limit", Map.of(), "time", "ms", wait);
+    report.add("capacity", Map.of(), "throughput", "1/s", capacity);
+    sweep(host, capacity);
+    results(capacity);
+  }
+
+  private double closed(HostProcess host, String name, Duration counted) throws IOException {
+    try (LoadClient client = new LoadClient()) {
+      Loaded loaded = client.closed(target(host, name), CALIBRATION_CLIENTS, sources);
+      client.run(Duration.ofMillis(200), counted);
+      return loaded.perSecond();
+    }
+  }
+
+  /** The smallest window within 2 % of the best. */
+  private int calibrate(HostProcess host, Duration warmUp)
+      throws IOException, InterruptedException {
+    Map<Integer, List<Double>> all = new LinkedHashMap<>();
+    for (int size : plan.windows()) {
+      host.deploy("window" + size, Handlers.deployment(Handlers.PARALLEL, size, 60_000));
+    }
+    closed(host, "window" + plan.windows().get(plan.windows().size() - 1), warmUp);
+    for (int round = 0; round < plan.rounds(); round++) {
+      for (int size : plan.windows()) {
+        progress.phase("a window of " + size);
+        all.computeIfAbsent(size, s -> new ArrayList<>())
+            .add(closed(host, "window" + size, plan.counted()));
+        progress.step();
+      }
+    }
+    Map<Integer, Double> medians = new LinkedHashMap<>();
+    all.forEach(
+        (size, values) -> {
+          medians.put(size, Statistics.median(values));
+          report.add(
+              "window of " + size,
+              Map.of("window", size),
+              "throughput",
+              "1/s",
+              Statistics.of(values));
+        });
+    double best = Collections.max(medians.values());
+    return medians.entrySet().stream()
+        .filter(each -> each.getValue() >= 0.98 * best)
+        .findFirst()
+        .orElseThrow()
+        .getKey();
+  }
+
+  private double capacity(HostProcess host, int window) throws IOException {
+    List<Double> values = new ArrayList<>();
+    for (int round = 0; round < Math.max(3, plan.rounds()); round++) {
+      values.add(closed(host, "window" + window, plan.counted()));
+    }
+    return Statistics.median(values);
+  }
+
+  /** Half the p99 with nine tenths of the load, when nobody is refused: so long one may wait. */
+  private long waitingLimit(HostProcess host, int window, double capacity) throws IOException {
+    Loaded loaded =
+        open(host, "window" + window, NEARLY_FULL * capacity, plan.counted().multipliedBy(2));
+    return Math.max(1, Math.round(loaded.all().getValueAtPercentile(99) / 2e6));
+  }
+
+  private void sweep(HostProcess host, double capacity) throws IOException {
+    Random random = new Random(10);
+    for (int round = 0; round < plan.rounds(); round++) {
+      List<Double> rates = new ArrayList<>(plan.rates());
+      Collections.shuffle(rates, random);
+      for (double rate : rates) {
+        List<String> ways = new ArrayList<>(WAYS);
+        Collections.shuffle(ways, random);
+        for (String way : ways) {
+          progress.phase(way + ", " + rate + " times the capacity");
+          Loaded loaded = open(host, IDS.get(way), rate * capacity, plan.counted());
+          String name = named(way, rate);
+          loads.computeIfAbsent(name, n -> Loaded.empty()).add(loaded);
+          goodputs.computeIfAbsent(name, n -> new ArrayList<>()).add(loaded.perSecond());
+          progress.step();
+        }
+      }
+    }
+    for (String way : WAYS) {
+      for (double rate : plan.rates()) {
+        String name = named(way, rate);
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put(RATE, rate);
+        parameters.put("rate", rate * capacity);
+        Loaded loaded = loads.get(name);
+        report.add(name, parameters, RESPONSE, "ms", Statistics.of(loaded.all(), 1e6));
+        report.add(name, parameters, GOODPUT, "1/s", Statistics.of(goodputs.get(name)));
+        double all = loaded.refused() + loaded.all().getTotalCount();
+        report.add(name, parameters, REFUSED, "%", 100 * loaded.refused() / Math.max(1, all));
+      }
+    }
+  }
+
+  private Loaded open(HostProcess host, String name, double rate, Duration counted)
+      throws IOException {
+    Duration warm = plan.ramp();
+    try (LoadClient client = new LoadClient()) {
+      long[] schedule = Arrivals.even(rate, warm.plus(counted));
+      Loaded loaded = client.open(target(host, name), schedule, CONNECTIONS, sources);
+      client.run(warm, counted);
+      return loaded;
+    }
+  }
+
+  private void results(double capacity) {
+    for (String way : List.of(SEQUENTIAL, PARALLEL)) {
+      double peak =
+          plan.rates().stream().mapToDouble(rate -> goodput(way, rate)).max().orElseThrow();
+      double least =
+          plan.rates().stream()
+              .filter(rate -> rate >= 1)
+              .mapToDouble(rate -> goodput(way, rate) / Math.min(peak, rate * capacity))
+              .min()
+              .orElseThrow();
+      report.atLeast(
+          way + ": least goodput from 1 to 3 times the capacity / peak, or / what was offered",
+          least,
+          KEPT);
+      double worst =
+          plan.rates().stream()
+              .filter(rate -> rate >= 1)
+              .mapToDouble(rate -> p99(way, rate))
+              .max()
+              .orElseThrow();
+      report.atMost(
+          way + ": p99 of the admitted from 1 to 3 times the capacity / p99 at 90 %",
+          worst / p99(way, NEARLY_FULL),
+          SLOWER);
+    }
+    double rate = plan.rates().get(1);
+    report.add(
+        "parallel / sequential at a low rate",
+        Map.of(RATE, rate),
+        RESPONSE,
+        "",
+        loads.get(named(PARALLEL, rate)).meanMillis()
+            / loads.get(named(SEQUENTIAL, rate)).meanMillis());
+  }
+
+  private double goodput(String way, double rate) {
+    return Statistics.median(goodputs.get(named(way, rate)));
+  }
+
+  private double p99(String way, double rate) {
+    return loads.get(named(way, rate)).all().getValueAtPercentile(99);
+  }
+
+  private static Target target(HostProcess host, String name) {
+    return host.target(name, Ledger.SERVICE);
+  }
+
+  static String named(String way, double rate) {
+    return way + ", rate " + rate;
+  }
+}

@@ -1,0 +1,77 @@
+package org.dharch.benchmarks.scalability;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.dharch.benchmarks.load.Call;
+import org.dharch.samples.RecordFormat;
+import org.dharch.samples.SampleNames;
+
+/**
+ * Requests of sources that each have a format of their own. Some are made beforehand, for making
+ * one costs about as much as converting it. One thread.
+ */
+final class Sources implements Supplier<Call> {
+  /** Records in a request. */
+  static final int RECORDS = 3000;
+
+  private static final int DIFFERENT = 24;
+
+  private final List<Call> calls = new ArrayList<>();
+  private int next;
+
+  Sources() {
+    Random random = new Random(8);
+    for (int i = 0; i < DIFFERENT; i++) {
+      calls.add(made(random, RecordFormat.values()[i % RecordFormat.values().length]));
+    }
+  }
+
+  private static Call made(Random random, RecordFormat format) {
+    List<RecordFormat.Entry> entries = new ArrayList<>();
+    BigDecimal total = BigDecimal.ZERO;
+    for (int i = 0; i < RECORDS; i++) {
+      BigDecimal amount = BigDecimal.valueOf(random.nextInt(10_000_000), 2);
+      total = total.add(amount);
+      entries.add(
+          new RecordFormat.Entry(
+              String.format(Locale.ROOT, "%010d", random.nextInt(1_000)),
+              LocalDate.of(2026, 1, 1).plusDays(random.nextInt(365)),
+              amount,
+              random.nextBoolean() ? "EUR" : "CAD"));
+    }
+    String envelope =
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
+            + "<soapenv:Body><s:load xmlns:s=\""
+            + SampleNames.NAMESPACE
+            + "\"><s:records format=\""
+            + format.text()
+            + "\">"
+            + format.pack(entries)
+            + "</s:records></s:load></soapenv:Body></soapenv:Envelope>";
+    String expected = "count=\"" + RECORDS + "\" total=\"" + total.toPlainString() + "\"";
+    return new Call(
+        format.text(),
+        Ledger.ACTION,
+        Optional.empty(),
+        envelope.getBytes(StandardCharsets.UTF_8),
+        answer ->
+            answer.contains(expected) ? Optional.empty() : Optional.of("it has not " + expected));
+  }
+
+  @Override
+  public Call get() {
+    return calls.get(next++ % calls.size());
+  }
+
+  /** The mean size of a request, in bytes. */
+  double bytes() {
+    return calls.stream().mapToInt(call -> call.envelope().length).average().orElseThrow();
+  }
+}

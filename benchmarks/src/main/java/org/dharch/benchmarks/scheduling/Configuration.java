@@ -1,0 +1,100 @@
+package org.dharch.benchmarks.scheduling;
+
+/**
+ * A way to serve the bookstore's requests.
+ *
+ * @param id what its Axis2 is called
+ * @param title what figures call it
+ * @param flow the flow document; empty: no module stands in front of the service
+ */
+record Configuration(String id, String title, String flow) {
+  /** No control: all requests that have come share the processors. */
+  static final Configuration PS = new Configuration("ps", "PS", "");
+
+  private static final String NAMESPACES =
+      "xmlns='urn:dharch:flow:1' xmlns:b='urn:dharch:bookstore'";
+
+  /** Classes by the operation's name and what the message asks for. */
+  private static final String BY_DATA =
+      "<classes><class name='CreateOrder' operation='CreateOrder' number='count(//b:line)'/>"
+          + "<class name='OrderStatus' operation='OrderStatus' number='//b:orders'/>"
+          + "<class name='NewProducts' operation='NewProducts' number='//b:limit'/>"
+          + "<class name='ProductDetail' operation='ProductDetail' number='count(//b:item)'/>"
+          + "</classes>";
+
+  static Configuration fixed(int size) {
+    return firstCome("window" + size, "FCFS, window " + size, "size='" + size + "'");
+  }
+
+  static Configuration fcfs(int size) {
+    return firstCome("fcfs", "FCFS", "size='" + size + "'");
+  }
+
+  static Configuration vegas(int size, int max) {
+    String window = "algorithm='vegas' size='" + size + "' min='2' max='" + max + "'";
+    return firstCome("vegas", "FCFS, Vegas", window);
+  }
+
+  /** The window shrinks when requests take longer than {@code millis}. */
+  static Configuration aimd(int size, int max, long millis) {
+    return firstCome(
+        "aimd",
+        "FCFS, AIMD",
+        "algorithm='aimd' size='"
+            + size
+            + "' min='2' max='"
+            + max
+            + "' congestion='"
+            + millis
+            + "ms'");
+  }
+
+  /** Shortest job first, as if nobody ever got old. */
+  static Configuration sjf(int size) {
+    return shortest("sjf", "SJF", size, "1440m");
+  }
+
+  static Configuration sjfWithAgeing(int size, long millis) {
+    return shortest("sjf-ageing", "SJF with ageing", size, millis + "ms");
+  }
+
+  /** Each client has its share. */
+  static Configuration fair(int size) {
+    return of("fair", "fair share", "size='" + size + "'", "<selection policy='fair-share'/>");
+  }
+
+  private static Configuration firstCome(String id, String title, String window) {
+    return of(id, title, window, "");
+  }
+
+  private static Configuration shortest(String id, String title, int size, String ageing) {
+    String selection = "<selection policy='shortest-job' ageing='" + ageing + "'/>";
+    return of(id, title, "size='" + size + "'", selection);
+  }
+
+  /** All of them pay for the classes, whether their policy goes by them or not. */
+  private static Configuration of(String id, String title, String window, String selection) {
+    return new Configuration(id, title, document(window, selection, BY_DATA));
+  }
+
+  private static String document(String window, String selection, String classes) {
+    return "<flow "
+        + NAMESPACES
+        + "><window scope='request' "
+        + window
+        + "/><waiting limit='90s'/>"
+        + selection
+        + classes
+        + "</flow>";
+  }
+
+  /** A flow document that tells messages apart by what they ask for. */
+  static String byData() {
+    return document("size='1'", "", BY_DATA);
+  }
+
+  /** One that tells them apart by their operation. */
+  static String byName() {
+    return document("size='1'", "", "");
+  }
+}

@@ -1,0 +1,92 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.benchmarks.bookstore.Shopper;
+import org.dharch.benchmarks.load.Call;
+import org.dharch.benchmarks.load.LoadClient;
+import org.dharch.core.Flow;
+import org.dharch.core.Submission;
+import org.dharch.core.flow.Classifier;
+import org.dharch.core.flow.FlowDocument;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.message.MessageProperties;
+import org.dharch.core.orchestration.MessageView;
+
+/**
+ * Estimates the same requests by their operation's name and by their data too, with the manager's
+ * own classes and means. As many clients as the window has room for, so nobody waits and a response
+ * takes as long as the execution; each request is estimated from those before it.
+ */
+final class Estimates {
+  /** One way to estimate, and how what it says correlates with what was observed. */
+  private static final class Estimator {
+    private final Classifier classifier;
+    private final JobSizes sizes = new JobSizes();
+    private double n;
+    private double x;
+    private double y;
+    private double xx;
+    private double yy;
+    private double xy;
+
+    Estimator(String flow) {
+      classifier = new Classifier(FlowDocument.parse("the suite's flow document", flow));
+    }
+
+    void observed(Call call, long nanos) {
+      Submission message =
+          new Submission(
+              Flow.IN,
+              "Bookstore",
+              call.kind(),
+              call.action(),
+              call.envelope(),
+              MessageProperties.empty(),
+              Set.of(),
+              Optional.empty(),
+              Optional.empty());
+      MessageView view = new MessageView(message.envelope(), message.properties());
+      String name = classifier.of(message, view).jobClass();
+      long estimate = sizes.estimate(name).meanNanos();
+      sizes.observed(name, estimate, nanos);
+      if (estimate > 0) {
+        double a = estimate / 1e6;
+        double b = nanos / 1e6;
+        n++;
+        x += a;
+        y += b;
+        xx += a * a;
+        yy += b * b;
+        xy += a * b;
+      }
+    }
+
+    double correlation() {
+      return (n * xy - x * y) / Math.sqrt((n * xx - x * x) * (n * yy - y * y));
+    }
+  }
+
+  /** Pearson's correlations of estimated and observed sizes, of so many requests. */
+  record Found(double byName, double byData, long requests) {}
+
+  private Estimates() {}
+
+  static Found find(Shop shop, Configuration configuration, int clients, Duration counted)
+      throws IOException {
+    Estimator byName = new Estimator(Configuration.byName());
+    Estimator byData = new Estimator(Configuration.byData());
+    try (LoadClient client =
+        new LoadClient(
+            (call, nanos) -> {
+              byName.observed(call, nanos);
+              byData.observed(call, nanos);
+            })) {
+      client.closed(shop.target(configuration), clients, new Shopper(shop.scale, 72));
+      client.run(Duration.ofMillis(500), counted);
+    }
+    return new Found(byName.correlation(), byData.correlation(), (long) byData.n);
+  }
+}

@@ -1,0 +1,57 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.benchmarks.bookstore.Shopper;
+import org.dharch.benchmarks.load.Arrivals;
+import org.dharch.benchmarks.load.LoadClient;
+import org.dharch.benchmarks.load.Loaded;
+
+/**
+ * Some clients use a part of the capacity, in open loop; then another one floods the service with
+ * heavy requests. What the first notice of it.
+ */
+final class Fairness {
+  /** How much of the capacity the well-behaved use. */
+  static final double USED = 0.3;
+
+  /** How many requests of the flood are on their way at any time. */
+  static final int FLOOD = 64;
+
+  private static final int CLIENTS = 4;
+  private static final int CONNECTIONS = 50;
+
+  private final Shop shop;
+  private final double capacity;
+  private final Duration counted;
+
+  Fairness(Shop shop, double capacity, Duration counted) {
+    this.shop = shop;
+    this.capacity = capacity;
+    this.counted = counted;
+  }
+
+  /** The times of the well-behaved; the same {@code seed} makes the same requests. */
+  Loaded others(Configuration configuration, boolean flooded, long seed) throws IOException {
+    Duration warm = Duration.ofMillis(500);
+    List<Loaded> all = new ArrayList<>();
+    try (LoadClient client = new LoadClient()) {
+      for (int i = 0; i < CLIENTS; i++) {
+        long own = 100 * seed + i;
+        long[] schedule = Arrivals.random(USED * capacity / CLIENTS, warm.plus(counted), own);
+        Shopper shopper = Shopper.named("client " + i, shop.scale, own);
+        all.add(client.open(shop.target(configuration), schedule, CONNECTIONS, shopper));
+      }
+      if (flooded) {
+        Shopper flood = Shopper.named("flood", shop.scale, seed);
+        client.closed(shop.target(configuration), FLOOD, flood::heavy);
+      }
+      client.run(warm, counted);
+    }
+    Loaded together = Loaded.empty();
+    all.forEach(together::add);
+    return together;
+  }
+}

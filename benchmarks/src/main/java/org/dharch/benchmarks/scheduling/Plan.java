@@ -1,0 +1,89 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.time.Duration;
+import java.util.List;
+import org.dharch.benchmarks.harness.Options;
+
+/**
+ * How much is measured.
+ *
+ * @param clients in closed loop
+ * @param windows that are tried for the fixed one
+ * @param rounds how often each is measured
+ * @param warmUp of everything, once
+ * @param ramp before each measurement, not counted
+ * @param counted each measurement
+ * @param correlated how long sizes are estimated and observed
+ * @param bursts how many of them
+ * @param floods how often fairness is measured
+ * @param flood how long each time
+ */
+record Plan(
+    List<Integer> clients,
+    List<Integer> windows,
+    int rounds,
+    Duration warmUp,
+    Duration ramp,
+    Duration counted,
+    Duration correlated,
+    int bursts,
+    int floods,
+    Duration flood) {
+  private static final int CONFIGURATIONS = 6;
+  private static final int IN_BURSTS = 4;
+  private static final int IN_FLOODS = 4;
+  private static final int BURST_SECONDS = 5;
+
+  static Plan of(Options options) {
+    return options.quick()
+        ? new Plan(
+            List.of(1, 8, 24, 50, 200),
+            List.of(2, 4, 8, 16, 32),
+            1,
+            Duration.ofSeconds(8),
+            Duration.ofMillis(300),
+            Duration.ofMillis(800),
+            Duration.ofSeconds(4),
+            1,
+            1,
+            Duration.ofSeconds(2))
+        : new Plan(
+            List.of(1, 5, 11, 16, 24, 36, 50, 76, 100, 150, 200),
+            List.of(2, 3, 4, 6, 8, 12, 16, 24, 32, 48),
+            5,
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(4),
+            Duration.ofSeconds(60),
+            10,
+            5,
+            Duration.ofSeconds(10));
+  }
+
+  /** The number of clients for which the loads are told; the paper's, or the nearest. */
+  int loadedClients() {
+    return clients.contains(36) ? 36 : 24;
+  }
+
+  int most() {
+    return clients.get(clients.size() - 1);
+  }
+
+  /** About how long all of it takes. */
+  Duration takes() {
+    Duration each = ramp.plus(counted).plusMillis(300);
+    return Duration.ofSeconds(20)
+        .plus(warmUp)
+        .plus(each.multipliedBy((long) (clients.size() * CONFIGURATIONS + windows.size()) * rounds))
+        .plus(correlated)
+        .plusSeconds((long) BURST_SECONDS * IN_BURSTS * bursts)
+        .plus(flood.plusSeconds(1).multipliedBy((long) IN_FLOODS * floods));
+  }
+
+  /** How many steps of it are told. */
+  int steps() {
+    return (clients.size() * CONFIGURATIONS + windows.size()) * rounds
+        + IN_BURSTS * bursts
+        + IN_FLOODS * floods;
+  }
+}

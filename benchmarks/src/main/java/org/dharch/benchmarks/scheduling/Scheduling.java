@@ -1,0 +1,261 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.dharch.benchmarks.bookstore.Scale;
+import org.dharch.benchmarks.harness.Folders;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.load.Loaded;
+
+/** The measuring part of {@link SchedulingSuite}. Once, by one thread. */
+final class Scheduling {
+  static final String THROUGHPUT = "throughput";
+  static final String RESPONSE = "response time";
+  static final String CLIENTS = "clients";
+  static final String OPERATION = "operation";
+
+  private static final double KEPT = 0.95;
+  private static final double SJF_GAIN = 0.8;
+  private static final double SLOWER = 1.1;
+  private static final double CORRELATION = 0.72;
+  private static final double FAIR = 2;
+
+  /** The ageing bound, as a part of the mean response time with the most clients. */
+  private static final double AGEING = 0.2;
+
+  /** From so many observations on, a class's mean says something. */
+  private static final int ENOUGH = 20;
+
+  private final SuiteRun run;
+  private final SuiteReport report;
+  private final Progress progress;
+  private final Plan plan;
+
+  Scheduling(SuiteRun run) {
+    this.run = run;
+    this.report = run.report();
+    this.progress = run.progress();
+    this.plan = Plan.of(run.options());
+    progress.steps(plan.steps());
+  }
+
+  void run() throws Exception {
+    Path folder = Files.createTempDirectory("dharch-bookstore");
+    run.say("making the data base");
+    try (Shop shop = Shop.open(folder, Scale.PAPER)) {
+      report.add("data base", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
+      measure(shop);
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  private void measure(Shop shop) throws IOException, SQLException, InterruptedException {
+    progress.phase("warming up");
+    shop.deploy(Configuration.PS);
+    Configuration wide = Configuration.fixed(Calibration.CLIENTS);
+    shop.deploy(wide); // the module's code is to be warm too
+    Duration half = plan.warmUp().dividedBy(2);
+    shop.closed(Configuration.PS, 24, Duration.ZERO, half);
+    Loaded warm = shop.closed(wide, 24, Duration.ZERO, half);
+    int window = calibrate(shop);
+    double roughly = Math.max(1, warm.perSecond());
+    long ageing = Math.max(1, Math.round(AGEING * 1000 * plan.most() / roughly));
+    Ways ways = Ways.of(window, ageing, Math.max(2, Math.round(3000 * window / roughly)));
+    for (Configuration each : ways.deployed()) {
+      shop.deploy(each);
+    }
+    report.add("SJF with ageing", Map.of(), "ageing bound", "ms", ageing);
+
+    Sweep sweep = new Sweep(shop, plan, progress);
+    sweep.measure(ways.swept());
+    closedLoop(sweep, ways);
+    estimates(shop, ways, window);
+    bursts(shop, ways, sweep.peak(ways.fcfs()));
+    fairness(shop, ways, sweep.peak(ways.fcfs()));
+  }
+
+  private int calibrate(Shop shop) throws IOException, InterruptedException {
+    Calibration.Found found = Calibration.find(shop, plan, progress);
+    found
+        .throughputs()
+        .forEach(
+            (size, perSecond) ->
+                report.add(
+                    "window of " + size, Map.of("window", size), THROUGHPUT, "1/s", perSecond));
+    report.add("fixed window", Map.of(), "size", "requests", found.size());
+    return found.size();
+  }
+
+  private void closedLoop(Sweep sweep, Ways ways) {
+    for (Configuration each : ways.swept()) {
+      for (int clients : plan.clients()) {
+        String name = named(each, clients);
+        Map<String, Object> parameters = Map.of(CLIENTS, clients);
+        report.add(name, parameters, THROUGHPUT, "1/s", sweep.throughput(each, clients));
+        Loaded load = sweep.load(each, clients);
+        report.add(name, parameters, RESPONSE, "ms", Statistics.of(load.all(), 1e6));
+        for (Map.Entry<String, Histogram> kind : load.kinds().entrySet()) {
+          Map<String, Object> both = new LinkedHashMap<>(parameters);
+          both.put(OPERATION, kind.getKey());
+          Statistics times = Statistics.of(kind.getValue(), 1e6);
+          report.add(name + ", " + kind.getKey(), both, RESPONSE, "ms", times);
+        }
+      }
+      uses(sweep.uses(each), each.title());
+    }
+    int saturating = sweep.saturating(Configuration.PS);
+    int twice = sweep.twice(saturating);
+    report.add("PS", Map.of(), "saturating load", "clients", saturating);
+    for (Configuration each : ways.swept()) {
+      double kept = sweep.throughput(each, twice).median() / sweep.peak(each);
+      double most = sweep.throughput(each, plan.most()).median() / sweep.peak(each);
+      report.add(each.title(), Map.of(CLIENTS, twice), "throughput / peak", "", kept);
+      report.add(
+          each.title() + ", the most clients",
+          Map.of(CLIENTS, plan.most()),
+          "throughput / peak",
+          "",
+          most);
+      if (each.equals(ways.fcfs()) || each.equals(ways.vegas())) {
+        report.atLeast(
+            each.title() + ": throughput with " + twice + " clients / its peak", kept, KEPT);
+      }
+    }
+    double ps = sweep.throughput(Configuration.PS, plan.most()).median();
+    report.atLeast(
+        "throughput of FCFS / PS with " + plan.most() + " clients",
+        sweep.throughput(ways.fcfs(), plan.most()).median() / ps,
+        1);
+    double fcfs = sweep.load(ways.fcfs(), plan.most()).meanMillis();
+    double sjf = sweep.load(ways.sjf(), plan.most()).meanMillis();
+    report.add("SJF / FCFS, closed loop", Map.of(), "mean response time", "", sjf / fcfs);
+  }
+
+  private void uses(List<Use> uses, String title) {
+    Map<String, Object> parameters = Map.of(CLIENTS, plan.loadedClients());
+    Map<String, ToDoubleFunction<Use>> all = new LinkedHashMap<>();
+    all.put("server CPU, cores", Use::serverCpu);
+    all.put("server memory, MiB", Use::serverMemory);
+    all.put("data base CPU, cores", Use::databaseCpu);
+    all.put("data base writes, MiB/s", Use::databaseWritten);
+    all.put("data base log, MiB/s", Use::log);
+    all.put("data base commits, 1/s", Use::commits);
+    all.forEach(
+        (metric, value) -> {
+          String[] parts = metric.split(", ", -1);
+          List<Double> values = uses.stream().map(value::applyAsDouble).toList();
+          report.add(title, parameters, parts[0], parts[1], Statistics.of(values));
+        });
+  }
+
+  private void estimates(Shop shop, Ways ways, int window) throws IOException {
+    progress.phase("estimates");
+    Estimates.Found found = Estimates.find(shop, ways.fcfs(), window, plan.correlated());
+    Map<String, Object> parameters = Map.of("requests", found.requests());
+    report.add("by operation", parameters, "correlation", "", found.byName());
+    report.add("by operation and data", parameters, "correlation", "", found.byData());
+    report.atLeast(
+        "correlation of estimated and observed times, by operation and data",
+        found.byData(),
+        CORRELATION);
+    report.atLeast(
+        "correlation by operation and data less that by operation",
+        found.byData() - found.byName(),
+        0);
+  }
+
+  private void bursts(Shop shop, Ways ways, double capacity) throws IOException {
+    Bursts bursts = new Bursts();
+    bursts.measure(shop, ways.burst(), capacity, plan.bursts(), progress);
+    Map<String, Object> parameters = Map.of("offered / capacity", Bursts.OVERLOAD);
+    for (Configuration each : ways.burst()) {
+      String name = "burst, " + each.title();
+      report.add(name, parameters, RESPONSE, "ms", Statistics.of(bursts.of(each).all(), 1e6));
+      bursts
+          .of(each)
+          .kinds()
+          .forEach(
+              (kind, times) ->
+                  report.add(
+                      name + ", " + kind, parameters, RESPONSE, "ms", Statistics.of(times, 1e6)));
+    }
+    Loaded fcfs = bursts.of(ways.fcfs());
+    report.atMost(
+        "mean response time of SJF / FCFS in bursts",
+        bursts.of(ways.sjf()).meanMillis() / fcfs.meanMillis(),
+        SJF_GAIN);
+    report.add(
+        "SJF with ageing / FCFS, bursts",
+        parameters,
+        "mean response time",
+        "",
+        bursts.of(ways.sjfWithAgeing()).meanMillis() / fcfs.meanMillis());
+    double worst = 0;
+    for (Map.Entry<String, Histogram> kind : fcfs.kinds().entrySet()) {
+      Histogram aged = bursts.of(ways.sjfWithAgeing()).kinds().get(kind.getKey());
+      if (kind.getValue().getTotalCount() >= ENOUGH) {
+        worst = Math.max(worst, aged.getMean() / kind.getValue().getMean());
+      }
+    }
+    report.atMost(
+        "mean response time of SJF with ageing / FCFS, the operation that loses most",
+        worst,
+        SLOWER);
+  }
+
+  private void fairness(Shop shop, Ways ways, double capacity) throws IOException {
+    Fairness fairness = new Fairness(shop, capacity, plan.flood());
+    Loaded alone = Loaded.empty();
+    Loaded firstComeAlone = Loaded.empty();
+    Loaded flooded = Loaded.empty();
+    Loaded firstCome = Loaded.empty();
+    for (int i = 0; i < plan.floods(); i++) {
+      progress.phase("a flood");
+      alone.add(fairness.others(ways.fair(), false, i));
+      progress.step();
+      flooded.add(fairness.others(ways.fair(), true, i));
+      progress.step();
+      firstComeAlone.add(fairness.others(ways.fcfs(), false, i));
+      progress.step();
+      firstCome.add(fairness.others(ways.fcfs(), true, i));
+      progress.step();
+    }
+    Map<String, Object> parameters = Map.of("flood", Fairness.FLOOD, "used", Fairness.USED);
+    others("fair share, others alone", parameters, alone);
+    others("fair share, others beside a flood", parameters, flooded);
+    others("FCFS, others alone", parameters, firstComeAlone);
+    others("FCFS, others beside a flood", parameters, firstCome);
+    double ratio = p99(flooded) / p99(alone);
+    report.atMost("fair share: others' p99 beside a flood / alone", ratio, FAIR);
+    report.add(
+        "FCFS: others' p99 beside a flood / alone",
+        parameters,
+        "p99",
+        "",
+        p99(firstCome) / p99(firstComeAlone));
+  }
+
+  private void others(String name, Map<String, Object> parameters, Loaded loaded) {
+    report.add(name, parameters, RESPONSE, "ms", Statistics.of(loaded.all(), 1e6));
+  }
+
+  private static double p99(Loaded loaded) {
+    return loaded.all().getValueAtPercentile(99);
+  }
+
+  static String named(Configuration configuration, int clients) {
+    return configuration.title() + ", " + clients + " clients";
+  }
+}

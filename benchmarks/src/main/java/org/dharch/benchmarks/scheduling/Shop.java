@@ -1,0 +1,84 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.dharch.benchmarks.bookstore.BookstoreDatabase;
+import org.dharch.benchmarks.bookstore.BookstoreMain;
+import org.dharch.benchmarks.bookstore.Scale;
+import org.dharch.benchmarks.bookstore.Shopper;
+import org.dharch.benchmarks.load.HostProcess;
+import org.dharch.benchmarks.load.LoadClient;
+import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.Target;
+
+/** The bookstore with its data base and its server, each in processes of its own. One thread. */
+final class Shop implements AutoCloseable {
+  /** Tomcat's threads; without control so many requests share the processors. */
+  static final int THREADS = 400;
+
+  /** What both Tomcat's own pool and PostgreSQL have if nobody says anything. */
+  static final int CONNECTIONS = 100;
+
+  private static final String SERVICE = "Bookstore";
+  private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
+
+  final BookstoreDatabase database;
+  final HostProcess host;
+  final Scale scale;
+  private final Random seeds = new Random(3);
+
+  private Shop(BookstoreDatabase database, HostProcess host, Scale scale) {
+    this.database = database;
+    this.host = host;
+    this.scale = scale;
+  }
+
+  static Shop open(Path folder, Scale scale)
+      throws SQLException, IOException, InterruptedException {
+    BookstoreDatabase database = BookstoreDatabase.start(folder.resolve("database"), scale);
+    try {
+      HostProcess host =
+          HostProcess.start(
+              "bookstore",
+              JVM,
+              BookstoreMain.class.getName(),
+              database.jdbcUrl(),
+              folder.resolve("server").toString(),
+              Integer.toString(THREADS),
+              Integer.toString(CONNECTIONS));
+      return new Shop(database, host, scale);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  Target target(Configuration configuration) {
+    return host.target(configuration.id(), SERVICE);
+  }
+
+  void deploy(Configuration configuration) throws IOException, InterruptedException {
+    host.deploy(configuration.id(), configuration.flow());
+  }
+
+  /** The bookstore's mix by clients in closed loop, without time to think. */
+  Loaded closed(Configuration configuration, int clients, Duration warm, Duration counted)
+      throws IOException {
+    try (LoadClient client = new LoadClient()) {
+      Loaded loaded =
+          client.closed(target(configuration), clients, new Shopper(scale, seeds.nextLong()));
+      client.run(warm, counted);
+      return loaded;
+    }
+  }
+
+  @Override
+  public void close() {
+    host.close();
+    database.close();
+  }
+}

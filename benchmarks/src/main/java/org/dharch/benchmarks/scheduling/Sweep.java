@@ -1,0 +1,104 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.load.Loaded;
+
+/**
+ * Clients in closed loop against throughput and response time; the configurations take turns, and
+ * their order and that of the numbers of clients is another one in each round. Once, by one thread.
+ */
+final class Sweep {
+  /** What of the peak counts as reached. */
+  private static final double REACHED = 0.95;
+
+  private final Shop shop;
+  private final Plan plan;
+  private final Progress progress;
+  private final Random random = new Random(9);
+  private final Map<Point, List<Double>> throughputs = new HashMap<>();
+  private final Map<Point, Loaded> loads = new HashMap<>();
+  private final Map<String, List<Use>> uses = new HashMap<>();
+
+  private record Point(String id, int clients) {}
+
+  Sweep(Shop shop, Plan plan, Progress progress) {
+    this.shop = shop;
+    this.plan = plan;
+    this.progress = progress;
+  }
+
+  void measure(List<Configuration> configurations) throws IOException, SQLException {
+    for (int round = 0; round < plan.rounds(); round++) {
+      List<Integer> clients = new ArrayList<>(plan.clients());
+      Collections.shuffle(clients, random);
+      for (int count : clients) {
+        List<Configuration> order = new ArrayList<>(configurations);
+        Collections.shuffle(order, random);
+        for (Configuration each : order) {
+          progress.phase(each.title() + ", " + count + " clients");
+          one(each, count);
+          progress.step();
+        }
+      }
+    }
+  }
+
+  private void one(Configuration configuration, int clients) throws IOException, SQLException {
+    Point point = new Point(configuration.id(), clients);
+    Use.Meter meter = Use.begin(shop);
+    Loaded loaded = shop.closed(configuration, clients, plan.ramp(), plan.counted());
+    if (clients == plan.loadedClients()) {
+      uses.computeIfAbsent(configuration.id(), id -> new ArrayList<>()).add(meter.end());
+    }
+    throughputs.computeIfAbsent(point, p -> new ArrayList<>()).add(loaded.perSecond());
+    loads.computeIfAbsent(point, p -> Loaded.empty()).add(loaded);
+  }
+
+  Statistics throughput(Configuration configuration, int clients) {
+    return Statistics.of(throughputs.get(new Point(configuration.id(), clients)));
+  }
+
+  /** The times of all rounds together. */
+  Loaded load(Configuration configuration, int clients) {
+    return loads.get(new Point(configuration.id(), clients));
+  }
+
+  /** What was used with {@link Plan#loadedClients}. */
+  List<Use> uses(Configuration configuration) {
+    return uses.get(configuration.id());
+  }
+
+  /** The highest throughput, whatever the number of clients. */
+  double peak(Configuration configuration) {
+    return plan.clients().stream()
+        .mapToDouble(clients -> throughput(configuration, clients).median())
+        .max()
+        .orElseThrow();
+  }
+
+  /** With how many clients the peak is as good as reached. */
+  int saturating(Configuration configuration) {
+    double enough = REACHED * peak(configuration);
+    return plan.clients().stream()
+        .filter(clients -> throughput(configuration, clients).median() >= enough)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The least number of clients measured that is at least twice that, or the most. */
+  int twice(int clients) {
+    return plan.clients().stream()
+        .filter(each -> each >= 2 * clients)
+        .findFirst()
+        .orElse(plan.most());
+  }
+}

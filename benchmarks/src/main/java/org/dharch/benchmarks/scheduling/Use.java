@@ -1,0 +1,53 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import org.dharch.benchmarks.load.ProcessUse;
+
+/**
+ * What server and data base used.
+ *
+ * @param serverCpu processors of the server's JVM
+ * @param serverMemory its resident memory, in MiB
+ * @param databaseCpu processors of all of PostgreSQL's processes
+ * @param databaseWritten what they had written to the disk, in MiB a second
+ * @param log how much PostgreSQL added to its log, in MiB a second
+ * @param commits transactions a second
+ */
+record Use(
+    double serverCpu,
+    double serverMemory,
+    double databaseCpu,
+    double databaseWritten,
+    double log,
+    double commits) {
+  private static final double MIB = 1 << 20;
+
+  /** One that is being measured. */
+  record Meter(
+      Shop shop, long begin, ProcessUse server, ProcessUse database, long log, long commits) {
+
+    Use end() throws IOException, SQLException {
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      ProcessUse serverUsed = ProcessUse.of(shop.host.pid()).since(server);
+      ProcessUse databaseUsed = ProcessUse.ofFamily(shop.database.pid()).since(database);
+      return new Use(
+          serverUsed.cpuSeconds() / seconds,
+          serverUsed.memoryBytes() / MIB,
+          databaseUsed.cpuSeconds() / seconds,
+          databaseUsed.writtenBytes() / MIB / seconds,
+          (shop.database.walBytes() - log) / MIB / seconds,
+          (shop.database.commits() - commits) / seconds);
+    }
+  }
+
+  static Meter begin(Shop shop) throws IOException, SQLException {
+    return new Meter(
+        shop,
+        System.nanoTime(),
+        ProcessUse.of(shop.host.pid()),
+        ProcessUse.ofFamily(shop.database.pid()),
+        shop.database.walBytes(),
+        shop.database.commits());
+  }
+}

@@ -1,0 +1,53 @@
+package org.dharch.benchmarks.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class RepliesTest {
+  private static final String CHUNKED =
+      "HTTP/1.1 200 \r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\nd\r\ne\r\n0\r\n\r\n";
+
+  @Test
+  void chunksArePutTogetherHoweverTheyCome() throws IOException {
+    for (int step = 1; step <= CHUNKED.length(); step++) {
+      Replies replies = new Replies();
+      boolean done = false;
+      for (int at = 0; at < CHUNKED.length(); at += step) {
+        assertFalse(done);
+        done = replies.take(bytes(CHUNKED.substring(at, Math.min(CHUNKED.length(), at + step))));
+      }
+      assertTrue(done);
+      assertEquals("abcd\r\ne", replies.body());
+    }
+  }
+
+  @Test
+  void oneAnswerAfterTheOther() throws IOException {
+    Replies replies = new Replies();
+    assertTrue(
+        replies.take(bytes("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy")));
+    assertEquals(503, replies.status());
+    assertTrue(replies.isLast());
+    replies.reset();
+    assertTrue(replies.take(bytes("HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n")));
+    assertEquals(202, replies.status());
+    assertEquals("", replies.body());
+    assertFalse(replies.isLast());
+  }
+
+  @Test
+  void somethingElseThanHttpIsAnError() {
+    assertThrows(IOException.class, () -> new Replies().take(bytes("hello\r\n")));
+  }
+
+  private static ByteBuffer bytes(String text) {
+    return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+  }
+}
