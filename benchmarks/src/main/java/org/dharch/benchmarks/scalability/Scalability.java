@@ -102,7 +102,7 @@ final class Scalability {
     closed(host, "sequential", warmUp.dividedBy(4));
     closed(host, "parallel", warmUp.dividedBy(4));
     report.add("window", Map.of(), "size", "requests", window);
-    report.add("waiting limit", Map.of(), "time", "ms", wait);
+    report.add("waiting limit", Map.of(), "time", "ms", (double) wait);
     report.add("capacity", Map.of(), "throughput", "1/s", capacity);
     sweep(host, capacity);
     results(capacity);

@@ -76,7 +76,7 @@ final class Scheduling {
     for (Configuration each : ways.deployed()) {
       shop.deploy(each);
     }
-    report.add("SJF with ageing", Map.of(), "ageing bound", "ms", ageing);
+    report.add("SJF with ageing", Map.of(), "ageing bound", "ms", (double) ageing);
 
     Sweep sweep = new Sweep(shop, plan, progress);
     sweep.measure(ways.swept());
