@@ -293,7 +293,7 @@ final class SchedulingFigures {
         chart,
         table.build(),
         List.of(
-            "The smallest within 2 % of the highest throughput is taken: "
+            "The smallest within 5 % of the highest throughput is taken: "
                 + whole("fixed window", "size")
                 + "."));
   }
