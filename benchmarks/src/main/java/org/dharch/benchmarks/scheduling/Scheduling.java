@@ -150,7 +150,6 @@ final class Scheduling {
     all.put("server CPU, cores", Use::serverCpu);
     all.put("server memory, MiB", Use::serverMemory);
     all.put("data base CPU, cores", Use::databaseCpu);
-    all.put("data base writes, MiB/s", Use::databaseWritten);
     all.put("data base log, MiB/s", Use::log);
     all.put("data base commits, 1/s", Use::commits);
     all.forEach(
