@@ -16,6 +16,14 @@ public record Options(boolean quick, Environment environment, List<String> hosts
     hosts = List.copyOf(hosts);
   }
 
+  /**
+   * How many rounds a full run has: {@code usual}, or fewer if the system property {@code
+   * bench.rounds} says so.
+   */
+  public int rounds(int usual) {
+    return Math.max(1, Math.min(usual, Integer.getInteger("bench.rounds", usual)));
+  }
+
   /** One of two values. */
   public int choose(int ifQuick, int ifFull) {
     return quick ? ifQuick : ifFull;

@@ -35,7 +35,7 @@ record Plan(
         : new Plan(
             List.of(0.05, 0.25, 0.5, 0.75, 0.9, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0),
             List.of(1, 2, 3, 4, 6, 8, 12, 16),
-            5,
+            options.rounds(5),
             Duration.ofSeconds(20),
             Duration.ofSeconds(1),
             Duration.ofSeconds(6));

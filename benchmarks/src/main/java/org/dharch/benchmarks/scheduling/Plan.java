@@ -50,13 +50,13 @@ record Plan(
         : new Plan(
             List.of(1, 5, 11, 16, 24, 36, 50, 76, 100, 150, 200),
             List.of(2, 3, 4, 6, 8, 12, 16, 24, 32, 48),
-            5,
+            options.rounds(5),
             Duration.ofMinutes(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(4),
             Duration.ofMinutes(1),
-            10,
-            5,
+            2 * options.rounds(5),
+            options.rounds(5),
             Duration.ofSeconds(10));
   }
 
