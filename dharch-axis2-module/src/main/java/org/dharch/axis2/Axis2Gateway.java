@@ -155,6 +155,9 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     if (OneWay.isAcknowledged(context, flow) && mayBeCutLoose(context) && oneWays.reserve()) {
       return cutLoose(context);
     }
+    if (Turn.isTaken(settings.flow(), context, flow)) {
+      refuseIfBusy(context); // before it is written out for nothing
+    }
     Exchange exchange = exchange(context, flow, handled);
     Submission submission = Turn.within(submission(exchange), context, flow);
     if (admit(context, exchange, submission) instanceof Admission.Accepted accepted) {
@@ -167,6 +170,13 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
       }
     }
     return InvocationResponse.CONTINUE;
+  }
+
+  private void refuseIfBusy(MessageContext context) throws AxisFault {
+    Optional<Admission.Busy> busy = manager.busy();
+    if (busy.isPresent()) {
+      throw busy(context, busy.get().reason(), busy.get().retryAfter(), Optional.empty());
+    }
   }
 
   /** Gives the message back to the container. */

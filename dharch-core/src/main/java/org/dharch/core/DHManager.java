@@ -186,6 +186,14 @@ public final class DHManager implements AutoCloseable {
     return reception.admit(gateway, context, message);
   }
 
+  /**
+   * Whether a request that came now would be told "busy", whatever it is: a gateway may ask before
+   * it reads what it would only refuse. No answer is no promise.
+   */
+  public Optional<Admission.Busy> busy() {
+    return reception.busy();
+  }
+
   /** Withdraws a message; false if it is not (any more) here. Its gateway hears it as halted. */
   public boolean cancel(MessageId id) {
     if (!cmcQueue.holds(id)) {

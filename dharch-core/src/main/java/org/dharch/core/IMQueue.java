@@ -89,6 +89,16 @@ final class IMQueue {
     return true;
   }
 
+  /** The work whose turn is before {@code turn}, in nanoseconds. */
+  long workBefore(long turn) {
+    lock.lock();
+    try {
+      return backlog.before(turn);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The next message by the selection policy. */
   Optional<DHMContext> poll() {
     lock.lock();

@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 final class Reception {
   private static final Logger LOG = LoggerFactory.getLogger(Reception.class);
 
+  private static final String TOO_LATE = "what waits before the message lets it end too late";
   private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final DHManagerConfig config;
@@ -124,7 +125,7 @@ final class Reception {
     if (!hasRoom()) {
       counters.count(Counter.BUSY);
       return Optional.of(
-          busy("every place is taken: " + config.flow().queueBound() + " messages wait", 0));
+          full());
     }
     try {
       if (storekeeper.accept(id, follows, message)) {
@@ -167,8 +168,8 @@ final class Reception {
     cmcQueue.take(id);
     return Optional.of(
         offer == IMQueue.Offer.FULL
-            ? busy("every place is taken: " + config.flow().queueBound() + " messages wait", 0)
-            : busy("what waits before the message lets it end too late", late[0]));
+            ? full()
+            : busy(TOO_LATE, late[0]));
   }
 
   /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
@@ -181,6 +182,21 @@ final class Reception {
     long after =
         Math.max(config.flow().retryAfter().toNanos(), Math.min(lateNanos, LONGEST_RETRY_NANOS));
     return new Admission.Busy(reason, Duration.ofNanos(after));
+  }
+
+  /** See {@link DHManager#busy}. */
+  Optional<Admission.Busy> busy() {
+    long wait = imQueue.workBefore(config.ticker().nanos()) / slots.size();
+    long late = wait - config.flow().waitingLimit().toNanos();
+    if (hasRoom() && late <= 0) {
+      return Optional.empty();
+    }
+    counters.count(Counter.BUSY);
+    return Optional.of(late > 0 ? busy(TOO_LATE, late) : full());
+  }
+
+  private Admission.Busy full() {
+    return busy("every place is taken: " + config.flow().queueBound() + " messages wait", 0);
   }
 
   private Admission refused(Fault fault) {

@@ -216,6 +216,26 @@ class FlowControlTest {
   }
 
   @Test
+  void aGatewayCanAskBeforeItReadsWhatItWouldOnlyRefuse() {
+    Bench bench = bench(ONE_AT_A_TIME.queueBound(5).waitingLimit(Duration.ofSeconds(3)));
+    learn(bench, "x", SECOND);
+    accepted(bench, "first", operation("x"));
+    for (int i = 0; i < 4; i++) {
+      assertEquals(Optional.empty(), bench.manager.busy());
+      accepted(bench, "m" + i, operation("x"));
+      bench.clock.advance(Duration.ofMillis(60));
+    }
+    assertEquals(SECOND, bench.manager.busy().orElseThrow().retryAfter());
+    bench = bench(ONE_AT_A_TIME.queueBound(1));
+    accepted(bench, "first", operation("x"));
+    assertEquals(Optional.empty(), bench.manager.busy());
+    accepted(bench, "second", operation("x"));
+    assertEquals(
+        "every place is taken: 1 messages wait", bench.manager.busy().orElseThrow().reason());
+    assertEquals(1, bench.counter(Counter.BUSY));
+  }
+
+  @Test
   void whatCanNoLongerEndInTimeWhenItsTurnComesIsNotBegun() {
     Bench bench = bench(ONE_AT_A_TIME);
     learn(bench, "x", SECOND);
