@@ -40,7 +40,7 @@ public final class BookstoreDatabase implements AutoCloseable {
           EmbeddedPostgres.builder()
               .setDataDirectory(Files.createDirectories(data))
               .setCleanDataDirectory(true)
-              .setPGStartupWait(Duration.ofSeconds(60))
+              .setPGStartupWait(Duration.ofMinutes(1))
               .setLocaleConfig("locale", "C")
               .setServerConfig("fsync", "on")
               .setServerConfig("synchronous_commit", "on")

@@ -23,6 +23,7 @@ public final class Nodes implements AutoCloseable {
   private final Options options;
   private final PrintWriter out;
   private final List<ChildJvm> started = new ArrayList<>();
+  private final List<Path> documents = new ArrayList<>();
   private Optional<Places> places = Optional.empty();
 
   Nodes(Options options, PrintWriter out) {
@@ -48,8 +49,8 @@ public final class Nodes implements AutoCloseable {
    */
   public void start(String name, String document, URI broker)
       throws IOException, InterruptedException {
-    Path folder = Files.createDirectories(options.out().resolve("nodes"));
-    Path file = Files.writeString(folder.resolve(name + ".xml"), document).toAbsolutePath();
+    Path file = Files.writeString(Files.createTempFile(name + "-", ".xml"), document);
+    documents.add(file);
     Optional<List<String>> command = places().command(name, file, broker.toString());
     if (command.isPresent()) {
       started.add(ChildJvm.start("node " + name, command.get()));
@@ -90,6 +91,8 @@ public final class Nodes implements AutoCloseable {
   public void stop() {
     started.forEach(ChildJvm::close);
     started.clear();
+    documents.forEach(document -> document.toFile().delete());
+    documents.clear();
   }
 
   private boolean byHand() {

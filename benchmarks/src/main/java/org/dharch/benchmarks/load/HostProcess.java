@@ -12,7 +12,7 @@ import org.dharch.core.DHArchException;
 
 /** A {@link ServiceHost} in a JVM of its own, from outside. One thread. */
 public final class HostProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final ChildJvm jvm;
   private final int port;

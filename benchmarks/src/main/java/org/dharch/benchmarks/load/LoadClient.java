@@ -19,7 +19,7 @@ import org.dharch.core.DHArchException;
  * seconds, is an exception.
  */
 public final class LoadClient implements AutoCloseable {
-  private static final long PATIENCE = Duration.ofSeconds(120).toNanos();
+  private static final long PATIENCE = Duration.ofMinutes(2).toNanos();
   private static final int BUSY = 503;
 
   private final List<Stream> streams = new ArrayList<>();

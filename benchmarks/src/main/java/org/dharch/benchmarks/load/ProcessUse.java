@@ -11,9 +11,8 @@ import java.nio.file.Path;
  *
  * @param cpuSeconds processor time
  * @param memoryBytes resident now; what processes share counts in each
- * @param writtenBytes what they had written to the disk
  */
-public record ProcessUse(double cpuSeconds, long memoryBytes, long writtenBytes) {
+public record ProcessUse(double cpuSeconds, long memoryBytes) {
   private static final double TICKS = 100; // USER_HZ, the same on every Linux
   private static final int PAGE = 4096;
 
@@ -30,7 +29,6 @@ public record ProcessUse(double cpuSeconds, long memoryBytes, long writtenBytes)
   private static ProcessUse of(long pid, boolean family) throws IOException {
     double cpu = 0;
     long memory = 0;
-    long written = 0;
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path each : all) {
         try {
@@ -45,7 +43,6 @@ public record ProcessUse(double cpuSeconds, long memoryBytes, long writtenBytes)
             cpu += (Double.parseDouble(fields[13]) + Double.parseDouble(fields[14])) / TICKS;
           }
           memory += Long.parseLong(fields[21]) * PAGE;
-          written += written(each);
         } catch (NoSuchFileException e) {
           // it has ended meanwhile
         } catch (IOException e) {
@@ -55,19 +52,11 @@ public record ProcessUse(double cpuSeconds, long memoryBytes, long writtenBytes)
         }
       }
     }
-    return new ProcessUse(cpu, memory, written);
-  }
-
-  private static long written(Path process) throws IOException {
-    return Files.readAllLines(process.resolve("io")).stream()
-        .filter(line -> line.startsWith("write_bytes:"))
-        .mapToLong(line -> Long.parseLong(line.substring(12).strip()))
-        .sum();
+    return new ProcessUse(cpu, memory);
   }
 
   /** What was used between {@code before} and this; the memory is this one's. */
   public ProcessUse since(ProcessUse before) {
-    return new ProcessUse(
-        cpuSeconds - before.cpuSeconds, memoryBytes, writtenBytes - before.writtenBytes);
+    return new ProcessUse(cpuSeconds - before.cpuSeconds, memoryBytes);
   }
 }

@@ -43,6 +43,9 @@ final class Peers {
   private static final int SITUATIONS = 3;
   private static final int WARM_UP_ROUNDS = 2;
 
+  /** With slow handlers and one message at a time, nothing would be compiled for minutes. */
+  private static final int WARM_UP_IN_FLIGHT = 32;
+
   private final SuiteRun run;
   private final SuiteReport report;
   private final Progress progress;
@@ -141,7 +144,7 @@ final class Peers {
         contenders.put(name, contender(name, broker, nodes, millis, inFlight));
       }
       for (Contender contender : contenders.values()) {
-        ClosedLoop.run(contender.subject(), inFlight, warmUpNanos);
+        ClosedLoop.run(contender.subject(), Math.max(inFlight, WARM_UP_IN_FLIGHT), warmUpNanos);
       }
       Map<String, Rounds> measured = new LinkedHashMap<>();
       names.forEach(name -> measured.put(name, new Rounds()));
@@ -174,7 +177,9 @@ final class Peers {
       String name, EmbeddedBroker broker, int nodes, double millis, int inFlight) throws Exception {
     if (name.equals(AXIS2)) {
       List<String> handlers = numbers().stream().map(number -> "h" + number).toList();
-      return new Contender(new Axis2Chain(handlers, millis, KILOBYTES, inFlight), List.of());
+      return new Contender(
+          new Axis2Chain(handlers, millis, KILOBYTES, Math.max(inFlight, WARM_UP_IN_FLIGHT)),
+          List.of());
     }
     String kind = name.equals(DHARCH) ? "dharch" : name.equals(CAMEL) ? "camel" : "raw";
     List<ChildJvm> far = far(kind, broker, nodes, millis);

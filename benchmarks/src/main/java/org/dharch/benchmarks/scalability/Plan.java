@@ -29,9 +29,9 @@ record Plan(
             List.of(0.1, 0.5, 0.9, 1.0, 2.0, 3.0),
             List.of(2, 4, 8),
             1,
-            Duration.ofSeconds(4),
-            Duration.ofMillis(300),
-            Duration.ofMillis(1500))
+            Duration.ofSeconds(3),
+            Duration.ofMillis(200),
+            Duration.ofMillis(1000))
         : new Plan(
             List.of(0.05, 0.25, 0.5, 0.75, 0.9, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0),
             List.of(1, 2, 3, 4, 6, 8, 12, 16),

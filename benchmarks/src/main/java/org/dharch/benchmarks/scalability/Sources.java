@@ -21,15 +21,17 @@ final class Sources implements Supplier<Call> {
   /** Records in a request. */
   static final int RECORDS = 3000;
 
-  private static final int DIFFERENT = 24;
+  private static final int OF_EACH = 8;
 
   private final List<Call> calls = new ArrayList<>();
   private int next;
 
   Sources() {
     Random random = new Random(8);
-    for (int i = 0; i < DIFFERENT; i++) {
-      calls.add(made(random, RecordFormat.values()[i % RecordFormat.values().length]));
+    for (int i = 0; i < OF_EACH; i++) {
+      for (RecordFormat format : RecordFormat.values()) {
+        calls.add(made(random, format));
+      }
     }
   }
 

@@ -18,7 +18,8 @@ import org.dharch.core.orchestration.MessageView;
 /**
  * Estimates the same requests by their operation's name and by their data too, with the manager's
  * own classes and means. As many clients as the window has room for, so nobody waits and a response
- * takes as long as the execution; each request is estimated from those before it.
+ * takes as long as the execution; each request is estimated from those before it. The first third
+ * only teaches.
  */
 final class Estimates {
   /** One way to estimate, and how what it says correlates with what was observed. */
@@ -36,7 +37,7 @@ final class Estimates {
       classifier = new Classifier(FlowDocument.parse("the suite's flow document", flow));
     }
 
-    void observed(Call call, long nanos) {
+    void observed(Call call, long nanos, boolean counts) {
       Submission message =
           new Submission(
               Flow.IN,
@@ -52,7 +53,7 @@ final class Estimates {
       String name = classifier.of(message, view).jobClass();
       long estimate = sizes.estimate(name).meanNanos();
       sizes.observed(name, estimate, nanos);
-      if (estimate > 0) {
+      if (counts && estimate > 0) {
         double a = estimate / 1e6;
         double b = nanos / 1e6;
         n++;
@@ -78,11 +79,13 @@ final class Estimates {
       throws IOException {
     Estimator byName = new Estimator(Configuration.byName());
     Estimator byData = new Estimator(Configuration.byData());
+    long countsFrom = System.nanoTime() + counted.dividedBy(3).toNanos();
     try (LoadClient client =
         new LoadClient(
             (call, nanos) -> {
-              byName.observed(call, nanos);
-              byData.observed(call, nanos);
+              boolean counts = System.nanoTime() >= countsFrom;
+              byName.observed(call, nanos, counts);
+              byData.observed(call, nanos, counts);
             })) {
       client.closed(shop.target(configuration), clients, new Shopper(shop.scale, 72));
       client.run(Duration.ofMillis(500), counted);

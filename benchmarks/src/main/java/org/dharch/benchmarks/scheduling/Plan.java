@@ -37,13 +37,13 @@ record Plan(
   static Plan of(Options options) {
     return options.quick()
         ? new Plan(
-            List.of(1, 8, 24, 50, 200),
+            List.of(1, 8, 24, 76, 200),
             List.of(2, 4, 8, 16, 32),
             1,
-            Duration.ofSeconds(8),
-            Duration.ofMillis(300),
-            Duration.ofMillis(800),
-            Duration.ofSeconds(4),
+            Duration.ofSeconds(6),
+            Duration.ofMillis(200),
+            Duration.ofMillis(600),
+            Duration.ofSeconds(3),
             1,
             1,
             Duration.ofSeconds(2))
@@ -51,10 +51,10 @@ record Plan(
             List.of(1, 5, 11, 16, 24, 36, 50, 76, 100, 150, 200),
             List.of(2, 3, 4, 6, 8, 12, 16, 24, 32, 48),
             5,
-            Duration.ofSeconds(60),
+            Duration.ofMinutes(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(4),
-            Duration.ofSeconds(60),
+            Duration.ofMinutes(1),
             10,
             5,
             Duration.ofSeconds(10));

@@ -68,15 +68,16 @@ final class Scheduling {
     shop.deploy(wide); // the module's code is to be warm too
     Duration half = plan.warmUp().dividedBy(2);
     shop.closed(Configuration.PS, 24, Duration.ZERO, half);
-    Loaded warm = shop.closed(wide, 24, Duration.ZERO, half);
-    int window = calibrate(shop);
-    double roughly = Math.max(1, warm.perSecond());
+    shop.closed(wide, 24, Duration.ZERO, half);
+    Calibration.Found found = calibrate(shop);
+    int window = found.size();
+    double roughly = Math.max(1, found.perSecond());
     long ageing = Math.max(1, Math.round(AGEING * 1000 * plan.most() / roughly));
     Ways ways = Ways.of(window, ageing, Math.max(2, Math.round(3000 * window / roughly)));
     for (Configuration each : ways.deployed()) {
       shop.deploy(each);
     }
-    report.add("SJF with ageing", Map.of(), "ageing bound", "ms", ageing);
+    report.add("SJF with ageing", Map.of(), "ageing bound", "ms", (double) ageing);
 
     Sweep sweep = new Sweep(shop, plan, progress);
     sweep.measure(ways.swept());
@@ -86,7 +87,7 @@ final class Scheduling {
     fairness(shop, ways, sweep.peak(ways.fcfs()));
   }
 
-  private int calibrate(Shop shop) throws IOException, InterruptedException {
+  private Calibration.Found calibrate(Shop shop) throws IOException, InterruptedException {
     Calibration.Found found = Calibration.find(shop, plan, progress);
     found
         .throughputs()
@@ -95,7 +96,7 @@ final class Scheduling {
                 report.add(
                     "window of " + size, Map.of("window", size), THROUGHPUT, "1/s", perSecond));
     report.add("fixed window", Map.of(), "size", "requests", found.size());
-    return found.size();
+    return found;
   }
 
   private void closedLoop(Sweep sweep, Ways ways) {
@@ -149,7 +150,6 @@ final class Scheduling {
     all.put("server CPU, cores", Use::serverCpu);
     all.put("server memory, MiB", Use::serverMemory);
     all.put("data base CPU, cores", Use::databaseCpu);
-    all.put("data base writes, MiB/s", Use::databaseWritten);
     all.put("data base log, MiB/s", Use::log);
     all.put("data base commits, 1/s", Use::commits);
     all.forEach(

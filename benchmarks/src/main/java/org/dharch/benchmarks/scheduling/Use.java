@@ -10,17 +10,10 @@ import org.dharch.benchmarks.load.ProcessUse;
  * @param serverCpu processors of the server's JVM
  * @param serverMemory its resident memory, in MiB
  * @param databaseCpu processors of all of PostgreSQL's processes
- * @param databaseWritten what they had written to the disk, in MiB a second
  * @param log how much PostgreSQL added to its log, in MiB a second
  * @param commits transactions a second
  */
-record Use(
-    double serverCpu,
-    double serverMemory,
-    double databaseCpu,
-    double databaseWritten,
-    double log,
-    double commits) {
+record Use(double serverCpu, double serverMemory, double databaseCpu, double log, double commits) {
   private static final double MIB = 1 << 20;
 
   /** One that is being measured. */
@@ -35,7 +28,6 @@ record Use(
           serverUsed.cpuSeconds() / seconds,
           serverUsed.memoryBytes() / MIB,
           databaseUsed.cpuSeconds() / seconds,
-          databaseUsed.writtenBytes() / MIB / seconds,
           (shop.database.walBytes() - log) / MIB / seconds,
           (shop.database.commits() - commits) / seconds);
     }

@@ -46,7 +46,7 @@ class BookstoreTest {
         Map<String, ?> answered = each(target).kinds();
         assertEquals(Operation.values().length, answered.size(), way + ": " + answered.keySet());
       }
-      assertTrue(database.commits() > 2 * Operation.values().length);
+      assertTrue(database.commits() > 2L * Operation.values().length);
     }
   }
 
