@@ -245,9 +245,7 @@ abstract class FilterScenarios {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(raw()))
             .header("Content-Type", Soap.XML)
-            .POST(
-                HttpRequest.BodyPublishers.ofInputStream(
-                    () -> new ByteArrayInputStream(content)))
+            .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(content)))
             .build();
     assertEquals(200, Soap.send(request).statusCode());
     RawServlet.Arrived arrived = arrived();
@@ -350,8 +348,7 @@ abstract class FilterScenarios {
   void aResponseThatCannotBeTreatedIsReplaced() throws Exception {
     serve(
         orchestration("o", "boom") + RULE_OUT,
-        DHManagerConfig.DEFAULT.limits(
-            new Limits(500_000, 256, 1 << 16, 256, 512, 256)),
+        DHManagerConfig.DEFAULT.limits(new Limits(500_000, 256, 1 << 16, 256, 512, 256)),
         Map.of());
     HttpResponse<String> halted = Soap.post(raw(), Soap.order11("1"));
     assertEquals(500, halted.statusCode());
@@ -462,14 +459,12 @@ abstract class FilterScenarios {
   void whatIsTooLargeIsRefused(boolean chunked) throws Exception {
     serve(
         orchestration("o", "look") + RULE_IN,
-        DHManagerConfig.DEFAULT.limits(
-            new Limits(1000, 256, 1 << 16, 256, 512, 256)),
+        DHManagerConfig.DEFAULT.limits(new Limits(1000, 256, 1 << 16, 256, 512, 256)),
         Map.of());
     byte[] content = TestHandlers.bytes(Soap.order11("x".repeat(1000)));
     HttpRequest.BodyPublisher publisher =
         chunked
-            ? HttpRequest.BodyPublishers.ofInputStream(
-                () -> new ByteArrayInputStream(content))
+            ? HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(content))
             : HttpRequest.BodyPublishers.ofByteArray(content);
     HttpResponse<String> answer =
         Soap.send(
@@ -678,6 +673,7 @@ abstract class FilterScenarios {
     for (int i = 0; i < 3; i++) { // there is one place
       try (Socket socket = half()) {
         await().until(() -> !reading());
+        assertTrue(socket.isConnected());
       }
       await().until(this::reading);
     }

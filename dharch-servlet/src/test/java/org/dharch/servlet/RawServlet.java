@@ -65,7 +65,7 @@ public final class RawServlet extends HttpServlet {
         response.setContentType("text/xml;charset=UTF-8");
         response.getOutputStream().write(new byte[1 << 20]);
       }
-      case "complete" -> later(request, response, body);
+      case "complete" -> later(request, body);
       default -> write(request, response, body);
     }
   }
@@ -80,7 +80,7 @@ public final class RawServlet extends HttpServlet {
   }
 
   /** Answers on a thread of the container's, after having left the one that it came on. */
-  private static void later(HttpServletRequest request, HttpServletResponse response, byte[] body) {
+  private static void later(HttpServletRequest request, byte[] body) {
     AsyncContext async = request.startAsync();
     async.addListener(new Completion());
     async.start(
