@@ -76,7 +76,12 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideOutsideOfPackages(
-              "org.dharch.servlet..", "org.dharch.core..", "jakarta.servlet..", "org.slf4j..", "java..", "javax.xml..");
+              "org.dharch.servlet..",
+              "org.dharch.core..",
+              "jakarta.servlet..",
+              "org.slf4j..",
+              "java..",
+              "javax.xml..");
 
   @ArchTest
   static final ArchRule theSamplesKnowNothingOfDHArch =

@@ -3,7 +3,6 @@ package org.dharch.servlet;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
-import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -42,7 +41,6 @@ final class Exchange {
   private HttpServletRequest outerRequest;
   private HttpServletResponse outerResponse;
   private ServiceRequest serviceRequest;
-  private boolean invoking;
   private Optional<ServiceResponse> kept = Optional.empty();
 
   Exchange(ServletGateway gateway, MediaType type, Prospects prospects, String action) {
@@ -130,10 +128,6 @@ final class Exchange {
   /** The container has dispatched the request to the filter again. */
   void resume(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    if (invoking) { // the filter is mapped more than once
-      chain.doFilter(given, response);
-      return;
-    }
     Next now = next;
     next = new Next.Rejoin();
     boolean done = false;
@@ -215,15 +209,12 @@ final class Exchange {
   private void invoke(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     serviceRequest.begin();
-    invoking = true;
     try {
       chain.doFilter(request, response);
     } catch (IOException | ServletException | RuntimeException e) {
       if (kept.isEmpty() || !kept.get().overflowed() || serviceRequest.suspended()) {
         throw e;
       } // else that is why, and is said below
-    } finally {
-      invoking = false;
     }
     if (!serviceRequest.suspended()) {
       served();

@@ -44,8 +44,7 @@ record Installation(
     if (settings.isEmpty()) {
       throw new DHArchException(GatewaySettings.NOTHING_TO_DO);
     }
-    OrchestrationSource source =
-        OrchestrationSource.of(settings, files, loaders(context, own));
+    OrchestrationSource source = OrchestrationSource.of(settings, files, loaders(context, own));
     MessageStore store = settings.openStore(files);
     try {
       DHManager manager =
@@ -75,8 +74,7 @@ record Installation(
 
   /** The application's, as far as the container says it, and the filter's own. */
   private static List<ClassLoader> loaders(ServletContext context, ClassLoader own) {
-    return Stream.of(
-            context.getClassLoader(), Thread.currentThread().getContextClassLoader(), own)
+    return Stream.of(context.getClassLoader(), Thread.currentThread().getContextClassLoader(), own)
         .filter(Objects::nonNull)
         .distinct()
         .toList();

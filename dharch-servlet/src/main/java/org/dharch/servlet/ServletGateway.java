@@ -170,7 +170,8 @@ final class ServletGateway implements Gateway<Passage> {
     HttpServletRequest request = (HttpServletRequest) passage.request();
     try {
       SoapBody body =
-          SoapBody.read(new SoapBody.Content(bytes, request.getHeader(CONTENT_TYPE)), exchange.type());
+          SoapBody.read(
+              new SoapBody.Content(bytes, request.getHeader(CONTENT_TYPE)), exchange.type());
       exchange.read(body, Envelopes.outline(body.envelope(), limits()));
     } catch (NotReadableException e) {
       passage.settle(new Next.Reply(Answer.unreadable(e)));

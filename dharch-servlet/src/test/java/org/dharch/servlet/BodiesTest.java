@@ -65,7 +65,8 @@ class BodiesTest {
 
   @Test
   void whatIsUtf8StaysTheSameArray() throws Exception {
-    for (String text : new String[] {"<a/>", "\ufeff<a/>", "<?xml version='1.0' encoding=\"utf-8\"?><a/>", ""}) {
+    for (String text :
+        new String[] {"<a/>", "\ufeff<a/>", "<?xml version='1.0' encoding=\"utf-8\"?><a/>", ""}) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       assertSame(bytes, XmlEncoding.utf8(bytes, Optional.empty()));
       assertSame(bytes, XmlEncoding.utf8(bytes, Optional.of("UTF-8")));
@@ -73,7 +74,13 @@ class BodiesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"UTF-16, UTF-16", "UTF-16LE, ''", "UTF-16BE, UTF-16BE", "ISO-8859-1, ISO-8859-1", "windows-1252, windows-1252"})
+  @CsvSource({
+    "UTF-16, UTF-16",
+    "UTF-16LE, ''",
+    "UTF-16BE, UTF-16BE",
+    "ISO-8859-1, ISO-8859-1",
+    "windows-1252, windows-1252"
+  })
   void otherCharsetsAreConvertedAndTheDeclarationGoes(String charset, String said)
       throws Exception {
     String text = "<?xml version='1.0' encoding='" + charset + "'?>\n<a>\u00e9</a>";

@@ -58,8 +58,7 @@ class DHArchFilterTest {
   }
 
   private static void awaitStamp(String url, String stamp) {
-    FilterScenarios.await()
-        .until(() -> Soap.post(url, Soap.order11("1")).body().contains(stamp));
+    FilterScenarios.await().until(() -> Soap.post(url, Soap.order11("1")).body().contains(stamp));
   }
 
   /** A broker, a node and handlers by configuration alone. */
@@ -107,6 +106,7 @@ class DHArchFilterTest {
           folder.resolve("WEB-INF/orchestration.xml"), STAMPED.replace("stamp", "shout"));
       FilterScenarios.await()
           .until(() -> Soap.post(url, Soap.order11("quiet")).body().contains("LOUD"));
+      assertEquals("test-node", node.id().name());
     }
     server.close();
     assertEquals(2, parameters.size());
@@ -226,9 +226,7 @@ class DHArchFilterTest {
     String source =
         Files.readString(Path.of("src/test/java/org/dharch/servlet/EmbeddedExample.java"));
     String code =
-        source
-            .substring(source.indexOf("// begin\n") + 9, source.indexOf("    // end"))
-            .indent(-4);
+        source.substring(source.indexOf("// begin\n") + 9, source.indexOf("    // end")).indent(-4);
     String page = Files.readString(Path.of("..", "docs", "servlet-filter.md"));
     assertTrue(page.contains("```java\n" + code + "```"), code);
     Tomcat tomcat = new Tomcat();

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -62,6 +64,7 @@ abstract class FilterScenarios {
   void startNode() {
     TestHandlers.SEEN.clear();
     RawServlet.ARRIVED.clear();
+    RawServlet.COMPLETED.set(0);
     node = TestHandlers.node(name());
   }
 
@@ -242,9 +245,7 @@ abstract class FilterScenarios {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(raw()))
             .header("Content-Type", Soap.XML)
-            .POST(
-                HttpRequest.BodyPublishers.ofInputStream(
-                    () -> new ByteArrayInputStream(content)))
+            .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(content)))
             .build();
     assertEquals(200, Soap.send(request).statusCode());
     RawServlet.Arrived arrived = arrived();
@@ -314,11 +315,9 @@ abstract class FilterScenarios {
 
   @Test
   void aFaultGoesItsOwnWay() throws Exception {
-    serve(
-        orchestration("o", "stamp")
-            + orchestration("f", "shout", "look")
-            + RULE_OUT
-            + "<rule orchestration='f' flow='out-fault'/>");
+    serve(orchestration("f", "shout", "look") + "<rule orchestration='f' flow='out-fault'/>");
+    HttpResponse<String> quiet = Soap.post(orders(), Soap.order11("quiet"));
+    assertTrue(quiet.body().contains(">quiet|"), quiet.body());
     HttpResponse<String> answer = Soap.post(orders(), Soap.order11("fail"));
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("SOLD out"), answer.body());
@@ -349,8 +348,7 @@ abstract class FilterScenarios {
   void aResponseThatCannotBeTreatedIsReplaced() throws Exception {
     serve(
         orchestration("o", "boom") + RULE_OUT,
-        DHManagerConfig.DEFAULT.limits(
-            new Limits(500_000, 256, 1 << 16, 256, 512, 256)),
+        DHManagerConfig.DEFAULT.limits(new Limits(500_000, 256, 1 << 16, 256, 512, 256)),
         Map.of());
     HttpResponse<String> halted = Soap.post(raw(), Soap.order11("1"));
     assertEquals(500, halted.statusCode());
@@ -368,6 +366,7 @@ abstract class FilterScenarios {
     HttpResponse<String> completed = Soap.post(raw() + "?as=complete", Soap.order11("quiet"));
     assertEquals(200, completed.statusCode(), completed.body());
     assertTrue(completed.body().contains("LOUD"), completed.body());
+    await().until(() -> RawServlet.COMPLETED.get() == 1);
     HttpResponse<String> resumed = Soap.post(server.url("/services/Later"), Soap.order11("quiet"));
     assertEquals(200, resumed.statusCode(), resumed.body());
     assertTrue(resumed.body().contains(flow.equals("out") ? ">LOUD<" : ">quiet<"), resumed.body());
@@ -460,14 +459,12 @@ abstract class FilterScenarios {
   void whatIsTooLargeIsRefused(boolean chunked) throws Exception {
     serve(
         orchestration("o", "look") + RULE_IN,
-        DHManagerConfig.DEFAULT.limits(
-            new Limits(1000, 256, 1 << 16, 256, 512, 256)),
+        DHManagerConfig.DEFAULT.limits(new Limits(1000, 256, 1 << 16, 256, 512, 256)),
         Map.of());
     byte[] content = TestHandlers.bytes(Soap.order11("x".repeat(1000)));
     HttpRequest.BodyPublisher publisher =
         chunked
-            ? HttpRequest.BodyPublishers.ofInputStream(
-                () -> new ByteArrayInputStream(content))
+            ? HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(content))
             : HttpRequest.BodyPublishers.ofByteArray(content);
     HttpResponse<String> answer =
         Soap.send(
@@ -576,7 +573,7 @@ abstract class FilterScenarios {
   @Test
   void theFilterEndsAMessageThatTheManagerForgets() throws Exception {
     serve(
-        orchestration("o", "hold") + RULE_OUT,
+        orchestration("o", "hold").replace("'hold'", "'hold' mustPerform='false'") + RULE_OUT,
         DHManagerConfig.DEFAULT.deadline(Duration.ofMillis(200)).ticker(() -> 0),
         Map.of("dharch.grace", "100ms"));
     CountDownLatch hold = TestHandlers.hold();
@@ -584,20 +581,28 @@ abstract class FilterScenarios {
     assertEquals(500, answer.statusCode(), answer.body());
     assertTrue(
         answer.body().contains("no answer within the deadline and a grace, 300 ms"), answer.body());
+    assertWithdrawn();
     hold.countDown();
-    await().until(() -> manager.inFlight() == 0); // it was withdrawn
+  }
+
+  @Test
+  void whatDoesNotArriveInTimeIsNotWaitedFor() throws Exception {
+    serve(
+        orchestration("o", "look") + RULE_IN,
+        DHManagerConfig.DEFAULT.deadline(Duration.ofMillis(100)),
+        Map.of("dharch.grace", "100ms", "dharch.timeToRead", "100ms"));
+    try (Socket socket = half()) {
+      BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+      assertTrue(in.readLine().contains(" 408 "));
+    }
   }
 
   /** The window is for whole requests: the second waits until the first's service has answered. */
   @Test
   void aSlotIsFreeWhenTheServiceHasAnswered() throws Exception {
-    Path flow = folder.resolve("flow.xml");
-    Files.writeString(
-        flow, "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
-    serve(
-        orchestration("o", "hold") + RULE_OUT,
-        DHManagerConfig.DEFAULT.flow(FlowDocument.read(flow)),
-        Map.of());
+    serve(orchestration("o", "hold") + RULE_OUT, oneRequest(), Map.of());
     CountDownLatch hold = TestHandlers.hold();
     CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
     await().until(() -> node.status().active() == 1); // the answer, in its request's slot
@@ -634,36 +639,65 @@ abstract class FilterScenarios {
             HttpResponse.BodyHandlers.ofString());
     await().until(() -> node.status().active() == 1);
     answer.cancel(true);
+    assertWithdrawn();
+    hold.countDown();
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/raw/Raw?as=complete", "/services/Later", "/raw/Raw?as=throws"})
+  void aSlotIsFreeWhenAServiceWithoutHandlersHasAnswered(String path) throws Exception {
+    serve(orchestration("o", "hold"), oneRequest(), Map.of());
+    Soap.post(server.url(path), Soap.order11("1"));
+    assertEquals(200, Soap.post(raw(), Soap.order11("2")).statusCode());
+    assertEquals(2, manager.counters().get(Counter.ADMITTED));
+  }
+
+  private void assertWithdrawn() {
     await().until(() -> manager.inFlight() == 0);
     Halt halt = manager.halted().get(0).halt().orElseThrow();
     assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
-    hold.countDown();
-    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
+  /** One request at a time, up to its answer. */
+  private DHManagerConfig oneRequest() throws Exception {
+    Path flow = folder.resolve("flow.xml");
+    Files.writeString(
+        flow, "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+    return DHManagerConfig.DEFAULT.flow(FlowDocument.read(flow));
   }
 
   @Test
   void aClientThatGoesWhileItSendsLeavesNothingBehind() throws Exception {
     serve(orchestration("o", "look") + RULE_IN, DHManagerConfig.DEFAULT.queueBound(1), Map.of());
     for (int i = 0; i < 3; i++) { // there is one place
-      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-        socket
-            .getOutputStream()
-            .write(
-                TestHandlers.bytes(
-                    """
-                    POST /app/raw/Raw HTTP/1.1
-                    Host: a
-                    Content-Type: text/xml
-                    Content-Length: 1000
-
-                    <a>"""
-                        .replace("\n", "\r\n")));
-        socket.getOutputStream().flush();
+      try (Socket socket = half()) {
         await().until(() -> !reading());
+        assertTrue(socket.isConnected());
       }
       await().until(this::reading);
     }
     assertEquals(200, Soap.post(raw(), Soap.order11("1")).statusCode());
+  }
+
+  /** A client that has sent a part of its message. */
+  private Socket half() throws Exception {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    socket.setSoTimeout(20_000);
+    socket
+        .getOutputStream()
+        .write(
+            TestHandlers.bytes(
+                """
+                POST /app/raw/Raw HTTP/1.1
+                Host: a
+                Content-Type: text/xml
+                Content-Length: 1000
+
+                <a>"""
+                    .replace("\n", "\r\n")));
+    socket.getOutputStream().flush();
+    return socket;
   }
 
   /** Whether there is a place for a message. */

@@ -1,14 +1,18 @@
 package org.dharch.servlet;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A SOAP stack that keeps the bytes of its requests and answers with them, as it is asked. */
 public final class RawServlet extends HttpServlet {
@@ -18,6 +22,25 @@ public final class RawServlet extends HttpServlet {
   record Arrived(byte[] body, long length, String type, Map<String, String> headers) {}
 
   static final LinkedBlockingQueue<Arrived> ARRIVED = new LinkedBlockingQueue<>();
+
+  /** How many asynchronous answers were complete. */
+  static final AtomicInteger COMPLETED = new AtomicInteger();
+
+  private static final class Completion implements AsyncListener {
+    @Override
+    public void onComplete(AsyncEvent event) {
+      COMPLETED.incrementAndGet();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {}
+
+    @Override
+    public void onError(AsyncEvent event) {}
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {}
+  }
 
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
@@ -42,7 +65,7 @@ public final class RawServlet extends HttpServlet {
         response.setContentType("text/xml;charset=UTF-8");
         response.getOutputStream().write(new byte[1 << 20]);
       }
-      case "complete" -> later(request, response, body);
+      case "complete" -> later(request, body);
       default -> write(request, response, body);
     }
   }
@@ -57,8 +80,9 @@ public final class RawServlet extends HttpServlet {
   }
 
   /** Answers on a thread of the container's, after having left the one that it came on. */
-  private static void later(HttpServletRequest request, HttpServletResponse response, byte[] body) {
+  private static void later(HttpServletRequest request, byte[] body) {
     AsyncContext async = request.startAsync();
+    async.addListener(new Completion());
     async.start(
         () -> {
           try {
@@ -68,7 +92,7 @@ public final class RawServlet extends HttpServlet {
                 body);
             async.complete();
           } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
           }
         });
   }
