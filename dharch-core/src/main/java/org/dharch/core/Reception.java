@@ -124,8 +124,7 @@ final class Reception {
   private Optional<Admission> store(MessageId id, Submission message, Orchestration follows) {
     if (!hasRoom()) {
       counters.count(Counter.BUSY);
-      return Optional.of(
-          full());
+      return Optional.of(full());
     }
     try {
       if (storekeeper.accept(id, follows, message)) {
@@ -166,10 +165,7 @@ final class Reception {
       return Optional.empty();
     }
     cmcQueue.take(id);
-    return Optional.of(
-        offer == IMQueue.Offer.FULL
-            ? full()
-            : busy(TOO_LATE, late[0]));
+    return Optional.of(offer == IMQueue.Offer.FULL ? full() : busy(TOO_LATE, late[0]));
   }
 
   /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
