@@ -34,6 +34,15 @@ public final class MessageView {
     return properties;
   }
 
+  byte[] envelope() {
+    return envelope;
+  }
+
+  /** Whether the envelope has become a tree already. */
+  boolean isTree() {
+    return document != null;
+  }
+
   Document document() {
     if (document == null) {
       document = parse(envelope);

@@ -1,6 +1,7 @@
 package org.dharch.core.orchestration;
 
 import java.util.Map;
+import java.util.Optional;
 import javax.xml.xpath.XPathConstants;
 
 /**
@@ -9,6 +10,7 @@ import javax.xml.xpath.XPathConstants;
  */
 public final class XPathNumber {
   private final CompiledXPath xpath;
+  private final Optional<ElementCount> count;
 
   /**
    * @param expression evaluated with the envelope's document node as its context
@@ -17,6 +19,7 @@ public final class XPathNumber {
    */
   public XPathNumber(String expression, Map<String, String> namespaces) {
     this.xpath = new CompiledXPath(expression, namespaces);
+    this.count = ElementCount.of(expression, xpath.namespaces());
   }
 
   public String expression() {
@@ -34,7 +37,9 @@ public final class XPathNumber {
    * @throws org.dharch.core.message.MalformedMessageException if the envelope cannot be read
    */
   public double of(MessageView message) {
-    return (Double) xpath.evaluate(message, XPathConstants.NUMBER);
+    return count.isPresent() && !message.isTree()
+        ? count.get().in(message.envelope())
+        : (Double) xpath.evaluate(message, XPathConstants.NUMBER);
   }
 
   @Override

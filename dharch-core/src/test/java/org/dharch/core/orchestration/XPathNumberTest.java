@@ -1,0 +1,61 @@
+package org.dharch.core.orchestration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageProperties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Numbers of a message, with and without a tree of it. */
+class XPathNumberTest {
+  private static final Map<String, String> NAMESPACES = Map.of("o", "urn:o", "p", "urn:p");
+  private static final String ENVELOPE =
+      "<?xml version='1.0'?><!-- <o:line/> --><e xmlns='urn:o' xmlns:x='urn:p'><line n='7'><x:line>"
+          + "<line xmlns=''/></x:line></line><line><![CDATA[<line/>]]></line><liner/></e>";
+
+  private static MessageView view(String envelope) {
+    return new MessageView(envelope.getBytes(StandardCharsets.UTF_8), MessageProperties.empty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "count(//o:line)",
+        " count( //p:line ) ",
+        "count(//line)",
+        "count(//o:e)",
+        "count(//o:none)"
+      })
+  void aCountIsTheSameWithoutATree(String expression) {
+    MessageView treeless = view(ENVELOPE);
+    double counted = new XPathNumber(expression, NAMESPACES).of(treeless);
+    assertTrue(!treeless.isTree());
+    MessageView tree = view(ENVELOPE);
+    tree.document();
+    assertEquals(new XPathNumber(expression, NAMESPACES).of(tree), counted);
+  }
+
+  @Test
+  void otherExpressionsAreXPath() {
+    assertEquals(7, new XPathNumber("//o:line/@n", NAMESPACES).of(view(ENVELOPE)));
+    assertEquals(2, new XPathNumber("count(/o:e/o:line)", NAMESPACES).of(view(ENVELOPE)));
+    assertTrue(Double.isNaN(new XPathNumber("//o:liner", NAMESPACES).of(view(ENVELOPE))));
+  }
+
+  @Test
+  void whatIsNoEnvelopeIsSaid() {
+    XPathNumber count = new XPathNumber("count(//o:line)", NAMESPACES);
+    for (String wrong :
+        new String[] {"", "<a>", "<!DOCTYPE a><a/>", "<a>".repeat(600) + "</a>".repeat(600)}) {
+      MalformedMessageException said =
+          assertThrows(MalformedMessageException.class, () -> count.of(view(wrong)));
+      assertTrue(said.getMessage().startsWith("the envelope cannot be read: "), said.getMessage());
+    }
+  }
+}
