@@ -13,8 +13,8 @@ import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * What the XPath expression {@code count(//p:name)} says, without a tree of the envelope: that takes
- * ten times as long as to read it once, and it is what most classes of messages go by.
+ * What the XPath expression {@code count(//p:name)} says, without a tree of the envelope: that
+ * takes ten times as long as to read it once, and it is what most classes of messages go by.
  *
  * @param namespace of the elements that are counted; empty if they are in none
  * @param name their local name
@@ -30,8 +30,7 @@ record ElementCount(String namespace, String name) {
     return matcher.matches()
         ? Optional.of(
             new ElementCount(
-                matcher.group(1) == null ? "" : namespaces.get(matcher.group(1)),
-                matcher.group(2)))
+                matcher.group(1) == null ? "" : namespaces.get(matcher.group(1)), matcher.group(2)))
         : Optional.empty();
   }
 
@@ -53,7 +52,8 @@ record ElementCount(String namespace, String name) {
         } else if (event == XMLStreamConstants.END_ELEMENT) {
           depth--;
         } else if (event == XMLStreamConstants.DTD) {
-          throw new MalformedMessageException("the envelope cannot be read: a DOCTYPE is not allowed");
+          throw new MalformedMessageException(
+              "the envelope cannot be read: a DOCTYPE is not allowed");
         }
       }
     } catch (XMLStreamException e) {
