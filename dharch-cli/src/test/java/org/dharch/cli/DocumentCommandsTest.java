@@ -44,6 +44,33 @@ final class DocumentCommandsTest {
   }
 
   @Test
+  void aFlowDocumentIsRight() {
+    Path flow = EXAMPLES.resolve("flow.xml");
+    assertEquals(
+        flow
+            + ": right, a window of 20 at first, then 2 to 200 for whole requests, 5000 places to wait in,"
+            + " at most 10s\n",
+        run(0, "validate", flow.toString()));
+  }
+
+  @Test
+  void classesAreShownWithWhatWasLearned() throws Exception {
+    assertEquals(
+        "No classes in " + folder + "; nothing has been learned there\n",
+        run(0, "classes", "--store", folder.toString()));
+    Files.writeString(
+        folder.resolve("classes.tsv"),
+        "all\t3\t2000000.0\t500000.0\t0.75\nS/op=2\t3\t2000000.0\t500000.0\tNaN\n");
+    assertEquals(
+        """
+        messages  estimate ms  spread ms  correlation  class
+        3         2.00         0.50       -            S/op=2
+        3         2.00         0.50       0.75         all
+        """,
+        run(0, "classes", "--store", folder.toString()));
+  }
+
+  @Test
   void aNodeDocumentIsCheckedWithoutItsClasses() throws Exception {
     String node =
         file(
@@ -85,7 +112,7 @@ final class DocumentCommandsTest {
         "dharch: "
             + other
             + ": its root is 'x' in namespace 'urn:y'; allowed: orchestrations in"
-            + " urn:dharch:orchestration:1, policy in urn:dharch:policy:1, node in"
+            + " urn:dharch:orchestration:1, policy in urn:dharch:policy:1, flow in urn:dharch:flow:1, node in"
             + " urn:dharch:node:1\n",
         run(2, "validate", other));
     String none = file("<x");
