@@ -158,7 +158,7 @@ final class Attempts {
           fault(step, Fault.Code.HANDLER_TIMED_OUT, "no node had room for it in its timeToStart");
       exhausted(step);
     } else {
-      place(step, Optional.ofNullable(step.node));
+      placeAgain(step);
     }
   }
 
@@ -169,8 +169,8 @@ final class Attempts {
         && !(windingDown && step.role == Role.PERFORM);
   }
 
-  /** There may be room for {@code step}, which is held. */
-  void room(Step step) {
+  /** Its pause is over, or there may be room for it: anywhere, but rather not where it was. */
+  void placeAgain(Step step) {
     place(step, Optional.ofNullable(step.node));
   }
 

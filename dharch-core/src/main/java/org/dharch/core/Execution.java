@@ -120,7 +120,8 @@ final class Execution {
           s -> s.state == State.AWAITING && s.node.name().equals(e.node().name()),
           s -> attempts.nodeBack(s, e.node()));
     } else if (event instanceof Event.Room e) {
-      steps.each(s -> s.state == State.HELD && s.entry.name().equals(e.handler()), attempts::room);
+      steps.each(
+          s -> s.state == State.HELD && s.entry.name().equals(e.handler()), attempts::placeAgain);
     } else if (event instanceof Event.Unsent e) {
       e.tasks().forEach(attempts::unsent);
     } else if (event instanceof Event.Reconnected) {

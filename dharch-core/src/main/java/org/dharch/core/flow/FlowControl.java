@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How a manager keeps its load within what it and its nodes can carry: what a flow document says
@@ -91,168 +92,97 @@ public record FlowControl(
   }
 
   public FlowControl window(WindowSetting value) {
-    return new FlowControl(
-        value,
-        scope,
-        queueBound,
-        timeToAnswer,
-        waitingLimit,
-        retryAfter,
-        nodes,
-        handlers,
-        selection,
-        priorities,
-        classes);
+    return with(draft -> draft.window = value);
   }
 
   public FlowControl scope(Scope value) {
-    return new FlowControl(
-        window,
-        value,
-        queueBound,
-        timeToAnswer,
-        waitingLimit,
-        retryAfter,
-        nodes,
-        handlers,
-        selection,
-        priorities,
-        classes);
+    return with(draft -> draft.scope = value);
   }
 
   public FlowControl queueBound(int value) {
-    return new FlowControl(
-        window,
-        scope,
-        value,
-        timeToAnswer,
-        waitingLimit,
-        retryAfter,
-        nodes,
-        handlers,
-        selection,
-        priorities,
-        classes);
+    return with(draft -> draft.queueBound = value);
   }
 
   public FlowControl timeToAnswer(Duration value) {
-    return new FlowControl(
-        window,
-        scope,
-        queueBound,
-        value,
-        waitingLimit,
-        retryAfter,
-        nodes,
-        handlers,
-        selection,
-        priorities,
-        classes);
+    return with(draft -> draft.timeToAnswer = value);
   }
 
   public FlowControl waitingLimit(Duration value) {
-    return new FlowControl(
-        window,
-        scope,
-        queueBound,
-        timeToAnswer,
-        value,
-        retryAfter,
-        nodes,
-        handlers,
-        selection,
-        priorities,
-        classes);
+    return with(draft -> draft.waitingLimit = value);
   }
 
   public FlowControl retryAfter(Duration value) {
-    return new FlowControl(
-        window,
-        scope,
-        queueBound,
-        timeToAnswer,
-        waitingLimit,
-        value,
-        nodes,
-        handlers,
-        selection,
-        priorities,
-        classes);
+    return with(draft -> draft.retryAfter = value);
   }
 
   /** The window on each node. */
   public FlowControl nodes(WindowSetting value) {
-    return new FlowControl(
-        window,
-        scope,
-        queueBound,
-        timeToAnswer,
-        waitingLimit,
-        retryAfter,
-        Optional.of(value),
-        handlers,
-        selection,
-        priorities,
-        classes);
+    return with(draft -> draft.nodes = Optional.of(value));
   }
 
   public FlowControl handlers(Map<String, Integer> value) {
-    return new FlowControl(
-        window,
-        scope,
-        queueBound,
-        timeToAnswer,
-        waitingLimit,
-        retryAfter,
-        nodes,
-        value,
-        selection,
-        priorities,
-        classes);
+    return with(draft -> draft.handlers = value);
   }
 
   public FlowControl selection(Selection value) {
-    return new FlowControl(
-        window,
-        scope,
-        queueBound,
-        timeToAnswer,
-        waitingLimit,
-        retryAfter,
-        nodes,
-        handlers,
-        value,
-        priorities,
-        classes);
+    return with(draft -> draft.selection = value);
   }
 
   public FlowControl priorities(List<PriorityRule> value) {
-    return new FlowControl(
-        window,
-        scope,
-        queueBound,
-        timeToAnswer,
-        waitingLimit,
-        retryAfter,
-        nodes,
-        handlers,
-        selection,
-        value,
-        classes);
+    return with(draft -> draft.priorities = value);
   }
 
   public FlowControl classes(List<JobClassRule> value) {
-    return new FlowControl(
-        window,
-        scope,
-        queueBound,
-        timeToAnswer,
-        waitingLimit,
-        retryAfter,
-        nodes,
-        handlers,
-        selection,
-        priorities,
-        value);
+    return with(draft -> draft.classes = value);
+  }
+
+  private FlowControl with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.build();
+  }
+
+  /** The values on their way from one setting to the next. */
+  private static final class Draft {
+    private WindowSetting window;
+    private Scope scope;
+    private int queueBound;
+    private Duration timeToAnswer;
+    private Duration waitingLimit;
+    private Duration retryAfter;
+    private Optional<WindowSetting> nodes;
+    private Map<String, Integer> handlers;
+    private Selection selection;
+    private List<PriorityRule> priorities;
+    private List<JobClassRule> classes;
+
+    Draft(FlowControl from) {
+      window = from.window;
+      scope = from.scope;
+      queueBound = from.queueBound;
+      timeToAnswer = from.timeToAnswer;
+      waitingLimit = from.waitingLimit;
+      retryAfter = from.retryAfter;
+      nodes = from.nodes;
+      handlers = from.handlers;
+      selection = from.selection;
+      priorities = from.priorities;
+      classes = from.classes;
+    }
+
+    FlowControl build() {
+      return new FlowControl(
+          window,
+          scope,
+          queueBound,
+          timeToAnswer,
+          waitingLimit,
+          retryAfter,
+          nodes,
+          handlers,
+          selection,
+          priorities,
+          classes);
+    }
   }
 }
