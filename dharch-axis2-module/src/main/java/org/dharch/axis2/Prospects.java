@@ -1,9 +1,9 @@
 package org.dharch.axis2;
 
+import java.util.Optional;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.core.Flow;
 import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Rule;
 
 /**
  * Tells before a message is looked at whether it can have handlers at all, so that one that cannot
@@ -16,14 +16,10 @@ final class Prospects {
     if (ServiceSettings.orchestration(context.getAxisOperation(), flow).isPresent()) {
       return true;
     }
-    for (Rule rule : orchestrations.rules()) {
-      if (rule.flow() == flow
-          && rule.service().map(Names.service(context)::equals).orElse(true)
-          && rule.operation().map(Names.operation(context)::equals).orElse(true)
-          && rule.action().map(Names.action(context)::equals).orElse(true)) {
-        return true;
-      }
-    }
-    return false;
+    String service = Names.service(context);
+    Optional<String> operation = Optional.of(Names.operation(context));
+    Optional<String> action = Optional.of(Names.action(context));
+    return orchestrations.rules().stream()
+        .anyMatch(rule -> rule.flow() == flow && rule.match().mayMatch(service, operation, action));
   }
 }

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.MessageMatch;
 import org.dharch.core.flow.PriorityRule;
 import org.dharch.core.flow.Scope;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.flow.WindowSetting.Algorithm;
+import org.dharch.core.orchestration.MessageMatch;
 
 /**
  * Flow control at random, and what its selection policy promises. Without Vegas, which throws dice

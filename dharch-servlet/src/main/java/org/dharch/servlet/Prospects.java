@@ -40,8 +40,7 @@ record Prospects(String service, Optional<String> action) {
   private List<Rule> rules(Orchestrations orchestrations, Set<Flow> flows) {
     return orchestrations.rules().stream()
         .filter(rule -> flows.contains(rule.flow()))
-        .filter(rule -> rule.service().map(service::equals).orElse(true))
-        .filter(rule -> rule.action().isEmpty() || action.isEmpty() || rule.action().equals(action))
+        .filter(rule -> rule.match().mayMatch(service, Optional.empty(), action))
         .toList();
   }
 }

@@ -14,6 +14,7 @@ import org.dharch.core.document.Durations;
 import org.dharch.core.document.XmlElements;
 import org.dharch.core.orchestration.Condition;
 import org.dharch.core.orchestration.ConditionReader;
+import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.XPathNumber;
 import org.dharch.schema.flow.ClassType;
 import org.dharch.schema.flow.FlowType;

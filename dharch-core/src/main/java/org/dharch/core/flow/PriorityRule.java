@@ -1,6 +1,7 @@
 package org.dharch.core.flow;
 
 import java.util.Objects;
+import org.dharch.core.orchestration.MessageMatch;
 
 /**
  * Gives messages their priority.

@@ -40,12 +40,23 @@ public final class OrchestrationWriter {
     return writer.out.end().toString();
   }
 
-  /** What {@link OrchestrationDocument#parseRest} reads. */
+  /**
+   * What {@link OrchestrationDocument#parseRest} reads.
+   *
+   * @throws IllegalArgumentException also for a rest that is longer than it reads
+   */
   public static String rest(Sequence rest) {
     OrchestrationWriter writer = new OrchestrationWriter();
     writer.out.start("rest").attribute("xmlns", NAMESPACE);
     writer.parts(rest);
-    return writer.out.end().toString();
+    String text = writer.out.end().toString();
+    if (text.length() > OrchestrationDocument.MAX_REST_CHARS) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the rest has %d characters; allowed: %d",
+              text.length(), OrchestrationDocument.MAX_REST_CHARS));
+    }
+    return text;
   }
 
   private void orchestration(Orchestration orchestration) {
@@ -111,13 +122,13 @@ public final class OrchestrationWriter {
     if (rule.flow() != Flow.IN) {
       out.attribute("flow", rule.flow().toString());
     }
-    rule.service().ifPresent(value -> out.attribute("service", value));
-    rule.operation().ifPresent(value -> out.attribute("operation", value));
-    rule.action().ifPresent(value -> out.attribute("action", value));
-    if (rule.conditions().size() == 1) {
-      condition(rule.conditions().get(0));
+    rule.match().service().ifPresent(value -> out.attribute("service", value));
+    rule.match().operation().ifPresent(value -> out.attribute("operation", value));
+    rule.match().action().ifPresent(value -> out.attribute("action", value));
+    if (rule.match().conditions().size() == 1) {
+      condition(rule.match().conditions().get(0));
     } else {
-      for (Condition condition : rule.conditions()) {
+      for (Condition condition : rule.match().conditions()) {
         out.start("if");
         condition(condition);
         out.end();

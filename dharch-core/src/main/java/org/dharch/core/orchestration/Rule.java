@@ -1,5 +1,6 @@
 package org.dharch.core.orchestration;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -7,32 +8,32 @@ import org.dharch.core.Flow;
 import org.dharch.core.Submission;
 
 /**
- * Which messages an orchestration is for: everything that is said must match, what is empty matches
- * everything.
+ * Which messages an orchestration is for.
  *
  * @param orchestration the name of the orchestration it chooses
- * @param conditions all of them must hold
+ * @param match which messages of that flow
  */
-public record Rule(
-    String orchestration,
-    Flow flow,
-    Optional<String> service,
-    Optional<String> operation,
-    Optional<String> action,
-    List<Condition> conditions) {
+public record Rule(String orchestration, Flow flow, MessageMatch match) {
   public Rule {
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(flow, "flow");
-    Objects.requireNonNull(service, "service");
-    Objects.requireNonNull(operation, "operation");
-    Objects.requireNonNull(action, "action");
-    conditions = List.copyOf(conditions);
+    Objects.requireNonNull(match, "match");
+  }
+
+  /** A rule that says its match piece by piece; see {@link MessageMatch}. */
+  public Rule(
+      String orchestration,
+      Flow flow,
+      Optional<String> service,
+      Optional<String> operation,
+      Optional<String> action,
+      List<Condition> conditions) {
+    this(orchestration, flow, new MessageMatch(service, operation, action, conditions));
   }
 
   /** Every message of this flow. */
   public static Rule all(Flow flow, String orchestration) {
-    return new Rule(
-        orchestration, flow, Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+    return new Rule(orchestration, flow, MessageMatch.ALL);
   }
 
   /** Every message of this flow for this service. */
@@ -43,27 +44,23 @@ public record Rule(
 
   /** This rule for those of its messages for which {@code condition} holds too. */
   public Rule when(Condition condition) {
-    List<Condition> more = new java.util.ArrayList<>(conditions);
+    List<Condition> more = new ArrayList<>(match.conditions());
     more.add(condition);
-    return new Rule(orchestration, flow, service, operation, action, more);
+    return new Rule(orchestration, flow, match.service(), match.operation(), match.action(), more);
   }
 
   boolean matches(Submission message, MessageView view) {
-    return flow == message.flow()
-        && service.map(message.service()::equals).orElse(true)
-        && operation.map(message.operation()::equals).orElse(true)
-        && action.map(message.action()::equals).orElse(true)
-        && conditions.stream().allMatch(condition -> condition.holds(view));
+    return flow == message.flow() && match.matches(message, view);
   }
 
   /** What must match: the flow, and everything else that is said. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(flow.toString());
-    service.ifPresent(value -> text.append(", service ").append(value));
-    operation.ifPresent(value -> text.append(", operation ").append(value));
-    action.ifPresent(value -> text.append(", action ").append(value));
-    conditions.forEach(condition -> text.append(", if ").append(condition));
+    match.service().ifPresent(value -> text.append(", service ").append(value));
+    match.operation().ifPresent(value -> text.append(", operation ").append(value));
+    match.action().ifPresent(value -> text.append(", action ").append(value));
+    match.conditions().forEach(condition -> text.append(", if ").append(condition));
     return text.toString();
   }
 }

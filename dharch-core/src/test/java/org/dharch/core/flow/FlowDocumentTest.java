@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.XPathCondition;
 import org.dharch.core.orchestration.XPathNumber;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -90,6 +91,11 @@ class OrchestrationWriterTest {
         Access.of(Set.of(new DeclaredPart.Attributes(Part.Owner.ENVELOPE)), Set.of());
     Sequence declared = Sequence.of(Stage.of(HandlerEntry.of("a").access(attributes)));
     assertThrows(IllegalArgumentException.class, () -> OrchestrationWriter.rest(declared));
+    HandlerEntry[] many = new HandlerEntry[4_000];
+    Arrays.setAll(many, i -> HandlerEntry.of("handler" + i));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> OrchestrationWriter.rest(Sequence.of(Stage.of(many))));
     Sequence control =
         Sequence.of(
             Choose.when(PropertyCondition.present("\u0001"), Stage.of(HandlerEntry.of("a"))));

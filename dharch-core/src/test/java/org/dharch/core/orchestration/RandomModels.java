@@ -42,8 +42,27 @@ final class RandomModels {
     return new Sequence(parts);
   }
 
+  /** Short enough to be written: an entry takes 2 KB at most. */
   Sequence rest() {
-    return sequence(0, 3);
+    while (true) {
+      Sequence rest = sequence(0, 3);
+      if (entries(rest) <= 30) {
+        return rest;
+      }
+    }
+  }
+
+  private static int entries(Construct construct) {
+    if (construct instanceof Stage stage) {
+      return stage.handlers().size();
+    } else if (construct instanceof Sequence sequence) {
+      return sequence.parts().stream().mapToInt(RandomModels::entries).sum();
+    } else if (construct instanceof Repeat repeat) {
+      return entries(repeat.body());
+    }
+    Choose choose = (Choose) construct;
+    return entries(choose.otherwise())
+        + choose.whens().stream().mapToInt(when -> 1 + entries(when.body())).sum();
   }
 
   private Rule rule(String orchestration) {

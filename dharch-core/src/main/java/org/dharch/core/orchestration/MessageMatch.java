@@ -1,12 +1,9 @@
-package org.dharch.core.flow;
+package org.dharch.core.orchestration;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.dharch.core.Submission;
-import org.dharch.core.orchestration.Condition;
-import org.dharch.core.orchestration.MessageView;
-import org.dharch.core.orchestration.XPathCondition;
 
 /**
  * Which messages something is for: everything that is said must match, what is empty matches
@@ -41,14 +38,35 @@ public record MessageMatch(
         Optional.empty(), Optional.empty(), Optional.empty(), List.of(condition));
   }
 
-  boolean readsEnvelope() {
+  /** Whether it depends on the envelope. */
+  public boolean readsEnvelope() {
     return conditions.stream().anyMatch(condition -> condition instanceof XPathCondition);
   }
 
-  boolean matches(Submission message, MessageView view) {
-    return service.map(message.service()::equals).orElse(true)
-        && operation.map(message.operation()::equals).orElse(true)
-        && action.map(message.action()::equals).orElse(true)
+  /**
+   * Whether {@code message} is one of them.
+   *
+   * @param view the same message
+   * @throws org.dharch.core.message.MalformedMessageException if the envelope has to be read for
+   *     that and cannot be
+   */
+  public boolean matches(Submission message, MessageView view) {
+    return mayMatch(
+            message.service(), Optional.of(message.operation()), Optional.of(message.action()))
         && conditions.stream().allMatch(condition -> condition.holds(view));
+  }
+
+  /**
+   * Whether a message may be one of them of which no more is known; what is empty may be anything.
+   */
+  public boolean mayMatch(
+      String ofService, Optional<String> ofOperation, Optional<String> ofAction) {
+    return service.map(ofService::equals).orElse(true)
+        && mayBe(operation, ofOperation)
+        && mayBe(action, ofAction);
+  }
+
+  private static boolean mayBe(Optional<String> wanted, Optional<String> known) {
+    return wanted.isEmpty() || known.isEmpty() || wanted.equals(known);
   }
 }
