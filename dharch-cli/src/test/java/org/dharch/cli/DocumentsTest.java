@@ -25,7 +25,7 @@ final class DocumentsTest {
     assertEquals(5, read.byName().size());
     assertEquals("{A} {B} {C} {D} {E}", read.byName().get("dharch-sequential").notation());
     assertEquals("{A,B} {C,D} {E}", read.byName().get("dharch-ab-cd-e").notation());
-    assertEquals("Sample6", read.rules().get(4).service().orElseThrow());
+    assertEquals("Sample6", read.rules().get(4).match().service().orElseThrow());
     assertEquals("dharch-parallel", read.rules().get(4).orchestration());
   }
 

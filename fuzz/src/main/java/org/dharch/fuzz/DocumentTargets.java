@@ -2,6 +2,7 @@ package org.dharch.fuzz;
 
 import java.nio.charset.StandardCharsets;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Policy;
 
@@ -26,6 +27,14 @@ final class DocumentTargets {
   static void policy(byte[] data) {
     try {
       Policy.parse("fuzz", new String(data, StandardCharsets.UTF_8));
+    } catch (DocumentException e) {
+      WireTargets.ignored(e);
+    }
+  }
+
+  static void flow(byte[] data) {
+    try {
+      FlowDocument.parse("fuzz", new String(data, StandardCharsets.UTF_8));
     } catch (DocumentException e) {
       WireTargets.ignored(e);
     }

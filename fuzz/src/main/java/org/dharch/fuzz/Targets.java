@@ -17,6 +17,7 @@ public final class Targets {
     ALL.put("merge", MessageTargets::merge);
     ALL.put("orchestration", DocumentTargets::orchestration);
     ALL.put("policy", DocumentTargets::policy);
+    ALL.put("flow", DocumentTargets::flow);
     ALL.put("node", new NodeTarget());
   }
 
