@@ -33,9 +33,13 @@ final class EnvelopeScanner {
   private EnvelopeScanner(byte[] bytes, Limits limits) {
     this.bytes = bytes;
     this.limits = limits;
-    scanner =
-        new XmlScanner(
-            "envelope", bytes, prologStart(bytes), bytes.length, Scope.empty(), 0, limits);
+    scanner = scanner(bytes, limits);
+  }
+
+  /** What reads {@code bytes} from their root on. */
+  static XmlScanner scanner(byte[] bytes, Limits limits) {
+    return new XmlScanner(
+        "envelope", bytes, prologStart(bytes), bytes.length, Scope.empty(), 0, limits);
   }
 
   /**

@@ -147,6 +147,31 @@ public final class Envelopes {
   }
 
   /**
+   * How many elements called {@code name} there are, wherever they stand.
+   *
+   * @throws MalformedMessageException if these are not the UTF-8 bytes of well-formed XML
+   */
+  public static int count(byte[] envelope, QName name, Limits limits) {
+    ElementsByName elements = new ElementsByName(envelope, name, limits);
+    int count = 0;
+    while (elements.next()) {
+      count++;
+    }
+    return count;
+  }
+
+  /**
+   * The text of the first element called {@code name}, wherever it stands, and of all elements in
+   * it; empty if there is no such element. What stands behind it is not read.
+   *
+   * @throws MalformedMessageException if these are not the UTF-8 bytes of well-formed XML
+   */
+  public static Optional<String> firstText(byte[] envelope, QName name, Limits limits) {
+    ElementsByName elements = new ElementsByName(envelope, name, limits);
+    return elements.next() ? Optional.of(elements.text()) : Optional.empty();
+  }
+
+  /**
    * The bytes of one part, with all the namespace declarations that it needs to stand alone; empty
    * if the envelope has no such part.
    */

@@ -3,6 +3,7 @@ package org.dharch.core.orchestration;
 import java.util.Map;
 import java.util.Optional;
 import javax.xml.xpath.XPathConstants;
+import org.dharch.core.message.MalformedMessageException;
 
 /**
  * The number that an XPath 1.0 expression makes of a SOAP envelope, such as {@code count(//item)}.
@@ -10,7 +11,7 @@ import javax.xml.xpath.XPathConstants;
  */
 public final class XPathNumber {
   private final CompiledXPath xpath;
-  private final Optional<ElementCount> count;
+  private final Optional<ElementNumber> simple;
 
   /**
    * @param expression evaluated with the envelope's document node as its context
@@ -19,7 +20,7 @@ public final class XPathNumber {
    */
   public XPathNumber(String expression, Map<String, String> namespaces) {
     this.xpath = new CompiledXPath(expression, namespaces);
-    this.count = ElementCount.of(expression, xpath.namespaces());
+    this.simple = ElementNumber.of(expression, xpath.namespaces());
   }
 
   public String expression() {
@@ -34,12 +35,17 @@ public final class XPathNumber {
   /**
    * The number; not a number if the expression makes none of this message.
    *
-   * @throws org.dharch.core.message.MalformedMessageException if the envelope cannot be read
+   * @throws MalformedMessageException if the envelope cannot be read
    */
   public double of(MessageView message) {
-    return count.isPresent() && !message.isTree()
-        ? count.get().in(message.envelope())
-        : (Double) xpath.evaluate(message, XPathConstants.NUMBER);
+    if (simple.isPresent() && !message.isTree()) {
+      try {
+        return simple.get().in(message.envelope());
+      } catch (MalformedMessageException e) {
+        // the tree's parser knows more encodings, or says what is wrong
+      }
+    }
+    return (Double) xpath.evaluate(message, XPathConstants.NUMBER);
   }
 
   @Override

@@ -17,7 +17,9 @@ class XPathNumberTest {
   private static final Map<String, String> NAMESPACES = Map.of("o", "urn:o", "p", "urn:p");
   private static final String ENVELOPE =
       "<?xml version='1.0'?><!-- <o:line/> --><e xmlns='urn:o' xmlns:x='urn:p'><line n='7'><x:line>"
-          + "<line xmlns=''/></x:line></line><line><![CDATA[<line/>]]></line><liner/></e>";
+          + "<line xmlns=''/></x:line></line><line><![CDATA[<line/>]]></line><liner/>"
+          + "<x:limit> <!-- 3 -->1&#50;<part>.<?p 4?>5</part><![CDATA[]]>\r\n</x:limit><x:limit>9</x:limit>"
+          + "<x:wrong>1e3</x:wrong><x:minus>-.5</x:minus><größe>7</größe></e>";
 
   private static MessageView view(String envelope) {
     return new MessageView(envelope.getBytes(StandardCharsets.UTF_8), MessageProperties.empty());
@@ -30,15 +32,30 @@ class XPathNumberTest {
         " count( //p:line ) ",
         "count(//line)",
         "count(//o:e)",
-        "count(//o:none)"
+        "count(//o:none)",
+        "//p:limit",
+        " number( //p:limit )",
+        "//p:wrong",
+        "//p:minus",
+        "//o:größe",
+        "//o:line",
+        "//o:none"
       })
-  void aCountIsTheSameWithoutATree(String expression) {
+  void itIsTheSameWithoutATree(String expression) {
     MessageView treeless = view(ENVELOPE);
-    double counted = new XPathNumber(expression, NAMESPACES).of(treeless);
+    double treelessly = new XPathNumber(expression, NAMESPACES).of(treeless);
     assertTrue(!treeless.isTree());
     MessageView tree = view(ENVELOPE);
     tree.document();
-    assertEquals(new XPathNumber(expression, NAMESPACES).of(tree), counted);
+    assertEquals(new XPathNumber(expression, NAMESPACES).of(tree), treelessly);
+  }
+
+  @Test
+  void otherEncodingsAreReadByTheTreesParser() {
+    byte[] utf16 = ENVELOPE.getBytes(StandardCharsets.UTF_16);
+    MessageView view = new MessageView(utf16, MessageProperties.empty());
+    assertEquals(12.5, new XPathNumber("//p:limit", NAMESPACES).of(view));
+    assertTrue(view.isTree());
   }
 
   @Test

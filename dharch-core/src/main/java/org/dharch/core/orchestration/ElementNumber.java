@@ -1,0 +1,57 @@
+package org.dharch.core.orchestration;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.Limits;
+
+/**
+ * What the XPath expressions {@code count(//p:name)}, {@code //p:name} and {@code number(//p:name)}
+ * make of an envelope, without a tree of it: that takes many times as long as to scan it once, and
+ * they are what most classes of messages go by.
+ *
+ * @param name of the elements
+ * @param counted whether it is how many there are; else it is what the first one says
+ */
+record ElementNumber(QName name, boolean counted) {
+  private static final String ELEMENTS = "(?U)\\s*//(?:([\\w.-]+):)?([\\w.-]+)\\s*";
+  private static final Pattern COUNT = Pattern.compile("\\s*count\\(" + ELEMENTS + "\\)\\s*");
+  private static final Pattern FIRST = Pattern.compile(ELEMENTS);
+  private static final Pattern NUMBER = Pattern.compile("\\s*number\\(" + ELEMENTS + "\\)\\s*");
+
+  /** XPath 1.0, section 4.4: no exponent, no plus sign. */
+  private static final Pattern DIGITS =
+      Pattern.compile("[ \t\r\n]*(-?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+))[ \t\r\n]*");
+
+  /** The same as this expression; empty if it is another one. */
+  static Optional<ElementNumber> of(String expression, Map<String, String> namespaces) {
+    for (Pattern pattern : new Pattern[] {COUNT, FIRST, NUMBER}) {
+      Matcher matcher = pattern.matcher(expression);
+      if (matcher.matches()) {
+        String namespace = matcher.group(1) == null ? "" : namespaces.get(matcher.group(1));
+        return Optional.of(
+            new ElementNumber(new QName(namespace, matcher.group(2)), pattern == COUNT));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The number in UTF-8 bytes.
+   *
+   * @throws org.dharch.core.message.MalformedMessageException if they cannot be read
+   */
+  double in(byte[] envelope) {
+    return counted
+        ? Envelopes.count(envelope, name, Limits.DEFAULT)
+        : number(Envelopes.firstText(envelope, name, Limits.DEFAULT).orElse(""));
+  }
+
+  private static double number(String text) {
+    Matcher digits = DIGITS.matcher(text);
+    return digits.matches() ? Double.parseDouble(digits.group(1)) : Double.NaN;
+  }
+}
