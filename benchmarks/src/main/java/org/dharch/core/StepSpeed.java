@@ -75,7 +75,7 @@ public final class StepSpeed {
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =
-          new DHMContext(ids.next(), submission, plan, config, "", 0, Ticker.SYSTEM.nanos());
+          new DHMContext(ids.next(), submission, plan, config, "", "", 0, Ticker.SYSTEM.nanos());
       messages.add(message);
       window.add(message);
     }

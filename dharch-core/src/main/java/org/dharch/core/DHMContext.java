@@ -26,6 +26,7 @@ final class DHMContext {
   private final long admittedAt;
   private final long deadlineAt;
   private final String jobClass;
+  private final String share;
   private final float sizeNanos;
   private final Execution execution;
 
@@ -61,6 +62,7 @@ final class DHMContext {
       HandlerOrchestrationManager.Plan plan,
       DHManagerConfig config,
       String jobClass,
+      String share,
       long sizeNanos,
       long now) {
     this.id = id;
@@ -72,6 +74,7 @@ final class DHMContext {
     this.deadlineAt =
         now + submission.deadline().or(orchestration::deadline).orElse(config.deadline()).toNanos();
     this.jobClass = jobClass;
+    this.share = share;
     this.sizeNanos = sizeNanos;
     this.envelope = submission.envelope();
     this.properties = submission.properties();
@@ -112,6 +115,11 @@ final class DHMContext {
   /** How long it was estimated to be in execution; what a float can tell of it. */
   long sizeNanos() {
     return (long) sizeNanos;
+  }
+
+  /** Whose it is, where capacity is shared out. */
+  String share() {
+    return share;
   }
 
   /** The class by which that was estimated. */

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.spi.SelectionPolicy;
 
@@ -31,11 +32,14 @@ final class IMQueue {
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<MessageId, Place> waiting = new HashMap<>();
-  private final TreeSet<Place> byTurn = new TreeSet<>(Place.BY_TURN);
+  private final Turns turns = new Turns();
   private final TreeSet<Place> byEnd = new TreeSet<>(Place.BY_END);
   private final ArrayDeque<Place> continuing = new ArrayDeque<>();
   private final Backlog backlog;
   private long number;
+
+  /** When the first of those that the last {@link #poll} passed over has aged. */
+  private long passedOverUntil = Long.MAX_VALUE;
 
   IMQueue(int bound, SelectionPolicy policy) {
     this.bound = bound;
@@ -60,7 +64,7 @@ final class IMQueue {
     lock.lock();
     try {
       boolean continues = place.message.submission().within().isPresent();
-      if ((continues ? continuing.size() : byTurn.size()) >= bound) {
+      if ((continues ? continuing.size() : turns.size()) >= bound) {
         return Offer.FULL;
       }
       if (continues) {
@@ -80,11 +84,11 @@ final class IMQueue {
   private boolean takeTurn(Place place, LongPredicate gate) {
     long handicap = Math.max(0, policy.handicapNanos(place));
     place.turn = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
-    if (!byTurn.isEmpty() && !gate.test(backlog.before(place.turn))) {
+    if (turns.size() > 0 && !gate.test(backlog.before(place.turn))) {
       return false;
     }
     place.number = number;
-    byTurn.add(place);
+    turns.add(place);
     backlog.add(place.turn, place.sizeNanos());
     return true;
   }
@@ -99,14 +103,29 @@ final class IMQueue {
     }
   }
 
-  /** The next message by the selection policy. */
-  Optional<DHMContext> poll() {
+  /**
+   * The next message by the selection policy.
+   *
+   * @param window how many slots there are
+   * @param held how many of them each share holds
+   */
+  Optional<DHMContext> poll(long now, int window, ToIntFunction<String> held) {
     lock.lock();
     try {
-      return byTurn.isEmpty() ? Optional.empty() : Optional.of(taken(byTurn.first()));
+      passedOverUntil = Long.MAX_VALUE;
+      return turns.first(place -> mayBegin(place, now, window, held)).map(this::taken);
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean mayBegin(Place place, long now, int window, ToIntFunction<String> held) {
+    long aged = place.arrivedAt() + policy.ageing().toNanos();
+    if (aged <= now || held.applyAsInt(place.share()) < policy.mostSlots(place, window, now)) {
+      return true;
+    }
+    passedOverUntil = Math.min(passedOverUntil, aged);
+    return false;
   }
 
   /** The next message that belongs to a request, if {@code may} says that it may go on. */
@@ -145,6 +164,9 @@ final class IMQueue {
   List<DHMContext> expired(long now) {
     lock.lock();
     try {
+      if (passedOverUntil <= now) {
+        passedOverUntil = Long.MAX_VALUE; // the next poll looks again; without room there is none
+      }
       List<DHMContext> expired = List.of();
       while (!byEnd.isEmpty() && byEnd.first().until() <= now) {
         if (expired.isEmpty()) {
@@ -168,11 +190,11 @@ final class IMQueue {
     }
   }
 
-  /** When the first of those that wait may wait no longer. */
-  long nextEnd() {
+  /** When the first of those that wait may wait no longer, or may not be passed over any more. */
+  long nextWake() {
     lock.lock();
     try {
-      return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.first().until();
+      return byEnd.isEmpty() ? Long.MAX_VALUE : Math.min(byEnd.first().until(), passedOverUntil);
     } finally {
       lock.unlock();
     }
@@ -182,7 +204,7 @@ final class IMQueue {
   int size() {
     lock.lock();
     try {
-      return byTurn.size();
+      return turns.size();
     } finally {
       lock.unlock();
     }
@@ -191,7 +213,7 @@ final class IMQueue {
   private DHMContext taken(Place place) {
     waiting.remove(place.message.id());
     byEnd.remove(place);
-    if (byTurn.remove(place)) {
+    if (turns.remove(place)) {
       backlog.remove(place.turn, place.sizeNanos());
     } else {
       continuing.remove(place);

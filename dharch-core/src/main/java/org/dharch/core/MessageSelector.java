@@ -68,7 +68,7 @@ final class MessageSelector implements Agent {
       return continuing;
     }
     while (mpQueue.hasRoom()) {
-      Optional<DHMContext> next = imQueue.poll();
+      Optional<DHMContext> next = imQueue.poll(ticker.nanos(), slots.size(), slots::heldBy);
       if (next.isEmpty()) {
         break;
       } else if (canEndInTime(next.get())) {
@@ -119,6 +119,6 @@ final class MessageSelector implements Agent {
 
   @Override
   public long nextWake() {
-    return Math.min(imQueue.nextEnd(), slots.nextWake());
+    return Math.min(imQueue.nextWake(), slots.nextWake());
   }
 }

@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.util.Comparator;
-import org.dharch.core.flow.Classifier;
 import org.dharch.core.spi.Waiting;
 
 /**
@@ -20,7 +19,7 @@ final class Place implements Waiting {
           .thenComparingLong(place -> place.number);
 
   final DHMContext message;
-  private final Classifier.Verdict verdict;
+  private final int priority;
   private final long until;
 
   /** When its turn is, on the manager's clock; {@link #BY_TURN} counts, not the clock. */
@@ -29,11 +28,12 @@ final class Place implements Waiting {
   long number;
 
   /**
+   * @param priority from 0 to 9
    * @param limitNanos how long it may wait, if its sender can still be told so
    */
-  Place(DHMContext message, Classifier.Verdict verdict, long limitNanos) {
+  Place(DHMContext message, int priority, long limitNanos) {
     this.message = message;
-    this.verdict = verdict;
+    this.priority = priority;
     this.until = // who has been told that it is accepted does not hear "busy" any more
         message.submission().oneWay()
             ? message.deadlineAt()
@@ -57,12 +57,12 @@ final class Place implements Waiting {
 
   @Override
   public int priority() {
-    return verdict.priority();
+    return priority;
   }
 
   @Override
   public String share() {
-    return verdict.share();
+    return message.share();
   }
 
   @Override

@@ -147,8 +147,9 @@ final class Reception {
     String jobClass = sizes.canonical(verdict.jobClass());
     Place entering =
         new Place(
-            new DHMContext(id, message, plan, config, jobClass, estimate.meanNanos(), now),
-            verdict,
+            new DHMContext(
+                id, message, plan, config, jobClass, verdict.share(), estimate.meanNanos(), now),
+            verdict.priority(),
             config.flow().waitingLimit().toNanos());
     long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));

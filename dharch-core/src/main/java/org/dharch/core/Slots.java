@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.dharch.core.flow.FlowControl;
@@ -24,6 +25,7 @@ final class Slots {
   /** Requests that are with their service, the longest there first. */
   private final Map<MessageId, Answer> answers = new LinkedHashMap<>();
 
+  private final Map<String, Integer> byShare = new HashMap<>();
   private int inUse;
 
   /** An answer that is awaited. */
@@ -56,6 +58,11 @@ final class Slots {
     return inUse;
   }
 
+  /** How many of them messages of {@code share} hold. */
+  int heldBy(String share) {
+    return byShare.getOrDefault(share, 0);
+  }
+
   boolean hasRoom() {
     return inUse < window.size();
   }
@@ -67,6 +74,7 @@ final class Slots {
     }
     message.holdsSlot = true;
     inUse++;
+    byShare.merge(message.share(), 1, Integer::sum);
   }
 
   /** Whether {@code request} holds a slot in which its answer can be executed. */
@@ -136,6 +144,7 @@ final class Slots {
   private void free(DHMContext message) {
     message.holdsSlot = false;
     inUse--;
+    byShare.computeIfPresent(message.share(), (share, held) -> held == 1 ? null : held - 1);
   }
 
   private void learn(DHMContext message, boolean dropped, long now) {

@@ -26,7 +26,8 @@ class DeadlinesTest {
     for (int i = 0; i < 200; i++) {
       Submission submission = Submission.of(Flow.IN, "S", Bench.ENVELOPE);
       all.add(
-          new DHMContext(new MessageId(0, i), submission, plan, DHManagerConfig.DEFAULT, "", 0, 0));
+          new DHMContext(
+              new MessageId(0, i), submission, plan, DHManagerConfig.DEFAULT, "", "", 0, 0));
     }
     for (int step = 0; step < 20_000; step++) {
       DHMContext message = all.get(random.nextInt(all.size()));

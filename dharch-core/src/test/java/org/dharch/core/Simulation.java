@@ -16,6 +16,7 @@ import org.dharch.core.Ledger.Deed;
 import org.dharch.core.Ledger.Fact;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Changes;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.MessageId;
@@ -597,7 +598,9 @@ final class Simulation {
     if (manager.waiting() > flow.queueBound()) {
       throw new Broken(3, manager.waiting() + " waiting > bound=" + flow.queueBound());
     }
-    if (manager.waiting() > 0 && executing < manager.window()) {
+    // with fair share, room may be other clients'; but somebody has it
+    int leastUsed = flow.selection() instanceof Selection.Fair ? 1 : manager.window();
+    if (manager.waiting() > 0 && executing < leastUsed) {
       throw new Broken(7, manager.waiting() + " wait beside a window with room");
     }
     if (manager.errors() > 0) {

@@ -101,8 +101,22 @@ final class ServletGateway implements Gateway<Passage> {
     } else if (request.getContentLengthLong() > limits().maxPayloadBytes()) {
       Answer.tooLarge(limits().maxPayloadBytes()).write(response, type.soap12());
     } else {
-      read(new Exchange(this, type, prospects, action), request, response);
+      Optional<Admission.Busy> busy = busy();
+      if (busy.isPresent()) {
+        busy(busy.get()).write(response, type.soap12());
+      } else {
+        read(new Exchange(this, type, prospects, action), request, response);
+      }
     }
+  }
+
+  /** Why a request that has to wait for its turn need not be read. */
+  private Optional<Admission.Busy> busy() {
+    return flow().scope() == Scope.REQUEST ? manager.busy() : Optional.empty();
+  }
+
+  private static Answer busy(Admission.Busy busy) {
+    return Answer.busy(busy.reason(), busy.retryAfter(), Optional.empty());
   }
 
   /** What is no SOAP, but might be taken for it by the service. */
@@ -200,8 +214,7 @@ final class ServletGateway implements Gateway<Passage> {
     if (admission instanceof Admission.Accepted accepted) {
       passage.accepted(accepted.id());
     } else if (admission instanceof Admission.Busy busy) {
-      passage.settle(
-          passage.reply(Answer.busy(busy.reason(), busy.retryAfter(), Optional.empty())));
+      passage.settle(passage.reply(busy(busy)));
     } else if (admission instanceof Admission.Refused refused) {
       passage.settle(passage.reply(Answer.halted(refused.fault(), Optional.empty())));
     } else {

@@ -58,7 +58,7 @@ class DHArchFilterTest {
   }
 
   private static void awaitStamp(String url, String stamp) {
-    FilterScenarios.await().until(() -> Soap.post(url, Soap.order11("1")).body().contains(stamp));
+    FilterBench.await().until(() -> Soap.post(url, Soap.order11("1")).body().contains(stamp));
   }
 
   /** A broker, a node and handlers by configuration alone. */
@@ -104,7 +104,7 @@ class DHArchFilterTest {
       awaitStamp(url, "<t:stamp");
       Files.writeString(
           folder.resolve("WEB-INF/orchestration.xml"), STAMPED.replace("stamp", "shout"));
-      FilterScenarios.await()
+      FilterBench.await()
           .until(() -> Soap.post(url, Soap.order11("quiet")).body().contains("LOUD"));
       assertEquals("test-node", node.id().name());
     }
@@ -248,7 +248,7 @@ class DHArchFilterTest {
     servlet.addMapping("/services/*");
     try (HandlerNode node = TestHandlers.node("code")) {
       TestServer server = TestServer.started(tomcat);
-      FilterScenarios.await().until(() -> started[0].nodes().size() == 1);
+      FilterBench.await().until(() -> started[0].nodes().size() == 1);
       HttpResponse<String> answer = Soap.post(server.url("/services/X"), Soap.order11("1"));
       assertTrue(answer.body().contains("<t:stamp"), answer.body());
       server.close();

@@ -46,7 +46,8 @@ public final class FuzzAll {
     command.add("com.code_intelligence.jazzer.Jazzer");
     command.add("--target_class=" + FuzzMain.class.getName());
     command.add("--instrumentation_includes=org.dharch.**");
-    // an expression of the operator's is to be evaluated; to Jazzer any that it can write is a finding
+    // an expression of the operator's is to be evaluated; to Jazzer any that it can write is a
+    // finding
     command.add("--disabled_hooks=com.code_intelligence.jazzer.sanitizers.XPathInjection");
     command.add("--reproducer_path=" + out);
     command.add("-max_total_time=" + seconds);

@@ -29,7 +29,7 @@ public class BoundWhilePollingStress {
 
   @Actor
   public void poll(ZZI_Result r) {
-    r.r1 = queue.poll().isPresent();
+    r.r1 = Waiting.poll(queue).isPresent();
   }
 
   @Actor

@@ -37,8 +37,7 @@ public class OfferAndPollStress {
   }
 
   private void take() {
-    queue
-        .poll()
+    Waiting.poll(queue)
         .ifPresent(
             message -> {
               taken |= message.id().low();

@@ -27,7 +27,7 @@ public class PollAndExpireStress {
 
   @Actor
   public void poll() {
-    polled = queue.poll().isPresent() ? 1 : 0;
+    polled = Waiting.poll(queue).isPresent() ? 1 : 0;
   }
 
   @Actor

@@ -25,7 +25,7 @@ public class PollAndRemoveStress {
 
   @Actor
   public void poll(ZZI_Result r) {
-    r.r1 = queue.poll().isPresent();
+    r.r1 = Waiting.poll(queue).isPresent();
   }
 
   @Actor

@@ -1,7 +1,7 @@
 package org.dharch.core;
 
 import java.nio.charset.StandardCharsets;
-import org.dharch.core.flow.Classifier;
+import java.util.Optional;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.orchestration.Orchestration;
@@ -16,8 +16,6 @@ final class Waiting {
   private static final Submission SUBMISSION =
       Submission.of(Flow.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
 
-  private static final Classifier.Verdict VERDICT = new Classifier.Verdict(4, "", "");
-
   private Waiting() {}
 
   /** An empty queue, first come first served. */
@@ -27,8 +25,12 @@ final class Waiting {
 
   static Place message(int number) {
     DHMContext message =
-        new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, "", 0, 0);
-    return new Place(message, VERDICT, Long.MAX_VALUE / 2);
+        new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, "", "", 0, 0);
+    return new Place(message, 4, Long.MAX_VALUE / 2);
+  }
+
+  static Optional<DHMContext> poll(IMQueue queue) {
+    return queue.poll(0, 1, share -> 0);
   }
 
   static MessageId id(int number) {

@@ -3,8 +3,11 @@ package org.dharch.core.flow;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.dharch.core.spi.SelectionPolicy;
 import org.dharch.core.spi.Waiting;
@@ -19,11 +22,17 @@ import org.dharch.core.spi.Waiting;
  * until then. A share's part is its weight among those that are not done; so alone it has all, and
  * its past use of idle capacity is not held against it.
  *
+ * <p>Order alone would not do: what was selected cannot be called back, and a window full of one
+ * client's heavy messages slows down everybody's. So a share holds no more than its part of the
+ * slots among those who sent something within the last 10 seconds.
+ *
  * <p>Shares that are done are forgotten, and past {@value #MOST_SHARES} at once the one that is
  * next to be done.
  */
 final class FairShare implements SelectionPolicy {
   private static final int MOST_SHARES = 10_000;
+  private static final double ROUNDING = 1e-9;
+  private static final long PRESENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final class Share {
     final String name;
@@ -47,6 +56,11 @@ final class FairShare implements SelectionPolicy {
               .thenComparing(share -> share.name));
   private double activeWeight;
 
+  /** When each share last sent something, the longest ago first. */
+  private final LinkedHashMap<String, Long> present = new LinkedHashMap<>();
+
+  private double presentWeight;
+
   /**
    * @param weights of shares by name; of all others, 1
    * @param window how many messages are in execution at once
@@ -65,6 +79,7 @@ final class FairShare implements SelectionPolicy {
   @Override
   public long handicapNanos(Waiting message) {
     long now = message.arrivedAt();
+    isPresent(message.share(), now);
     while (!byDone.isEmpty() && byDone.first().doneAt <= now) {
       forget(byDone.first());
     }
@@ -74,7 +89,7 @@ final class FairShare implements SelectionPolicy {
       if (active.size() == MOST_SHARES) {
         forget(byDone.first());
       }
-      share = new Share(message.share(), weights.getOrDefault(message.share(), 1.0));
+      share = new Share(message.share(), weight(message.share()));
       active.put(share.name, share);
       activeWeight += share.weight;
     } else {
@@ -85,6 +100,39 @@ final class FairShare implements SelectionPolicy {
         begins + (long) Math.min(message.sizeNanos() / part, (double) ageing.toNanos()) + 1;
     byDone.add(share);
     return begins - now;
+  }
+
+  /** Its part of the window, at least one slot, rounded up; the others' is theirs, used or not. */
+  @Override
+  public int mostSlots(Waiting message, int slots, long nowNanos) {
+    forgetAbsent(nowNanos);
+    double own = weight(message.share());
+    double all = presentWeight + (present.containsKey(message.share()) ? 0 : own);
+    return (int) Math.ceil(slots * own / all - ROUNDING);
+  }
+
+  private void isPresent(String share, long now) {
+    if (present.remove(share) == null) {
+      presentWeight += weight(share);
+    }
+    present.put(share, now);
+    forgetAbsent(now);
+  }
+
+  private void forgetAbsent(long now) {
+    Iterator<Map.Entry<String, Long>> eldest = present.entrySet().iterator();
+    while (eldest.hasNext()) {
+      Map.Entry<String, Long> each = eldest.next();
+      if (present.size() <= MOST_SHARES && each.getValue() > now - PRESENT_NANOS) {
+        return;
+      }
+      eldest.remove();
+      presentWeight = present.isEmpty() ? 0 : presentWeight - weight(each.getKey());
+    }
+  }
+
+  private double weight(String share) {
+    return weights.getOrDefault(share, 1.0);
   }
 
   private void forget(Share share) {

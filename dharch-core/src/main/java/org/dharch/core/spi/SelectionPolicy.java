@@ -10,7 +10,8 @@ import java.time.Duration;
  * as they came. So a choice costs O(log n) however many wait, and since no handicap is below zero
  * or above {@link #ageing}, every policy ages in the same way: <em>nobody is overtaken by a message
  * that came more than {@code ageing} after it</em>. First come first served is a handicap of zero
- * for all.
+ * for all. A policy may also bound how many of a {@linkplain Waiting#share() share's} messages are
+ * in execution at once.
  *
  * <p>Called under IMQueue's lock, so by one thread at a time; must be quick and must not throw.
  */
@@ -25,4 +26,17 @@ public interface SelectionPolicy {
 
   /** What no handicap exceeds; the bound on how unfair it may be. */
   Duration ageing();
+
+  /**
+   * How many slots of the window the share of {@code message} may hold at once; asked when one of
+   * its messages would be next. If it holds them, others are selected before, until the message has
+   * waited for {@link #ageing}.
+   *
+   * @param window how many slots there are
+   * @param nowNanos the manager's clock
+   * @return all of them unless a policy says otherwise; at least 1
+   */
+  default int mostSlots(Waiting message, int window, long nowNanos) {
+    return window;
+  }
 }

@@ -1,0 +1,63 @@
+package org.dharch.core;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Places by their turns. Those of a share that is not to begin more now are passed over in one
+ * step, however many they are. Not safe for several threads.
+ */
+final class Turns {
+  private final Map<String, TreeSet<Place>> byShare = new HashMap<>();
+
+  /** Of each share the place that is first. */
+  private final TreeSet<Place> firsts = new TreeSet<>(Place.BY_TURN);
+
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  void add(Place place) {
+    TreeSet<Place> own =
+        byShare.computeIfAbsent(place.share(), share -> new TreeSet<>(Place.BY_TURN));
+    if (!own.isEmpty() && Place.BY_TURN.compare(place, own.first()) < 0) {
+      firsts.remove(own.first());
+    }
+    own.add(place);
+    if (own.first() == place) {
+      firsts.add(place);
+    }
+    size++;
+  }
+
+  /** False if it is not here. */
+  boolean remove(Place place) {
+    TreeSet<Place> own = byShare.get(place.share());
+    if (own == null || !own.remove(place)) {
+      return false;
+    }
+    size--;
+    if (own.isEmpty()) {
+      byShare.remove(place.share());
+    }
+    if (firsts.remove(place) && !own.isEmpty()) {
+      firsts.add(own.first());
+    }
+    return true;
+  }
+
+  /** The first place of a share that {@code may} begin; asked with the first one of each share. */
+  Optional<Place> first(Predicate<Place> may) {
+    for (Place each : firsts) {
+      if (may.test(each)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+}

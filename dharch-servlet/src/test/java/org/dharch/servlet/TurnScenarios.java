@@ -1,0 +1,241 @@
+package org.dharch.servlet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.dharch.core.Counter;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.Fault;
+import org.dharch.core.flow.FlowDocument;
+import org.dharch.core.store.Halt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who is taken in and when, how long he may take, and who goes. */
+abstract class TurnScenarios extends FilterBench {
+  @Test
+  void pastTheBoundItIsBusy() throws Exception {
+    serve(
+        orchestration("o", "hold") + RULE_IN,
+        DHManagerConfig.DEFAULT.queueBound(1).window(1),
+        Map.of());
+    CountDownLatch hold = TestHandlers.hold();
+    CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
+    await().until(() -> node.status().active() == 1);
+    CompletableFuture<HttpResponse<String>> second = Soap.later(raw(), Soap.order11("2"));
+    await().until(() -> manager.inFlight() == 2);
+    HttpResponse<String> busy = Soap.post(raw(), Soap.order11("3"));
+    assertEquals(503, busy.statusCode());
+    assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
+    assertTrue(busy.body().contains("<dharch:code>BUSY</dharch:code>"), busy.body());
+    assertTrue(
+        busy.body().contains("DHArch: busy: every place is taken: 1 messages wait"), busy.body());
+    hold.countDown();
+    assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
+    assertEquals(200, second.get(10, TimeUnit.SECONDS).statusCode());
+  }
+
+  /** More messages are in their handlers than the container has threads. */
+  @ParameterizedTest
+  @ValueSource(strings = {"in", "out"})
+  void noThreadOfTheContainerWaits(String flow) throws Exception {
+    serve(orchestration("o", "hold") + "<rule orchestration='o' flow='" + flow + "'/>");
+    CountDownLatch hold = TestHandlers.hold();
+    List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      answers.add(Soap.later(raw(), Soap.order11("item" + i)));
+    }
+    await().until(() -> node.status().active() == 50);
+    assertEquals(200, Soap.get(orders() + "?wsdl").statusCode(), "it serves others meanwhile");
+    hold.countDown();
+    for (int i = 0; i < 50; i++) {
+      HttpResponse<String> answer = answers.get(i).get(10, TimeUnit.SECONDS);
+      assertEquals(200, answer.statusCode(), answer.body());
+      assertTrue(answer.body().contains("<item>item" + i + "</item>"), answer.body());
+    }
+    assertEquals(0, manager.inFlight());
+  }
+
+  @Test
+  void theDeadlineEndsAHang() throws Exception {
+    serve(orchestration("o", "hold").replace("name='o'", "name='o' deadline='300ms'") + RULE_IN);
+    CountDownLatch hold = TestHandlers.hold();
+    HttpResponse<String> answer = Soap.post(raw(), Soap.order11("1"));
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("<dharch:code>DEADLINE</dharch:code>"), answer.body());
+    hold.countDown();
+  }
+
+  /** The manager's own deadline cannot come: its clock stands still. */
+  @Test
+  void theFilterEndsAMessageThatTheManagerForgets() throws Exception {
+    serve(
+        orchestration("o", "hold").replace("'hold'", "'hold' mustPerform='false'") + RULE_OUT,
+        DHManagerConfig.DEFAULT.deadline(Duration.ofMillis(200)).ticker(() -> 0),
+        Map.of("dharch.grace", "100ms"));
+    CountDownLatch hold = TestHandlers.hold();
+    HttpResponse<String> answer = Soap.post(raw(), Soap.order11("1"));
+    assertEquals(500, answer.statusCode(), answer.body());
+    assertTrue(
+        answer.body().contains("no answer within the deadline and a grace, 300 ms"), answer.body());
+    assertWithdrawn();
+    hold.countDown();
+  }
+
+  @Test
+  void whatDoesNotArriveInTimeIsNotWaitedFor() throws Exception {
+    serve(
+        orchestration("o", "look") + RULE_IN,
+        DHManagerConfig.DEFAULT.deadline(Duration.ofMillis(100)),
+        Map.of("dharch.grace", "100ms", "dharch.timeToRead", "100ms"));
+    try (Socket socket = half()) {
+      BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+      assertTrue(in.readLine().contains(" 408 "));
+    }
+  }
+
+  /** The window is for whole requests: the second waits until the first's service has answered. */
+  @Test
+  void aSlotIsFreeWhenTheServiceHasAnswered() throws Exception {
+    serve(orchestration("o", "hold") + RULE_OUT, oneRequest(), Map.of());
+    CountDownLatch hold = TestHandlers.hold();
+    CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
+    await().until(() -> node.status().active() == 1); // the answer, in its request's slot
+    CompletableFuture<HttpResponse<String>> second = Soap.later(raw(), Soap.order11("2"));
+    await().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
+    assertEquals(1, RawServlet.ARRIVED.size(), "the second waits for its turn");
+    hold.countDown();
+    assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
+    assertEquals(200, second.get(10, TimeUnit.SECONDS).statusCode());
+    for (String as : List.of("throws", "error", "accepted", "page", "complete")) {
+      Soap.post(raw() + "?as=" + as, Soap.order11("1"));
+      assertEquals(200, Soap.post(raw(), Soap.order11("1")).statusCode(), "after " + as);
+    }
+    assertEquals(0L, manager.counters().getOrDefault(Counter.ANSWERS_OVERDUE, 0L));
+  }
+
+  /** Its body is not even read: it would be refused as no envelope. */
+  @Test
+  void whoWouldOnlyBeToldBusyIsToldSoBeforeHisMessageIsRead() throws Exception {
+    serve(orchestration("o", "hold") + RULE_IN, oneRequest().queueBound(1), Map.of());
+    CountDownLatch hold = TestHandlers.hold();
+    CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
+    await().until(() -> node.status().active() == 1);
+    CompletableFuture<HttpResponse<String>> second = Soap.later(raw(), Soap.order11("2"));
+    await().until(() -> manager.inFlight() == 2);
+    HttpResponse<String> busy = Soap.post(raw(), "no envelope");
+    assertEquals(503, busy.statusCode(), busy.body());
+    assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
+    hold.countDown();
+    assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
+    assertEquals(200, second.get(10, TimeUnit.SECONDS).statusCode());
+    assertEquals(400, Soap.post(raw(), "no envelope").statusCode());
+  }
+
+  /** In HTTP/2 a client says that it does not wait any more. */
+  @Test
+  void aClientThatDoesNotWaitWithdrawsItsMessage() throws Exception {
+    serve(
+        orchestration("o", "hold").replace("'hold'", "'hold' mustPerform='false'") + RULE_IN,
+        DHManagerConfig.DEFAULT,
+        Map.of());
+    CountDownLatch hold = TestHandlers.hold();
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+    HttpResponse<String> first =
+        client.send(
+            HttpRequest.newBuilder(URI.create(orders() + "?wsdl")).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(HttpClient.Version.HTTP_2, first.version());
+    CompletableFuture<HttpResponse<String>> answer =
+        client.sendAsync(
+            Soap.request(raw(), Soap.XML, TestHandlers.bytes(Soap.order11("1"))),
+            HttpResponse.BodyHandlers.ofString());
+    await().until(() -> node.status().active() == 1);
+    answer.cancel(true);
+    assertWithdrawn();
+    hold.countDown();
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/raw/Raw?as=complete", "/services/Later", "/raw/Raw?as=throws"})
+  void aSlotIsFreeWhenAServiceWithoutHandlersHasAnswered(String path) throws Exception {
+    serve(orchestration("o", "hold"), oneRequest(), Map.of());
+    Soap.post(server.url(path), Soap.order11("1"));
+    assertEquals(200, Soap.post(raw(), Soap.order11("2")).statusCode());
+    assertEquals(2, manager.counters().get(Counter.ADMITTED));
+  }
+
+  private void assertWithdrawn() {
+    await().until(() -> manager.inFlight() == 0);
+    Halt halt = manager.halted().get(0).halt().orElseThrow();
+    assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
+  }
+
+  /** One request at a time, up to its answer. */
+  private DHManagerConfig oneRequest() throws Exception {
+    Path flow = folder.resolve("flow.xml");
+    Files.writeString(
+        flow, "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+    return DHManagerConfig.DEFAULT.flow(FlowDocument.read(flow));
+  }
+
+  @Test
+  void aClientThatGoesWhileItSendsLeavesNothingBehind() throws Exception {
+    serve(orchestration("o", "look") + RULE_IN, DHManagerConfig.DEFAULT.queueBound(1), Map.of());
+    for (int i = 0; i < 3; i++) { // there is one place
+      try (Socket socket = half()) {
+        await().until(() -> !reading());
+        assertTrue(socket.isConnected());
+      }
+      await().until(this::reading);
+    }
+    assertEquals(200, Soap.post(raw(), Soap.order11("1")).statusCode());
+  }
+
+  /** A client that has sent a part of its message. */
+  private Socket half() throws Exception {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    socket.setSoTimeout(20_000);
+    socket
+        .getOutputStream()
+        .write(
+            TestHandlers.bytes(
+                """
+                POST /app/raw/Raw HTTP/1.1
+                Host: a
+                Content-Type: text/xml
+                Content-Length: 1000
+
+                <a>"""
+                    .replace("\n", "\r\n")));
+    socket.getOutputStream().flush();
+    return socket;
+  }
+
+  /** Whether there is a place for a message. */
+  private boolean reading() throws Exception {
+    return Soap.post(raw(), Soap.order11("1")).statusCode() == 200;
+  }
+}
