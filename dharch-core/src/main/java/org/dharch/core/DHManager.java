@@ -13,13 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.Scope;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageId;
-import org.dharch.core.node.NodeId;
 import org.dharch.core.node.NodeStatus;
 import org.dharch.core.node.WorkFormat;
-import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
@@ -49,12 +45,11 @@ public final class DHManager implements AutoCloseable {
   private final Inbox inbox = new Inbox();
   private final HandlerOrchestrationManager orchestrationManager;
   private final Reception reception;
+  private final Arrivals arrivals;
   private final NodeDirectory directory;
   private final Counters counters = new Counters();
   private final Timelines timelines;
-  private final WorkFormat format;
   private final Conductor conductor;
-  private final MessageStore store;
   private final Storekeeper storekeeper;
   private volatile boolean closed;
 
@@ -81,11 +76,9 @@ public final class DHManager implements AutoCloseable {
       SplittableRandom random,
       MessageStore store,
       InstantSource wallClock) {
-    checkDurable(orchestrations, store);
     this.config = config;
-    this.store = store;
     this.cmanager = cmanager;
-    this.format = new WorkFormat(config.limits());
+    WorkFormat format = new WorkFormat(config.limits());
     this.directory = new NodeDirectory(config.flow());
     this.timelines = new Timelines(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
@@ -100,6 +93,7 @@ public final class DHManager implements AutoCloseable {
         new Executor(mpQueue, directory, counters, config.ticker(), random::nextDouble);
     this.storekeeper = // halted messages -> store; from there back to imQueue
         new Storekeeper(cmanager.address(), store, config.storeLimits(), counters, wallClock);
+    storekeeper.check(orchestrations);
     Departure departure = // -> gateway
         new Departure(cmcQueue, timelines, storekeeper, counters);
     MessageSelector selector = // imQueue -> mpQueue
@@ -114,6 +108,8 @@ public final class DHManager implements AutoCloseable {
     this.conductor =
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
+    this.arrivals = // cmanager -> inbox
+        new Arrivals(format, inbox, conductor, counters);
     this.reception = // gateway -> cmcQueue, the container's context, and imQueue, the message
         new Reception(
             config,
@@ -158,20 +154,8 @@ public final class DHManager implements AutoCloseable {
         new DHManager(config, orchestrations, cmanager, random, store, InstantSource.system());
     manager.storekeeper.start();
     manager.conductor.start();
-    cmanager.start(manager.new Transport());
+    cmanager.start(manager.arrivals);
     return manager;
-  }
-
-  private static void checkDurable(Orchestrations orchestrations, MessageStore store) {
-    for (Orchestration orchestration : orchestrations.byName().values()) {
-      if (orchestration.durable() && !store.durable()) {
-        throw new DHArchException(
-            "orchestration '"
-                + orchestration.name()
-                + "' says durable, but messages are kept in memory only;"
-                + " a store in a folder is needed");
-      }
-    }
   }
 
   /**
@@ -260,13 +244,7 @@ public final class DHManager implements AutoCloseable {
    * store has it, it lies with the halted ones from now on.
    */
   public void undelivered(Outcome.Completed outcome, String reason) {
-    Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
-    storekeeper
-        .submission(outcome.id())
-        .ifPresent(
-            submission ->
-                storekeeper.halted(
-                    submission, new Outcome.Halted(outcome.id(), fault, outcome.timeline())));
+    storekeeper.undelivered(outcome, reason);
   }
 
   /** The halted messages that are kept, oldest first. Reads them all. */
@@ -310,7 +288,7 @@ public final class DHManager implements AutoCloseable {
    * @throws DHArchException if one of them is durable and the store is not; nothing has changed
    */
   public void orchestrations(Orchestrations value) {
-    checkDurable(value, store);
+    storekeeper.check(value);
     orchestrationManager.exchange(value);
   }
 
@@ -386,7 +364,7 @@ public final class DHManager implements AutoCloseable {
 
   /** What the transport is to tell; {@link #start} does this, and whoever drives time himself. */
   CManager.Receiver receiver() {
-    return new Transport();
+    return arrivals;
   }
 
   /**
@@ -425,46 +403,6 @@ public final class DHManager implements AutoCloseable {
       return false;
     } catch (ExecutionException | TimeoutException e) {
       return false;
-    }
-  }
-
-  /** What the transport tells, brought to the conductor's turn. */
-  private final class Transport implements CManager.Receiver {
-    @Override
-    public void reply(DMFormat reply) {
-      try {
-        bring(new Inbox.Replied(format.reply(reply)));
-      } catch (MalformedMessageException e) {
-        malformed(e.getMessage());
-      }
-    }
-
-    @Override
-    public void status(NodeStatus status) {
-      bring(new Inbox.Heard(status));
-    }
-
-    @Override
-    public void gone(NodeId node) {
-      bring(new Inbox.Gone(node));
-    }
-
-    @Override
-    public void connected(boolean up) {
-      bring(new Inbox.Connected(up));
-    }
-
-    @Override
-    public void malformed(String reason) {
-      counters.count(Counter.MALFORMED);
-      LOG.warn("a message from a node is ignored: {}", reason);
-    }
-
-    private void bring(Inbox.Item item) {
-      if (!inbox.put(item)) {
-        LOG.warn("the manager's inbox is full; dropped: {}", item);
-      }
-      conductor.signal();
     }
   }
 }

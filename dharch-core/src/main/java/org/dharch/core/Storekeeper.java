@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.store.Halt;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
@@ -90,6 +91,23 @@ final class Storekeeper implements AutoCloseable {
 
   boolean durable() {
     return store.durable();
+  }
+
+  /**
+   * Looks whether what must be durable would be.
+   *
+   * @throws DHArchException if an orchestration is durable and the store is not
+   */
+  void check(Orchestrations orchestrations) {
+    for (Orchestration orchestration : orchestrations.byName().values()) {
+      if (orchestration.durable() && !store.durable()) {
+        throw new DHArchException(
+            "orchestration '"
+                + orchestration.name()
+                + "' says durable, but messages are kept in memory only;"
+                + " a store in a folder is needed");
+      }
+    }
   }
 
   /** Whether stored messages can come in again at all. */
@@ -221,9 +239,14 @@ final class Storekeeper implements AutoCloseable {
     };
   }
 
-  /** What was kept of a message that has completed, to halt it after all. */
-  Optional<Submission> submission(MessageId id) {
-    return Optional.ofNullable(underWay.get(id)).map(kept -> kept.message().submission());
+  /** A completed message did not reach its service: if it has a record, it is a halted one now. */
+  void undelivered(Outcome.Completed outcome, String reason) {
+    Kept kept = underWay.get(outcome.id());
+    if (kept != null) {
+      Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
+      halted(
+          kept.message().submission(), new Outcome.Halted(outcome.id(), fault, outcome.timeline()));
+    }
   }
 
   private void later(StoredMessage message) {

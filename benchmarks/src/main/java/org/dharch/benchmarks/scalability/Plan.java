@@ -45,7 +45,7 @@ record Plan(
   Duration takes() {
     Duration each = ramp.plus(counted);
     return Duration.ofSeconds(8)
-        .plus(warmUp.multipliedBy(5).dividedBy(2))
+        .plus(warmUp.multipliedBy(9).dividedBy(2))
         .plus(each.multipliedBy((long) (rates.size() * WAYS + windows.size()) * rounds + 6))
         .plus(each.multipliedBy(5L * rounds));
   }

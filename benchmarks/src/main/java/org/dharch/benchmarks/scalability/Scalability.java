@@ -124,7 +124,7 @@ final class Scalability {
     for (int size : plan.windows()) {
       host.deploy("window" + size, Handlers.deployment(Handlers.PARALLEL, size, 60_000));
     }
-    closed(host, "window" + plan.windows().get(plan.windows().size() - 1), warmUp);
+    closed(host, "window" + plan.windows().get(plan.windows().size() - 1), warmUp.multipliedBy(3));
     Random random = new Random(4);
     for (int round = 0; round < plan.rounds(); round++) {
       List<Integer> order = new ArrayList<>(plan.windows());

@@ -21,6 +21,13 @@ final class Fairness {
   static final int FLOOD = 64;
 
   private static final int CLIENTS = 4;
+
+  /**
+   * Under fair share, a slot for each client. What is in execution at once shares the processors,
+   * and cannot be called back; so who wants quick answers wants a small window.
+   */
+  static final int WINDOW = CLIENTS + 1;
+
   private static final int CONNECTIONS = 50;
 
   private final Shop shop;

@@ -19,7 +19,7 @@ record Ways(
         Configuration.sjfWithAgeing(window, ageingMillis),
         Configuration.vegas(window, GROWTH * window),
         Configuration.aimd(window, GROWTH * window, congestionMillis),
-        Configuration.fair(window));
+        Configuration.fair(Fairness.WINDOW));
   }
 
   List<Configuration> deployed() {
