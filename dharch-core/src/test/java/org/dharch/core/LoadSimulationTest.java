@@ -15,7 +15,7 @@ import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.flow.WindowSetting.Algorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Selection policies and windows under minutes of load; see {@link LoadSimulation}. */
 class LoadSimulationTest {
@@ -117,10 +117,10 @@ class LoadSimulationTest {
         .selection(new Selection.Shortest(ageing));
   }
 
-  /** With the larger window there is a slot for each, and most are empty most of the time. */
+  /** In the larger window the flood has two slots, as many as there are processors. */
   @ParameterizedTest
-  @ValueSource(ints = {3, 5})
-  void aFloodByOneClientLeavesTheOthersTheirShare(int window) {
+  @CsvSource({"3, 2.0", "8, 2.5"})
+  void aFloodByOneClientLeavesTheOthersTheirShare(int window, double most) {
     FlowControl right = FlowControl.DEFAULT.window(WindowSetting.fixed(window));
     FlowControl fair =
         right.selection(
@@ -136,7 +136,7 @@ class LoadSimulationTest {
         alone,
         flooded,
         unfair);
-    assertTrue(flooded <= 2 * alone, flooded + " and " + alone);
+    assertTrue(flooded <= most * alone, flooded + " and " + alone);
     assertTrue(unfair > 5 * alone, unfair + " and " + alone);
   }
 
