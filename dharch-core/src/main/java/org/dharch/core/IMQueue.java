@@ -51,6 +51,8 @@ final class IMQueue {
   enum Offer {
     TAKEN,
     FULL,
+    /** Every place that its share may hold is taken. */
+    SHARE_FULL,
     /** So much is before it that it is of no use. */
     HOPELESS
   }
@@ -69,6 +71,8 @@ final class IMQueue {
       }
       if (continues) {
         continuing.add(place);
+      } else if (turns.size(place.share()) >= policy.part(place, bound, place.arrivedAt())) {
+        return Offer.SHARE_FULL;
       } else if (!takeTurn(place, gate)) {
         return Offer.HOPELESS;
       }
@@ -121,7 +125,7 @@ final class IMQueue {
 
   private boolean mayBegin(Place place, long now, int window, ToIntFunction<String> held) {
     long aged = place.arrivedAt() + policy.ageing().toNanos();
-    if (aged <= now || held.applyAsInt(place.share()) < policy.mostSlots(place, window, now)) {
+    if (aged <= now || held.applyAsInt(place.share()) < policy.part(place, window, now)) {
       return true;
     }
     passedOverUntil = Math.min(passedOverUntil, aged);

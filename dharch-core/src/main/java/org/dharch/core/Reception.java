@@ -166,7 +166,13 @@ final class Reception {
       return Optional.empty();
     }
     cmcQueue.take(id);
-    return Optional.of(offer == IMQueue.Offer.FULL ? full() : busy(TOO_LATE, late[0]));
+    return Optional.of(
+        switch (offer) {
+          case FULL -> full();
+          case SHARE_FULL ->
+              busy("every place that '" + entering.share() + "' may have is taken", 0);
+          default -> busy(TOO_LATE, late[0]);
+        });
   }
 
   /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */

@@ -22,6 +22,11 @@ final class Turns {
     return size;
   }
 
+  int size(String share) {
+    TreeSet<Place> own = byShare.get(share);
+    return own == null ? 0 : own.size();
+  }
+
   void add(Place place) {
     TreeSet<Place> own =
         byShare.computeIfAbsent(place.share(), share -> new TreeSet<>(Place.BY_TURN));

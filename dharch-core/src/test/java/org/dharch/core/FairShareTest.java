@@ -20,9 +20,14 @@ class FairShareTest {
 
   /** Six slots; a message that has waited for {@code ageing} may have any. */
   private static Bench bench(Duration ageing) {
+    return bench(ageing, 100);
+  }
+
+  private static Bench bench(Duration ageing, int places) {
     FlowControl six =
         FlowControl.DEFAULT
             .window(WindowSetting.fixed(6))
+            .queueBound(places)
             .selection(
                 new Selection.Fair(ageing, new Selection.ShareBy.Client(), Map.of("gold", 2.0)));
     DHManagerConfig patient = DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1));
@@ -91,5 +96,21 @@ class FairShareTest {
     assertExecuting(4, 6, bench);
     bench.advance(Duration.ofSeconds(1)); // nothing else happens then
     assertExecuting(6, 4, bench);
+  }
+
+  @Test
+  void whereOthersAreNobodyTakesAllPlacesToWaitIn() {
+    Bench bench = bench(LONG, 8);
+    send(bench, "flood", 6 + 2);
+    send(bench, "a", 1);
+    send(bench, "flood", 2);
+    assertExecuting(6, 5, bench); // of the eight places four are the flood's
+    Submission more = Submission.of(Flow.IN, "Service", Bench.ENVELOPE).client("flood");
+    Admission.Busy busy =
+        assertInstanceOf(
+            Admission.Busy.class, bench.manager.admit(bench.gateway, "too much", more));
+    assertEquals("every place that 'flood' may have is taken", busy.reason());
+    send(bench, "a", 3);
+    assertExecuting(6, 8, bench);
   }
 }

@@ -377,7 +377,9 @@ final class Simulation {
                     ? Optional.of(Duration.ofMillis(1 + random.nextInt(300)))
                     : Optional.empty())
             .client("c" + random.nextInt(3));
-    boolean full = manager.waiting() >= flow.queueBound();
+    // with fair share, the places that are left may be other clients'
+    int leastWaiting = flow.selection() instanceof Selection.Fair ? 1 : flow.queueBound();
+    boolean full = manager.waiting() >= leastWaiting;
     admitting = new Sent(now, orchestration, submission);
     Admission admission = manager.admit(gateway, name, submission);
     tell("message " + name + " " + orchestration.notation() + ": " + admission);

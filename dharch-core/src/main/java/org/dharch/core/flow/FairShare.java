@@ -24,7 +24,7 @@ import org.dharch.core.spi.Waiting;
  *
  * <p>Order alone would not do: what was selected cannot be called back, and a window full of one
  * client's heavy messages slows down everybody's. So a share holds no more than its part of the
- * slots among those who sent something within the last 10 seconds.
+ * slots, and of the places to wait in, among those who sent something within the last 10 seconds.
  *
  * <p>Shares that are done are forgotten, and past {@value #MOST_SHARES} at once the one that is
  * next to be done.
@@ -102,13 +102,13 @@ final class FairShare implements SelectionPolicy {
     return begins - now;
   }
 
-  /** Its part of the window, at least one slot, rounded up; the others' is theirs, used or not. */
+  /** By weight, rounded up; the others' part is theirs, used or not. */
   @Override
-  public int mostSlots(Waiting message, int slots, long nowNanos) {
+  public int part(Waiting message, int all, long nowNanos) {
     forgetAbsent(nowNanos);
     double own = weight(message.share());
-    double all = presentWeight + (present.containsKey(message.share()) ? 0 : own);
-    return (int) Math.ceil(slots * own / all - ROUNDING);
+    double together = presentWeight + (present.containsKey(message.share()) ? 0 : own);
+    return (int) Math.ceil(all * own / together - ROUNDING);
   }
 
   private void isPresent(String share, long now) {

@@ -11,7 +11,7 @@ import java.time.Duration;
  * or above {@link #ageing}, every policy ages in the same way: <em>nobody is overtaken by a message
  * that came more than {@code ageing} after it</em>. First come first served is a handicap of zero
  * for all. A policy may also bound how many of a {@linkplain Waiting#share() share's} messages are
- * in execution at once.
+ * in execution, and wait, at once.
  *
  * <p>Called under IMQueue's lock, so by one thread at a time; must be quick and must not throw.
  */
@@ -28,15 +28,15 @@ public interface SelectionPolicy {
   Duration ageing();
 
   /**
-   * How many slots of the window the share of {@code message} may hold at once; asked when one of
-   * its messages would be next. If it holds them, others are selected before, until the message has
-   * waited for {@link #ageing}.
+   * How many of all slots, or of all places to wait in, the share of {@code message} may hold at
+   * once. If it holds so many slots when the message would be next, others are selected before it,
+   * until it has waited for {@link #ageing}; if it holds so many places, it is refused.
    *
-   * @param window how many slots there are
+   * @param all how many there are
    * @param nowNanos the manager's clock
    * @return all of them unless a policy says otherwise; at least 1
    */
-  default int mostSlots(Waiting message, int window, long nowNanos) {
-    return window;
+  default int part(Waiting message, int all, long nowNanos) {
+    return all;
   }
 }
