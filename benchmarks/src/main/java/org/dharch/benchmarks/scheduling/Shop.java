@@ -20,8 +20,10 @@ final class Shop implements AutoCloseable {
   /** Tomcat's threads; without control so many requests share the processors. */
   static final int THREADS = 400;
 
-  /** What both Tomcat's own pool and PostgreSQL have if nobody says anything. */
-  static final int CONNECTIONS = 100;
+  /**
+   * One for each thread: fewer would be an admission control of their own, first come first served.
+   */
+  static final int CONNECTIONS = THREADS;
 
   private static final String SERVICE = "Bookstore";
   private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
