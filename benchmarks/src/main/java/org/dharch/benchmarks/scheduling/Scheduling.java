@@ -84,7 +84,7 @@ final class Scheduling {
     closedLoop(sweep, ways);
     estimates(shop, ways, window);
     bursts(shop, ways, sweep.peak(ways.fcfs()));
-    fairness(shop, ways, sweep.peak(ways.fcfs()));
+    fairness(shop, ways);
   }
 
   private Calibration.Found calibrate(Shop shop) throws IOException, InterruptedException {
@@ -217,7 +217,11 @@ final class Scheduling {
         SLOWER);
   }
 
-  private void fairness(Shop shop, Ways ways, double capacity) throws IOException {
+  private void fairness(Shop shop, Ways ways) throws IOException {
+    progress.phase("the capacity under fair share");
+    double capacity =
+        shop.closed(ways.fair(), Calibration.CLIENTS, plan.ramp(), plan.flood()).perSecond();
+    report.add("fair share", Map.of("window", Fairness.WINDOW), THROUGHPUT, "1/s", capacity);
     Fairness fairness = new Fairness(shop, capacity, plan.flood());
     Loaded alone = Loaded.empty();
     Loaded firstComeAlone = Loaded.empty();
