@@ -169,8 +169,7 @@ final class Reception {
     return Optional.of(
         switch (offer) {
           case FULL -> full();
-          case SHARE_FULL ->
-              busy("every place that '" + entering.share() + "' may have is taken", 0);
+          case SHARE_FULL -> busy("every place that the message's share may have is taken", 0);
           default -> busy(TOO_LATE, late[0]);
         });
   }

@@ -109,7 +109,7 @@ class FairShareTest {
     Admission.Busy busy =
         assertInstanceOf(
             Admission.Busy.class, bench.manager.admit(bench.gateway, "too much", more));
-    assertEquals("every place that 'flood' may have is taken", busy.reason());
+    assertEquals("every place that the message's share may have is taken", busy.reason());
     send(bench, "a", 3);
     assertExecuting(6, 8, bench);
   }

@@ -108,7 +108,7 @@ final class FairShare implements SelectionPolicy {
     forgetAbsent(nowNanos);
     double own = weight(message.share());
     double together = presentWeight + (present.containsKey(message.share()) ? 0 : own);
-    return (int) Math.ceil(all * own / together - ROUNDING);
+    return Math.max(1, (int) Math.ceil(all * own / together - ROUNDING));
   }
 
   private void isPresent(String share, long now) {
