@@ -22,6 +22,7 @@ import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
 import org.dharch.benchmarks.load.Target;
+import org.dharch.benchmarks.load.WindowSearch;
 import org.dharch.samples.SampleHandlers;
 
 /** The measuring part of {@link ScalabilitySuite}. Once, by one thread. */
@@ -120,34 +121,19 @@ final class Scalability {
   /** The smallest window that comes near the best. */
   private int calibrate(HostProcess host, Duration warmUp)
       throws IOException, InterruptedException {
-    Map<Integer, List<Double>> all = new LinkedHashMap<>();
     for (int size : plan.windows()) {
       host.deploy("window" + size, Handlers.deployment(Handlers.PARALLEL, size, 60_000));
     }
     closed(host, "window" + plan.windows().get(plan.windows().size() - 1), warmUp.multipliedBy(3));
-    Random random = new Random(4);
-    for (int round = 0; round < plan.rounds(); round++) {
-      List<Integer> order = new ArrayList<>(plan.windows());
-      Collections.shuffle(order, random);
-      for (int size : order) {
-        progress.phase("a window of " + size);
-        all.computeIfAbsent(size, s -> new ArrayList<>())
-            .add(closed(host, "window" + size, plan.counted()));
-        progress.step();
-      }
-    }
-    Map<Integer, Double> medians = new LinkedHashMap<>();
-    for (int size : plan.windows()) {
-      Statistics perSecond = Statistics.of(all.get(size));
-      medians.put(size, perSecond.median());
-      report.add("window of " + size, Map.of("window", size), "throughput", "1/s", perSecond);
-    }
-    double best = Collections.max(medians.values());
-    return medians.entrySet().stream()
-        .filter(each -> each.getValue() >= NEAR * best)
-        .findFirst()
-        .orElseThrow()
-        .getKey();
+    WindowSearch found =
+        WindowSearch.find(
+            plan.windows(),
+            plan.rounds(),
+            NEAR,
+            progress,
+            size -> closed(host, "window" + size, plan.counted()));
+    found.into(report);
+    return found.size();
   }
 
   private double capacity(HostProcess host, int window) throws IOException {

@@ -17,6 +17,7 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.WindowSearch;
 
 /** The measuring part of {@link SchedulingSuite}. Once, by one thread. */
 final class Scheduling {
@@ -25,6 +26,8 @@ final class Scheduling {
   static final String CLIENTS = "clients";
   static final String OPERATION = "operation";
 
+  static final int CALIBRATION_CLIENTS = 76;
+  private static final double NEAR = 0.98;
   private static final double KEPT = 0.95;
   private static final double SJF_GAIN = 0.8;
   private static final double SLOWER = 1.1;
@@ -64,12 +67,12 @@ final class Scheduling {
   private void measure(Shop shop) throws IOException, SQLException, InterruptedException {
     progress.phase("warming up");
     shop.deploy(Configuration.PS);
-    Configuration wide = Configuration.fixed(Calibration.CLIENTS);
+    Configuration wide = Configuration.fixed(CALIBRATION_CLIENTS);
     shop.deploy(wide); // the module's code is to be warm too
     Duration half = plan.warmUp().dividedBy(2);
     shop.closed(Configuration.PS, 24, Duration.ZERO, half);
     shop.closed(wide, 24, Duration.ZERO, half);
-    Calibration.Found found = calibrate(shop);
+    WindowSearch found = calibrate(shop);
     int window = found.size();
     double roughly = Math.max(1, found.perSecond());
     long ageing = Math.max(1, Math.round(AGEING * 1000 * plan.most() / roughly));
@@ -87,16 +90,22 @@ final class Scheduling {
     fairness(shop, ways);
   }
 
-  private Calibration.Found calibrate(Shop shop) throws IOException, InterruptedException {
-    Calibration.Found found = Calibration.find(shop, plan, progress);
-    found
-        .throughputs()
-        .forEach(
-            (size, perSecond) ->
-                report.add(
-                    "window of " + size, Map.of("window", size), THROUGHPUT, "1/s", perSecond));
+  private WindowSearch calibrate(Shop shop) throws IOException, InterruptedException {
+    for (int size : plan.windows()) {
+      shop.deploy(Configuration.fixed(size));
+    }
+    WindowSearch found =
+        WindowSearch.find(
+            plan.windows(), plan.rounds(), NEAR, progress, size -> perSecond(shop, size));
+    found.into(report);
     report.add("fixed window", Map.of(), "size", "requests", found.size());
     return found;
+  }
+
+  private double perSecond(Shop shop, int window) throws IOException {
+    return shop.closed(
+            Configuration.fixed(window), CALIBRATION_CLIENTS, plan.ramp(), plan.counted())
+        .perSecond();
   }
 
   private void closedLoop(Sweep sweep, Ways ways) {
@@ -220,7 +229,7 @@ final class Scheduling {
   private void fairness(Shop shop, Ways ways) throws IOException {
     progress.phase("the capacity under fair share");
     double capacity =
-        shop.closed(ways.fair(), Calibration.CLIENTS, plan.ramp(), plan.flood()).perSecond();
+        shop.closed(ways.fair(), CALIBRATION_CLIENTS, plan.ramp(), plan.flood()).perSecond();
     report.add("fair share", Map.of("window", Fairness.WINDOW), THROUGHPUT, "1/s", capacity);
     Fairness fairness = new Fairness(shop, capacity, plan.flood());
     Loaded alone = Loaded.empty();

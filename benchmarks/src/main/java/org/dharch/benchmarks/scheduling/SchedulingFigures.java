@@ -288,11 +288,11 @@ final class SchedulingFigures {
             : Optional.of(new Chart.Lines("window", "requests a second", false, sizes, series));
     return new Figure(
         "windows",
-        "The fixed window's size, with " + Calibration.CLIENTS + " clients",
+        "The fixed window's size, with " + Scheduling.CALIBRATION_CLIENTS + " clients",
         chart,
         table.build(),
         List.of(
-            "The smallest within 5 % of the highest throughput is taken: "
+            "The smallest within 2 % of the highest throughput is taken: "
                 + whole("fixed window", "size")
                 + "."));
   }
