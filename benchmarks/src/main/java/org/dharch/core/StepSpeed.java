@@ -77,7 +77,7 @@ public final class StepSpeed {
       DHMContext message =
           new DHMContext(ids.next(), submission, plan, config, "", "", 0, Ticker.SYSTEM.nanos());
       messages.add(message);
-      window.add(message);
+      window.add(message, Ticker.SYSTEM.nanos());
     }
     long begin = System.nanoTime();
     for (Event event : events) {

@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
 import org.dharch.core.message.MessageId;
 import org.dharch.core.spi.SelectionPolicy;
 
@@ -38,7 +37,9 @@ final class IMQueue {
   private final Backlog backlog;
   private long number;
 
-  /** When the first of those that the last {@link #poll} passed over has aged. */
+  /**
+   * When the first of those that the last {@link #poll} passed over is not passed over any more.
+   */
   private long passedOverUntil = Long.MAX_VALUE;
 
   IMQueue(int bound, SelectionPolicy policy) {
@@ -111,25 +112,27 @@ final class IMQueue {
    * The next message by the selection policy.
    *
    * @param window how many slots there are
-   * @param held how many of them each share holds
+   * @param shares who holds how many of them
    */
-  Optional<DHMContext> poll(long now, int window, ToIntFunction<String> held) {
+  Optional<DHMContext> poll(long now, int window, SlotShares shares) {
     lock.lock();
     try {
       passedOverUntil = Long.MAX_VALUE;
-      return turns.first(place -> mayBegin(place, now, window, held)).map(this::taken);
+      return turns.first(place -> mayBegin(place, now, window, shares)).map(this::taken);
     } finally {
       lock.unlock();
     }
   }
 
-  private boolean mayBegin(Place place, long now, int window, ToIntFunction<String> held) {
+  private boolean mayBegin(Place place, long now, int window, SlotShares shares) {
+    double part = policy.part(place, window, now);
     long aged = place.arrivedAt() + policy.ageing().toNanos();
-    if (aged <= now || held.applyAsInt(place.share()) < policy.part(place, window, now)) {
+    if (part >= window || aged <= now) {
       return true;
     }
-    passedOverUntil = Math.min(passedOverUntil, aged);
-    return false;
+    long begins = Math.min(aged, shares.mayTakeAt(place.share(), part, now));
+    passedOverUntil = Math.min(passedOverUntil, begins > now ? begins : Long.MAX_VALUE);
+    return begins <= now;
   }
 
   /** The next message that belongs to a request, if {@code may} says that it may go on. */

@@ -28,15 +28,15 @@ final class MPQueue {
   }
 
   /** Takes a message in, which takes a slot of the window. */
-  void add(DHMContext message) {
-    slots.take(message);
+  void add(DHMContext message, long now) {
+    slots.take(message, now);
     messages.put(message.id(), message);
   }
 
   /** Takes a message in that is executed in the slot of its request, if that still holds one. */
-  void addContinuing(DHMContext message) {
+  void addContinuing(DHMContext message, long now) {
     if (!slots.holds(message.submission().within().orElseThrow())) {
-      slots.take(message);
+      slots.take(message, now);
     }
     messages.put(message.id(), message);
   }
@@ -45,10 +45,10 @@ final class MPQueue {
     return Optional.ofNullable(messages.get(id));
   }
 
-  void remove(DHMContext message) {
+  void remove(DHMContext message, long now) {
     messages.remove(message.id());
     deadlines.remove(message);
-    slots.left(message);
+    slots.left(message, now);
   }
 
   /** Those in execution now; a copy, so that they may leave meanwhile. */

@@ -75,7 +75,7 @@ final class MessageProcessor implements Agent {
         slots.ended(message, end.outcome(), ticker.nanos());
         departure.leave(end.outcome());
       } else {
-        mpQueue.remove(message);
+        mpQueue.remove(message, ticker.nanos());
         executor.left(message);
       }
     }

@@ -64,15 +64,16 @@ final class MessageSelector implements Agent {
   private Optional<DHMContext> next() {
     Optional<DHMContext> continuing = imQueue.pollContinuing(this::mayContinue);
     if (continuing.isPresent()) {
-      mpQueue.addContinuing(continuing.get());
+      mpQueue.addContinuing(continuing.get(), ticker.nanos());
       return continuing;
     }
     while (mpQueue.hasRoom()) {
-      Optional<DHMContext> next = imQueue.poll(ticker.nanos(), slots.size(), slots::heldBy);
+      long now = ticker.nanos();
+      Optional<DHMContext> next = imQueue.poll(now, slots.size(), slots.shares());
       if (next.isEmpty()) {
         break;
       } else if (canEndInTime(next.get())) {
-        mpQueue.add(next.get());
+        mpQueue.add(next.get(), now);
         return next;
       }
       counters.count(Counter.UNMEETABLE);

@@ -1,6 +1,5 @@
 package org.dharch.core;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.dharch.core.flow.FlowControl;
@@ -25,7 +24,7 @@ final class Slots {
   /** Requests that are with their service, the longest there first. */
   private final Map<MessageId, Answer> answers = new LinkedHashMap<>();
 
-  private final Map<String, Integer> byShare = new HashMap<>();
+  private final SlotShares shares = new SlotShares();
   private int inUse;
 
   /** An answer that is awaited. */
@@ -58,9 +57,9 @@ final class Slots {
     return inUse;
   }
 
-  /** How many of them messages of {@code share} hold. */
-  int heldBy(String share) {
-    return byShare.getOrDefault(share, 0);
+  /** How they are shared out. */
+  SlotShares shares() {
+    return shares;
   }
 
   boolean hasRoom() {
@@ -68,13 +67,13 @@ final class Slots {
   }
 
   /** A message is selected. */
-  void take(DHMContext message) {
+  void take(DHMContext message, long now) {
     if (!hasRoom()) {
       throw new IllegalStateException("inUse=" + inUse + " = window=" + window.size());
     }
     message.holdsSlot = true;
     inUse++;
-    byShare.merge(message.share(), 1, Integer::sum);
+    shares.taken(message.share(), now);
   }
 
   /** Whether {@code request} holds a slot in which its answer can be executed. */
@@ -100,12 +99,12 @@ final class Slots {
   }
 
   /** A message has left MPQueue. */
-  void left(DHMContext message) {
+  void left(DHMContext message, long now) {
     Answer answer = answers.get(message.id());
     if (answer != null) {
       answer.left = true;
     } else if (message.holdsSlot) {
-      free(message);
+      free(message, now);
     }
   }
 
@@ -137,14 +136,14 @@ final class Slots {
   private void over(Answer answer, boolean dropped, long now) {
     learn(answer.message, dropped, now);
     if (answer.left) {
-      free(answer.message);
+      free(answer.message, now);
     }
   }
 
-  private void free(DHMContext message) {
+  private void free(DHMContext message, long now) {
     message.holdsSlot = false;
     inUse--;
-    byShare.computeIfPresent(message.share(), (share, held) -> held == 1 ? null : held - 1);
+    shares.freed(message.share(), now);
   }
 
   private void learn(DHMContext message, boolean dropped, long now) {

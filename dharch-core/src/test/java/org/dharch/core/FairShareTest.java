@@ -24,14 +24,18 @@ class FairShareTest {
   }
 
   private static Bench bench(Duration ageing, int places) {
-    FlowControl six =
+    return bench(6, ageing, places);
+  }
+
+  private static Bench bench(int slots, Duration ageing, int places) {
+    FlowControl shared =
         FlowControl.DEFAULT
-            .window(WindowSetting.fixed(6))
+            .window(WindowSetting.fixed(slots))
             .queueBound(places)
             .selection(
                 new Selection.Fair(ageing, new Selection.ShareBy.Client(), Map.of("gold", 2.0)));
     DHManagerConfig patient = DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1));
-    Bench bench = new Bench(patient.flow(six), Orchestration.of("one", Stage.of("A")));
+    Bench bench = new Bench(patient.flow(shared), Orchestration.of("one", Stage.of("A")));
     bench.node("n", "A");
     return bench;
   }
@@ -69,6 +73,32 @@ class FairShareTest {
     assertExecuting(3 + 3, 5 + 1, bench); // gold has twice a part
     bench.performed(begun.get(1), "A"); // one of the flood's; a's two slots stay his
     assertExecuting(2 + 3, 5 + 1, bench);
+    assertEquals(0, bench.counter(Counter.ERRORS));
+  }
+
+  @Test
+  void aPartOfASlotIsASlotForThatPartOfTheTime() {
+    Bench bench = bench(2, LONG, 100);
+    for (String client : List.of("b", "c")) {
+      send(bench, client, 1);
+      bench.performed(bench.work(), "A");
+    }
+    send(bench, "a", 1);
+    final Bench.Sent others = bench.work();
+    send(bench, "flood", 4); // four shares, of half a slot each
+    assertExecuting(1 + 1, 3, bench);
+    bench.advance(Duration.ofSeconds(3));
+    bench.performed(bench.work(), "A");
+    assertExecuting(1, 3, bench); // three seconds for the three, less one that everybody has saved
+    bench.advance(Duration.ofMillis(1999));
+    assertExecuting(1, 3, bench);
+    bench.advance(Duration.ofMillis(1));
+    assertExecuting(1 + 1, 2, bench);
+    bench.advance(Duration.ofSeconds(1));
+    bench.performed(bench.work(), "A");
+    assertExecuting(1, 2, bench);
+    bench.performed(others, "A");
+    assertExecuting(1, 1, bench); // nobody else has anything to do
     assertEquals(0, bench.counter(Counter.ERRORS));
   }
 

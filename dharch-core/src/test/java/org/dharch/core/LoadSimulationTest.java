@@ -117,9 +117,9 @@ class LoadSimulationTest {
         .selection(new Selection.Shortest(ageing));
   }
 
-  /** In the larger window the flood has two slots, as many as there are processors. */
+  /** There are five shares: of two slots the flood has 0.4, of eight 1.6. */
   @ParameterizedTest
-  @CsvSource({"3, 2.0", "8, 2.5"})
+  @CsvSource({"2, 1.3", "3, 1.3", "8, 2.5"})
   void aFloodByOneClientLeavesTheOthersTheirShare(int window, double most) {
     FlowControl right = FlowControl.DEFAULT.window(WindowSetting.fixed(window));
     FlowControl fair =

@@ -30,7 +30,7 @@ final class Waiting {
   }
 
   static Optional<DHMContext> poll(IMQueue queue) {
-    return queue.poll(0, 1, share -> 0);
+    return queue.poll(0, 1, new SlotShares());
   }
 
   static MessageId id(int number) {

@@ -23,10 +23,10 @@ final class Fairness {
   private static final int CLIENTS = 4;
 
   /**
-   * Under fair share, a slot for each client. What is in execution at once shares the processors,
-   * and cannot be called back; so who wants quick answers wants a small window.
+   * Under fair share. What is in execution at once shares the processors, and cannot be called
+   * back; so who wants quick answers wants a small window, about one for each processor.
    */
-  static final int WINDOW = CLIENTS + 1;
+  static final int WINDOW = 3;
 
   private static final int CONNECTIONS = 50;
 

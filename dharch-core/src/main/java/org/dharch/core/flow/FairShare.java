@@ -102,13 +102,15 @@ final class FairShare implements SelectionPolicy {
     return begins - now;
   }
 
-  /** By weight, rounded up; the others' part is theirs, used or not. */
+  /** By weight; the others' part is theirs, used or not. */
   @Override
-  public int part(Waiting message, int all, long nowNanos) {
+  public double part(Waiting message, int all, long nowNanos) {
     forgetAbsent(nowNanos);
     double own = weight(message.share());
     double together = presentWeight + (present.containsKey(message.share()) ? 0 : own);
-    return Math.max(1, (int) Math.ceil(all * own / together - ROUNDING));
+    double part = all * own / together;
+    double whole = Math.rint(part);
+    return Math.abs(part - whole) < ROUNDING ? whole : part;
   }
 
   private void isPresent(String share, long now) {

@@ -28,15 +28,17 @@ public interface SelectionPolicy {
   Duration ageing();
 
   /**
-   * How many of all slots, or of all places to wait in, the share of {@code message} may hold at
-   * once. If it holds so many slots when the message would be next, others are selected before it,
-   * until it has waited for {@link #ageing}; if it holds so many places, it is refused.
+   * How many of all slots, or of all places to wait in, the share of {@code message} may hold: at
+   * once that many, rounded up, and of slots that many on average. If it holds so many slots, or
+   * has held more than that, when the message would be next, others are selected before it, until
+   * it has waited for {@link #ageing} or nothing else is in execution; if it holds so many places,
+   * it is refused.
    *
    * @param all how many there are
    * @param nowNanos the manager's clock
-   * @return all of them unless a policy says otherwise; at least 1
+   * @return all of them unless a policy says otherwise; more than 0
    */
-  default int part(Waiting message, int all, long nowNanos) {
+  default double part(Waiting message, int all, long nowNanos) {
     return all;
   }
 }
