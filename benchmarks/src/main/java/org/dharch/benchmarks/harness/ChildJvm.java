@@ -102,6 +102,12 @@ public final class ChildJvm implements AutoCloseable {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
+  /** Writes a line to its standard input. */
+  public void tell(String line) throws IOException {
+    process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+  }
+
   /** Its process id on this machine. */
   public long pid() {
     return process.pid();

@@ -16,6 +16,7 @@ import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.SoapConnection;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
@@ -50,8 +51,8 @@ final class Overhead {
     progress.phase("warming up");
     try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
       String uri = broker.uri().toString();
-      try (ChildJvm raw = ChildJvm.start("raw", PeerMain.class.getName(), "raw", uri, "5");
-          ChildJvm node = ChildJvm.start("node", PeerMain.class.getName(), "node", uri, "5")) {
+      try (ChildJvm raw = far("raw", uri);
+          ChildJvm node = far("dharch", uri)) {
         raw.awaitReady();
         node.awaitReady();
         warmUp(broker);
@@ -111,7 +112,7 @@ final class Overhead {
   private static void warmUp(EmbeddedBroker broker) throws Exception {
     byte[] envelope = Envelope.of(1024);
     try (RawJms raw = new RawJms(local(broker), 1, envelope);
-        RemoteStage stage = stage(broker, envelope, "noop0")) {
+        RemoteStage stage = stage(broker, envelope, "h0")) {
       for (int inFlight : new int[] {64, 8, 1}) {
         ClosedLoop.run(raw, inFlight, WARM_UP_NANOS);
         ClosedLoop.run(stage, inFlight, WARM_UP_NANOS);
@@ -122,7 +123,7 @@ final class Overhead {
   private void oneStage(EmbeddedBroker broker, int kilobytes, int inFlight) throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RawJms raw = new RawJms(local(broker), 1, envelope);
-        RemoteStage stage = stage(broker, envelope, "noop0")) {
+        RemoteStage stage = stage(broker, envelope, "h0")) {
       progress.phase(kilobytes + " KB, " + inFlight + " in flight");
       List<Compared> compared = compare(raw, stage, inFlight);
       double ratio = Statistics.median(compared.stream().map(Compared::latencyRatio).toList());
@@ -135,7 +136,7 @@ final class Overhead {
   private void fiveHandlers(EmbeddedBroker broker) throws Exception {
     byte[] envelope = Envelope.of(10 * 1024);
     try (RawJms raw = new RawJms(local(broker), 5, envelope);
-        RemoteStage stage = stage(broker, envelope, "noop0", "noop1", "noop2", "noop3", "noop4")) {
+        RemoteStage stage = stage(broker, envelope, "h0", "h1", "h2", "h3", "h4")) {
       progress.phase("five handlers");
       List<Compared> compared = compare(raw, stage, 64);
       double ratio = Statistics.median(compared.stream().map(Compared::throughputRatio).toList());
@@ -144,6 +145,10 @@ final class Overhead {
       report.atLeast(
           name + ": throughput of stage / five request/replies", ratio, FIVE_HANDLERS_BOUND);
     }
+  }
+
+  private static ChildJvm far(String kind, String broker) throws IOException {
+    return ChildJvm.start(kind, FarEnd.class.getName(), kind, broker, "0", "0", "1", "2", "3", "4");
   }
 
   /** The manager's JVM holds the broker, so both of them reach it without a socket. */

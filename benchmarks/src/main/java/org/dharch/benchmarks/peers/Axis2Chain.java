@@ -1,10 +1,9 @@
 package org.dharch.benchmarks.peers;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.dharch.benchmarks.site.Pace;
@@ -25,27 +24,21 @@ final class Axis2Chain implements Subject {
 
   private final AxisServer server;
   private final ExecutorService clients = Executors.newCachedThreadPool();
-  private final Deque<SoapConnection> idle = new ArrayDeque<>(); // guarded by itself
-  private final List<SoapConnection> all = new ArrayList<>();
-  private final WaitingExchange exchange;
+  private final Deque<SoapConnection> idle = new ConcurrentLinkedDeque<>();
+  private final WaitingExchange atOnce;
+  private final WaitingExchange waiting;
+  private volatile boolean waits;
 
-  /**
-   * Starts the server and opens the connections.
-   *
-   * @param inFlight how many connections, one for each request in flight
-   */
-  Axis2Chain(List<String> handlers, double millis, int kilobytes, int inFlight) throws IOException {
+  /** Starts the server. */
+  Axis2Chain(List<String> handlers, double millis, int kilobytes) throws IOException {
     server = AxisServer.create();
     var service = WaitingService.describe(server.configuration(), SERVICE, 0);
     server.deploy(service);
     SampleServices.chain(
         service, handlers.stream().map(n -> WaitingHandler.spec(n, millis).create()).toList());
     server.listen();
-    exchange = new WaitingExchange("m", kilobytes, handlers, Pace.WAITING);
-    for (int i = 0; i < inFlight; i++) {
-      all.add(new SoapConnection(server.endpoint(SERVICE), WaitingExchange.ACTION));
-    }
-    idle.addAll(all);
+    atOnce = new WaitingExchange("m", kilobytes, handlers, Pace.AT_ONCE);
+    waiting = new WaitingExchange("m", kilobytes, handlers, Pace.WAITING);
   }
 
   @Override
@@ -53,27 +46,43 @@ final class Axis2Chain implements Subject {
     clients.execute(() -> done.done(call()));
   }
 
+  /** The handlers take their time from now on. */
+  void beginToWait() {
+    waits = true;
+  }
+
   private boolean call() {
-    SoapConnection connection;
-    synchronized (idle) {
-      connection = idle.pop();
-    }
+    WaitingExchange exchange = waits ? waiting : atOnce;
     try {
-      return exchange.problemOf(connection.call(exchange.envelope())).isEmpty();
+      return exchange.problemOf(call(exchange.envelope())).isEmpty();
     } catch (IOException e) {
       System.err.println("Axis2: " + e);
       return false;
-    } finally {
-      synchronized (idle) {
-        idle.push(connection);
+    }
+  }
+
+  private byte[] call(byte[] envelope) throws IOException {
+    SoapConnection used = idle.poll();
+    if (used != null) {
+      try {
+        byte[] answer = used.call(envelope);
+        idle.push(used);
+        return answer;
+      } catch (IOException e) {
+        used.close(); // the server ends connections that were idle for long
       }
     }
+    SoapConnection connection =
+        new SoapConnection(server.endpoint(SERVICE), WaitingExchange.ACTION);
+    byte[] answer = connection.call(envelope);
+    idle.push(connection);
+    return answer;
   }
 
   @Override
   public void close() {
     clients.shutdownNow();
-    for (SoapConnection connection : all) {
+    for (SoapConnection connection : idle) {
       try {
         connection.close();
       } catch (IOException e) {

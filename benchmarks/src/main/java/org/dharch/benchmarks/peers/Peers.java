@@ -10,14 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Compilers;
 import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
@@ -43,19 +46,21 @@ final class Peers {
   private static final int SITUATIONS = 3;
   private static final int WARM_UP_ROUNDS = 2;
 
-  /** With slow handlers and one message at a time, nothing would be compiled for minutes. */
-  private static final int WARM_UP_IN_FLIGHT = 32;
-
   private final SuiteRun run;
   private final SuiteReport report;
   private final Progress progress;
   private final int rounds;
   private final long roundNanos;
   private final long warmUpNanos;
+  private final int mostWarmUps;
   private final byte[] envelope = Envelope.of(KILOBYTES * 1024);
 
-  /** A subject and the JVMs at its far end. */
-  private record Contender(Subject subject, List<ChildJvm> far) {
+  /**
+   * A subject and the JVMs at its far end.
+   *
+   * @param slow has its handlers take their time
+   */
+  private record Contender(Subject subject, List<ChildJvm> far, Slow slow) {
     Duration cpu() {
       var here =
           (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -63,6 +68,16 @@ final class Peers {
           .map(ChildJvm::cpu)
           .reduce(Duration.ofNanos(here.getProcessCpuTime()), Duration::plus);
     }
+
+    List<Long> jvms() {
+      return Stream.concat(
+              Stream.of(ProcessHandle.current().pid()), far.stream().map(ChildJvm::pid))
+          .toList();
+    }
+  }
+
+  private interface Slow {
+    void begin() throws IOException;
   }
 
   /** What the rounds of one contender gave. */
@@ -76,9 +91,10 @@ final class Peers {
     this.run = run;
     report = run.report();
     progress = run.progress();
-    rounds = run.options().choose(5, 9);
+    rounds = run.options().choose(3, 9);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(500, 2000));
-    warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1500, 5000));
+    warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 3000));
+    mostWarmUps = run.options().choose(2, 6);
     progress.steps((long) SITUATIONS * (rounds + WARM_UP_ROUNDS));
   }
 
@@ -121,7 +137,7 @@ final class Peers {
     String name = "five handlers of 5 ms (waits) on five nodes, 10 KB, 1 in flight";
     progress.phase(name);
     Map<String, Rounds> measured =
-        compare(broker, HANDLERS, HANDLER_MILLIS, 1, List.of(DHARCH, CAMEL, AXIS2));
+        compare(broker, HANDLERS, HANDLER_MILLIS, 1, List.of(DHARCH, CAMEL, RAW, AXIS2));
     record(name, 1, measured);
     report.atMost(
         name + ": p50 of DHArch / 5 ms",
@@ -141,10 +157,13 @@ final class Peers {
     Map<String, Contender> contenders = new LinkedHashMap<>();
     try {
       for (String name : names) {
-        contenders.put(name, contender(name, broker, nodes, millis, inFlight));
+        contenders.put(name, contender(name, broker, nodes, millis));
       }
       for (Contender contender : contenders.values()) {
-        ClosedLoop.run(contender.subject(), Math.max(inFlight, WARM_UP_IN_FLIGHT), warmUpNanos);
+        warmUp(contender, inFlight);
+        if (millis > 0) {
+          contender.slow().begin();
+        }
       }
       Map<String, Rounds> measured = new LinkedHashMap<>();
       names.forEach(name -> measured.put(name, new Rounds()));
@@ -158,9 +177,19 @@ final class Peers {
       return measured;
     } finally {
       for (Contender contender : contenders.values()) {
-        contender.subject().close();
         contender.far().forEach(ChildJvm::close);
+        contender.subject().close();
       }
+    }
+  }
+
+  /** First many at once, since that compiles quickly. */
+  private void warmUp(Contender contender, int inFlight) throws InterruptedException {
+    for (int each : inFlight == MANY ? List.of(MANY) : List.of(MANY, inFlight)) {
+      Compilers.letFinish(
+          contender.jvms(),
+          mostWarmUps,
+          () -> ClosedLoop.run(contender.subject(), each, warmUpNanos));
     }
   }
 
@@ -173,42 +202,56 @@ final class Peers {
     into.cpuMicros().add(used.toNanos() / 1e3 / round.latency().getTotalCount());
   }
 
-  private Contender contender(
-      String name, EmbeddedBroker broker, int nodes, double millis, int inFlight) throws Exception {
+  private Contender contender(String name, EmbeddedBroker broker, int nodes, double millis)
+      throws Exception {
     if (name.equals(AXIS2)) {
-      List<String> handlers = numbers().stream().map(number -> "h" + number).toList();
-      return new Contender(
-          new Axis2Chain(handlers, millis, KILOBYTES, Math.max(inFlight, WARM_UP_IN_FLIGHT)),
-          List.of());
+      List<String> handlers = numbers().stream().map(FarEnd::handler).toList();
+      Axis2Chain chain = new Axis2Chain(handlers, millis, KILOBYTES);
+      return new Contender(chain, List.of(), chain::beginToWait);
     }
-    String kind = name.equals(DHARCH) ? "dharch" : name.equals(CAMEL) ? "camel" : "raw";
-    List<ChildJvm> far = far(kind, broker, nodes, millis);
-    String local = broker.localUri().toString(); // the manager's JVM holds the broker
+    Subject subject;
+    List<ChildJvm> far;
+    String local = broker.localUri().toString(); // the sender's JVM holds the broker
     if (name.equals(CAMEL)) {
-      return new Contender(new CamelMulticast(local, HANDLERS, envelope), far);
+      far = far("camel", CamelMain.class.getName(), broker.uri(), nodes, millis);
+      subject = new CamelMulticast(local, HANDLERS, envelope);
+    } else if (name.equals(RAW)) {
+      far = far("raw", FarEnd.class.getName(), broker.uri(), nodes, millis);
+      subject = new RawJms(local, HANDLERS, envelope);
+    } else {
+      RemoteStage stage = stage();
+      far = far("dharch", FarEnd.class.getName(), stage.broker().orElseThrow(), nodes, millis);
+      stage.awaitServed();
+      subject = stage;
     }
-    if (name.equals(RAW)) {
-      return new Contender(new RawJms(local, HANDLERS, envelope), far);
-    }
-    RemoteStage stage =
-        new RemoteStage(
-            new JmsCManagerProvider().manager(broker.localUri(), Map.of()),
-            envelope,
-            numbers().stream().map(number -> "h" + number).toArray(String[]::new));
-    stage.awaitServed();
-    return new Contender(stage, far);
+    return new Contender(subject, far, () -> beginToWait(far));
   }
 
-  private List<ChildJvm> far(String kind, EmbeddedBroker broker, int nodes, double millis)
+  /** With an embedded broker of its own, as the Axis2 module starts it. */
+  private RemoteStage stage() throws IOException, InterruptedException {
+    URI embedded = URI.create("embedded:" + run.nodes().brokerAddress());
+    return new RemoteStage(
+        new JmsCManagerProvider().manager(embedded, Map.of()),
+        envelope,
+        numbers().stream().map(FarEnd::handler).toArray(String[]::new));
+  }
+
+  private static void beginToWait(List<ChildJvm> far) throws IOException {
+    for (ChildJvm each : far) {
+      each.tell("wait");
+    }
+  }
+
+  private List<ChildJvm> far(String kind, String main, URI broker, int nodes, double millis)
       throws IOException, InterruptedException {
     List<ChildJvm> far = new ArrayList<>();
     String micros = Long.toString(Math.round(millis * 1000));
     for (int node = 0; node < nodes; node++) {
-      List<String> args = new ArrayList<>(List.of(kind, broker.uri().toString(), micros));
+      List<String> args = new ArrayList<>(List.of(kind, broker.toString(), micros));
       for (int handler = node; handler < HANDLERS; handler += nodes) {
         args.add(Integer.toString(handler));
       }
-      far.add(run.nodes().start(kind + "-" + node, PeersMain.class.getName(), args));
+      far.add(run.nodes().start(kind + "-" + node, main, args));
     }
     for (ChildJvm each : far) {
       each.awaitReady();

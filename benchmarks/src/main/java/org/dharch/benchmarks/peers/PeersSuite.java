@@ -32,7 +32,7 @@ public final class PeersSuite implements Suite {
 
   @Override
   public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(75, 260));
+    return Duration.ofSeconds(options.choose(100, 500));
   }
 
   @Override
@@ -88,7 +88,8 @@ public final class PeersSuite implements Suite {
                 "way", axis, categories, List.of(new Chart.Series(axis, values, errors)))),
         table.build(),
         List.of(
-            "One embedded broker for all, in the JVM that sends; the handlers in JVMs of their own,"
+            "An embedded broker in the JVM that sends (Camel's and plain JMS's is one, DHArch's its"
+                + " own, as its module starts it); the handlers in JVMs of their own,"
                 + " but for Axis2's chain, which runs them one after another where the request"
                 + " arrives and has HTTP and SOAP around them. Handlers change nothing; a reply of"
                 + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS"

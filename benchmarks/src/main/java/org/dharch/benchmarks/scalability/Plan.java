@@ -13,6 +13,9 @@ import org.dharch.benchmarks.harness.Options;
  * @param warmUp of Axis2's chain, and of DHArch
  * @param ramp before each measurement, not counted
  * @param counted each measurement
+ * @param past past the capacity, where what is kept of the peak is measured beside the peak
+ * @param pairs how often that is
+ * @param pair each measurement of it
  */
 record Plan(
     List<Double> rates,
@@ -20,7 +23,10 @@ record Plan(
     int rounds,
     Duration warmUp,
     Duration ramp,
-    Duration counted) {
+    Duration counted,
+    List<Double> past,
+    int pairs,
+    Duration pair) {
   private static final int WAYS = 3;
 
   static Plan of(Options options) {
@@ -31,14 +37,20 @@ record Plan(
             1,
             Duration.ofSeconds(3),
             Duration.ofMillis(200),
+            Duration.ofMillis(1000),
+            List.of(3.0),
+            2,
             Duration.ofMillis(1000))
         : new Plan(
             List.of(0.05, 0.25, 0.5, 0.75, 0.9, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0),
-            List.of(1, 2, 3, 4, 6, 8, 12, 16),
+            List.of(1, 2, 3, 4, 6, 8),
             options.rounds(5),
             Duration.ofSeconds(20),
             Duration.ofSeconds(1),
-            Duration.ofSeconds(6));
+            Duration.ofSeconds(5),
+            List.of(1.25, 2.0, 3.0),
+            2 * options.rounds(5),
+            Duration.ofSeconds(3));
   }
 
   /** About how long all of it takes; Axis2's chain catches up after each overload. */
@@ -47,10 +59,15 @@ record Plan(
     return Duration.ofSeconds(8)
         .plus(warmUp.multipliedBy(9).dividedBy(2))
         .plus(each.multipliedBy((long) (rates.size() * WAYS + windows.size()) * rounds + 6))
-        .plus(each.multipliedBy(5L * rounds));
+        .plus(each.multipliedBy(5L * rounds))
+        .plus(ramp.plus(pair).multipliedBy(pairSteps()));
   }
 
   int steps() {
-    return (rates.size() * WAYS + windows.size()) * rounds;
+    return (rates.size() * WAYS + windows.size()) * rounds + pairSteps();
+  }
+
+  private int pairSteps() {
+    return 2 * (WAYS - 1) * past.size() * pairs;
   }
 }

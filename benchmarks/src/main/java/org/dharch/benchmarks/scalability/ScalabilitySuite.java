@@ -75,6 +75,7 @@ public final class ScalabilitySuite implements Suite {
             Result::median,
             false,
             List.of("What DHArch cannot carry it refuses at once, with HTTP 503 and Retry-After.")),
+        kept(results),
         lines(
             results,
             "refused",
@@ -84,6 +85,25 @@ public final class ScalabilitySuite implements Suite {
             Result::median,
             false,
             List.of()));
+  }
+
+  private static Figure kept(SuiteResults results) {
+    Table.Builder table = Table.of("way", "rate / capacity", "goodput / peak", "sd");
+    for (Result each : results.results()) {
+      if (each.metric().equals(Scalability.KEPT_OF_PEAK)) {
+        String way = each.name().substring(0, each.name().indexOf(','));
+        table.row(way, each.parameters().get(Scalability.RATE), each.median(), each.sd());
+      }
+    }
+    return new Figure(
+        "kept",
+        "What is kept of the peak past the capacity",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "A stretch at that rate and one at the rate of the peak, right beside each other, in"
+                + " changing order; the median of the ratios. The stretches of the figure before"
+                + " are minutes apart, in which the machine's speed changes by more than this."));
   }
 
   private static Figure lines(

@@ -29,6 +29,8 @@ final class Specs {
   static final String WSRF = "WSRF";
   static final String EVENTING = "WS-Eventing";
   static final String WHOLE = "whole service";
+  static final String PLAIN_JMS = "plain JMS request/reply";
+  static final String ROUND_TRIP = "round trip";
   static final double WSRF_MILLIS = 65.24;
   static final double EVENTING_MILLIS = 51.38;
 
@@ -70,7 +72,8 @@ final class Specs {
   void run() throws Exception {
     progress.phase("starting");
     Map<String, String> kept = Map.of("dharch.keptTimelines", Integer.toString(2 * observations));
-    try (Site site = Site.start(run.nodes(), Documents.orchestrations(WAYS), kept)) {
+    try (Site site = Site.start(run.nodes(), Documents.orchestrations(WAYS), kept);
+        PlainJms plain = PlainJms.start(run.nodes(), KILOBYTES)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
         run.nodes().start(node, Documents.node(node, List.of(handler)), site.broker());
@@ -83,9 +86,9 @@ final class Specs {
       site.listen();
       run.nodes().awaitReady();
       site.awaitHandlers(List.of(WSRF, EVENTING));
-      warmUp(site);
+      warmUp(site, plain);
       calibrate(site, services);
-      measure(site);
+      measure(site, plain);
       run.nodes().stop(); // before their broker
     }
   }
@@ -100,7 +103,7 @@ final class Specs {
     try (Turns turns = turns(site, List.of(AXIS2), Pace.WAITING, () -> {})) {
       double whole = Statistics.median(turns.take(CALIBRATION).get(AXIS2));
       double container = whole - WSRF_MILLIS - EVENTING_MILLIS - REST_MILLIS;
-      report.add("container, HTTP and client", Map.of(), "round trip", "ms", container);
+      report.add("container, HTTP and client", Map.of(), ROUND_TRIP, "ms", container);
       if (container <= 0 || container >= REST_MILLIS) {
         throw new DHArchException(
             "the container took " + container + " ms; more than 0 and less than 44.61 is allowed");
@@ -123,15 +126,21 @@ final class Specs {
   }
 
   /** What runs is compiled first; with all its waits, that would take minutes. */
-  private void warmUp(Site site) throws IOException {
+  private void warmUp(Site site, PlainJms plain) throws IOException, InterruptedException {
     progress.phase("warming up, without waits");
+    plain.warmUp();
     try (Turns turns = turns(site, WAYS, Pace.AT_ONCE, () -> {})) {
       turns.take(run.options().choose(1500, 5000));
     }
   }
 
-  private void measure(Site site) throws IOException {
-    try (Turns turns = turns(site, WAYS, Pace.WAITING, progress::step)) {
+  private void measure(Site site, PlainJms plain) throws IOException {
+    Runnable roundDone =
+        () -> {
+          plain.take();
+          progress.step();
+        };
+    try (Turns turns = turns(site, WAYS, Pace.WAITING, roundDone)) {
       progress.phase("warming up");
       turns.take(warmUp);
       timed.forEach(TimedHandler::clear);
@@ -140,6 +149,7 @@ final class Specs {
       Map<String, Object> parameters =
           Map.of("handlers", "calibrated waits", "payload_kb", KILOBYTES);
       whole.forEach((way, s) -> report.add(way.name(), parameters, WHOLE, "ms", s));
+      report.add(PLAIN_JMS, Map.of("payload_kb", KILOBYTES), ROUND_TRIP, "ms", plain.millis());
       report.add(AXIS2.name(), parameters, WSRF, "ms", Statistics.of(timed.get(0).millis()));
       report.add(AXIS2.name(), parameters, EVENTING, "ms", Statistics.of(timed.get(1).millis()));
       for (Way way : List.of(SEQUENTIAL, PARALLEL)) {

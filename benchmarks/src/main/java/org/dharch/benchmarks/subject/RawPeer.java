@@ -7,6 +7,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
+import java.util.List;
 import org.apache.activemq.ActiveMQConnectionFactory;
 
 /**
@@ -23,16 +24,20 @@ public final class RawPeer {
     return REPLY.clone();
   }
 
-  /** Serves that many queues until the JVM ends. */
-  public static void serve(String broker, int queues) throws JMSException {
+  /** Serves the queues of those numbers until the JVM ends. */
+  static void serve(String broker, List<Integer> numbers, FarHandler handler) throws JMSException {
     Connection connection = new ActiveMQConnectionFactory(broker).createConnection();
-    for (int i = 0; i < queues; i++) {
+    for (int number : numbers) {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       MessageProducer producer = session.createProducer(null);
       producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
       session
-          .createConsumer(session.createQueue(RawJms.QUEUE + i))
-          .setMessageListener(request -> answer(session, producer, request));
+          .createConsumer(session.createQueue(RawJms.QUEUE + number))
+          .setMessageListener(
+              request -> {
+                handler.handle();
+                answer(session, producer, request);
+              });
     }
     connection.start();
   }

@@ -1,7 +1,9 @@
 package org.dharch.benchmarks.subject;
 
+import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.dharch.core.Admission;
@@ -47,6 +49,11 @@ public final class RemoteStage implements Subject {
             Orchestrations.of(List.of(one), List.of(Rule.all(Flow.IN, one.name()))),
             cmanager);
     this.message = Submission.of(Flow.IN, "Overhead", envelope);
+  }
+
+  /** Where nodes reach its broker, if it has one of its own. */
+  public Optional<URI> broker() {
+    return manager.nodeUri();
   }
 
   /** Whether all the handlers are served. */

@@ -1,0 +1,50 @@
+package org.dharch.benchmarks.peers;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.camel.CamelContext;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.jms.JmsComponent;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.dharch.benchmarks.subject.FarHandler;
+import org.dharch.benchmarks.subject.RawPeer;
+
+/**
+ * Camel's far end, a JVM of its own: {@code camel BROKER MICROS NUMBER…}; the same as {@link
+ * org.dharch.benchmarks.subject.FarEnd} is for DHArch.
+ */
+public final class CamelMain {
+  private static final int WORKERS = 8;
+
+  private CamelMain() {}
+
+  public static void main(String[] args) throws Exception {
+    FarHandler handler = FarHandler.ofMicros(args[2]);
+    List<String> numbers = Arrays.asList(args).subList(3, args.length);
+    CamelContext camel = new DefaultCamelContext();
+    camel.addComponent("jms", JmsComponent.jmsComponent(CamelMulticast.connections(args[1])));
+    int consumers = Math.max(1, WORKERS / numbers.size());
+    camel.addRoutes(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            for (String number : numbers) {
+              from("jms:queue:"
+                      + CamelMulticast.QUEUE
+                      + number
+                      + "?deliveryPersistent=false&replyToDeliveryPersistent=false"
+                      + "&concurrentConsumers="
+                      + consumers)
+                  .process(
+                      exchange -> {
+                        handler.handle();
+                        exchange.getMessage().setBody(RawPeer.reply());
+                      });
+            }
+          }
+        });
+    camel.start();
+    handler.obeyInput();
+    Runtime.getRuntime().halt(0);
+  }
+}

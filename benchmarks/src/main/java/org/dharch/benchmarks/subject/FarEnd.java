@@ -1,0 +1,54 @@
+package org.dharch.benchmarks.subject;
+
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.core.message.Changes;
+import org.dharch.core.node.HandlerNode;
+
+/**
+ * The far end of a subject, a JVM of its own: {@code dharch|raw BROKER MICROS NUMBER…}, handlers of
+ * those numbers that change nothing and, as soon as they are told to, take so many microseconds
+ * ({@link FarHandler}).
+ */
+public final class FarEnd {
+  private static final int WORKERS = 8;
+
+  private FarEnd() {}
+
+  public static void main(String[] args) throws Exception {
+    FarHandler handler = FarHandler.ofMicros(args[2]);
+    List<Integer> numbers =
+        Arrays.stream(args, 3, args.length).map(number -> Integer.valueOf(number)).toList();
+    if (args[0].equals("raw")) {
+      RawPeer.serve(args[1], numbers, handler);
+      handler.obeyInput();
+    } else {
+      HandlerNode node = node(args[1], numbers, handler);
+      handler.obeyInput();
+      node.close();
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** What a node calls the handler of that number. */
+  public static String handler(int number) {
+    return "h" + number;
+  }
+
+  private static HandlerNode node(String broker, List<Integer> numbers, FarHandler handler) {
+    HandlerNode.Builder node = HandlerNode.builder("far" + numbers.get(0)).workers(WORKERS);
+    for (int number : numbers) {
+      node.handler(
+          handler(number),
+          WORKERS,
+          message -> {
+            handler.handle();
+            return Changes.NONE;
+          });
+    }
+    return node.start(new JmsCManagerProvider().node(URI.create(broker), Map.of()));
+  }
+}
