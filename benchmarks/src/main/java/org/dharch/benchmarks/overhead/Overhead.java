@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
@@ -18,6 +19,7 @@ import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.RawJms;
+import org.dharch.benchmarks.subject.RawTcp;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
 import org.dharch.cmanager.EmbeddedBroker;
@@ -38,11 +40,12 @@ final class Overhead {
   private final Progress progress;
   private final int rounds;
   private final long roundNanos;
+  private int tcpPort;
 
   Overhead(SuiteRun run) {
     report = run.report();
     progress = run.progress();
-    rounds = run.options().choose(5, 9);
+    rounds = run.options().choose(3, 9);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(300, 1000));
     progress.steps((long) COMPARISONS * rounds);
   }
@@ -51,8 +54,10 @@ final class Overhead {
     progress.phase("warming up");
     try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
       String uri = broker.uri().toString();
-      try (ChildJvm raw = far("raw", uri);
+      try (ChildJvm tcp = far("tcp", uri);
+          ChildJvm raw = far("raw", uri);
           ChildJvm node = far("dharch", uri)) {
+        tcpPort = Integer.parseInt(tcp.awaitReady().substring("READY ".length()));
         raw.awaitReady();
         node.awaitReady();
         warmUp(broker);
@@ -109,11 +114,13 @@ final class Overhead {
   }
 
   /** Until the compilers of all four sides have had their say. */
-  private static void warmUp(EmbeddedBroker broker) throws Exception {
+  private void warmUp(EmbeddedBroker broker) throws Exception {
     byte[] envelope = Envelope.of(1024);
-    try (RawJms raw = new RawJms(local(broker), 1, envelope);
+    try (RawTcp tcp = new RawTcp(tcpPort, envelope);
+        RawJms raw = new RawJms(local(broker), 1, envelope);
         RemoteStage stage = stage(broker, envelope, "h0")) {
       for (int inFlight : new int[] {64, 8, 1}) {
+        ClosedLoop.run(tcp, inFlight, WARM_UP_NANOS / 2);
         ClosedLoop.run(raw, inFlight, WARM_UP_NANOS);
         ClosedLoop.run(stage, inFlight, WARM_UP_NANOS);
       }
@@ -122,10 +129,11 @@ final class Overhead {
 
   private void oneStage(EmbeddedBroker broker, int kilobytes, int inFlight) throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
-    try (RawJms raw = new RawJms(local(broker), 1, envelope);
+    try (RawTcp tcp = new RawTcp(tcpPort, envelope);
+        RawJms raw = new RawJms(local(broker), 1, envelope);
         RemoteStage stage = stage(broker, envelope, "h0")) {
       progress.phase(kilobytes + " KB, " + inFlight + " in flight");
-      List<Compared> compared = compare(raw, stage, inFlight);
+      List<Compared> compared = compare(Optional.of(tcp), raw, stage, inFlight);
       double ratio = Statistics.median(compared.stream().map(Compared::latencyRatio).toList());
       String name = "one no-op handler, " + kilobytes + " KB, " + inFlight + " in flight";
       record(name, kilobytes, inFlight, compared);
@@ -138,7 +146,7 @@ final class Overhead {
     try (RawJms raw = new RawJms(local(broker), 5, envelope);
         RemoteStage stage = stage(broker, envelope, "h0", "h1", "h2", "h3", "h4")) {
       progress.phase("five handlers");
-      List<Compared> compared = compare(raw, stage, 64);
+      List<Compared> compared = compare(Optional.empty(), raw, stage, 64);
       double ratio = Statistics.median(compared.stream().map(Compared::throughputRatio).toList());
       String name = "five no-op handlers, 10 KB, 64 in flight";
       record(name, 10, 64, compared);
@@ -164,7 +172,8 @@ final class Overhead {
     return stage;
   }
 
-  private record Compared(ClosedLoop.Round raw, ClosedLoop.Round stage) {
+  private record Compared(
+      Optional<ClosedLoop.Round> tcp, ClosedLoop.Round raw, ClosedLoop.Round stage) {
     double latencyRatio() {
       return (double) stage.latency().getValueAtPercentile(50)
           / raw.latency().getValueAtPercentile(50);
@@ -175,9 +184,10 @@ final class Overhead {
     }
   }
 
-  private List<Compared> compare(Subject raw, Subject stage, int inFlight)
+  private List<Compared> compare(Optional<RawTcp> tcp, Subject raw, Subject stage, int inFlight)
       throws InterruptedException {
     for (int warmUp = 0; warmUp < 2; warmUp++) {
+      round(tcp, inFlight);
       ClosedLoop.run(raw, inFlight, roundNanos);
       ClosedLoop.run(stage, inFlight, roundNanos);
     }
@@ -185,6 +195,7 @@ final class Overhead {
     for (int round = 0; round < rounds; round++) {
       compared.add(
           new Compared(
+              round(tcp, inFlight),
               ClosedLoop.run(raw, inFlight, roundNanos),
               ClosedLoop.run(stage, inFlight, roundNanos)));
       progress.step();
@@ -192,10 +203,22 @@ final class Overhead {
     return compared;
   }
 
+  private Optional<ClosedLoop.Round> round(Optional<RawTcp> tcp, int inFlight)
+      throws InterruptedException {
+    return tcp.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ClosedLoop.run(tcp.get(), inFlight, roundNanos));
+  }
+
   private void record(String name, int kilobytes, int inFlight, List<Compared> compared) {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("payload_kb", kilobytes);
     parameters.put("in_flight", inFlight);
+    List<ClosedLoop.Round> tcp =
+        compared.stream().map(Compared::tcp).flatMap(Optional::stream).toList();
+    if (!tcp.isEmpty()) {
+      record(name + ": raw TCP", parameters, tcp);
+    }
     record(name + ": raw JMS", parameters, compared.stream().map(Compared::raw).toList());
     record(name + ": DHArch", parameters, compared.stream().map(Compared::stage).toList());
   }

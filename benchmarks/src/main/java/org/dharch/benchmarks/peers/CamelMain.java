@@ -44,7 +44,7 @@ public final class CamelMain {
           }
         });
     camel.start();
-    handler.obeyInput();
+    handler.obeyInput("");
     Runtime.getRuntime().halt(0);
   }
 }

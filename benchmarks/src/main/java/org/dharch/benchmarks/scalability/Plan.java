@@ -49,7 +49,7 @@ record Plan(
             Duration.ofSeconds(1),
             Duration.ofSeconds(5),
             List.of(1.25, 2.0, 3.0),
-            2 * options.rounds(5),
+            Math.max(6, 2 * options.rounds(5)),
             Duration.ofSeconds(3));
   }
 

@@ -22,6 +22,7 @@ import org.dharch.benchmarks.load.Arrivals;
 import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.Pairs;
 import org.dharch.benchmarks.load.Target;
 import org.dharch.benchmarks.load.WindowSearch;
 import org.dharch.samples.SampleHandlers;
@@ -204,6 +205,7 @@ final class Scalability {
    */
   private void pastTheCapacity(HostProcess host, double capacity) throws IOException {
     Random random = new Random(11);
+    Pairs pairs = new Pairs();
     for (String way : List.of(SEQUENTIAL, PARALLEL)) {
       double peak =
           plan.rates().stream().max(Comparator.comparing(rate -> goodput(way, rate))).orElseThrow();
@@ -213,12 +215,11 @@ final class Scalability {
         Collections.shuffle(rates, random);
         for (double rate : rates) {
           progress.phase(way + ", " + rate + " times the capacity, beside the peak");
-          boolean peakFirst = random.nextBoolean();
-          double first = pair(host, way, (peakFirst ? peak : rate) * capacity);
-          double second = pair(host, way, (peakFirst ? rate : peak) * capacity);
-          ratios
-              .computeIfAbsent(rate, r -> new ArrayList<>())
-              .add(peakFirst ? second / first : first / second);
+          double ratio =
+              pairs.ratio(
+                  () -> stretch(host, way, rate * capacity),
+                  () -> stretch(host, way, peak * capacity));
+          ratios.computeIfAbsent(rate, r -> new ArrayList<>()).add(ratio);
         }
       }
       Map<Double, Statistics> ofWay = new LinkedHashMap<>();
@@ -231,7 +232,7 @@ final class Scalability {
     }
   }
 
-  private double pair(HostProcess host, String way, double perSecond) throws IOException {
+  private double stretch(HostProcess host, String way, double perSecond) throws IOException {
     Loaded loaded = open(host, IDS.get(way), perSecond, plan.pair());
     progress.step();
     return loaded.perSecond();

@@ -10,6 +10,7 @@ import org.dharch.benchmarks.harness.Options;
  * @param clients in closed loop
  * @param windows that are tried for the fixed one
  * @param rounds how often each is measured
+ * @param pairs how often what is kept of the peak is measured beside the peak
  * @param warmUp of everything, once
  * @param ramp before each measurement, not counted
  * @param counted each measurement
@@ -22,6 +23,7 @@ record Plan(
     List<Integer> clients,
     List<Integer> windows,
     int rounds,
+    int pairs,
     Duration warmUp,
     Duration ramp,
     Duration counted,
@@ -30,6 +32,7 @@ record Plan(
     int floods,
     Duration flood) {
   private static final int CONFIGURATIONS = 6;
+  private static final int KEPT = 4;
   private static final int IN_BURSTS = 4;
   private static final int IN_FLOODS = 4;
   private static final int BURST_SECONDS = 5;
@@ -40,6 +43,7 @@ record Plan(
             List.of(1, 8, 24, 76, 200),
             List.of(2, 4, 8, 16, 32),
             1,
+            2,
             Duration.ofSeconds(6),
             Duration.ofMillis(200),
             Duration.ofMillis(600),
@@ -51,6 +55,7 @@ record Plan(
             List.of(1, 5, 11, 16, 24, 36, 50, 76, 100, 150, 200),
             List.of(2, 3, 4, 6, 8, 12, 16, 24, 32, 48),
             options.rounds(5),
+            Math.max(6, 2 * options.rounds(5)),
             Duration.ofMinutes(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(4),
@@ -75,6 +80,7 @@ record Plan(
     return Duration.ofSeconds(20)
         .plus(warmUp)
         .plus(each.multipliedBy((long) (clients.size() * CONFIGURATIONS + windows.size()) * rounds))
+        .plus(each.multipliedBy(2L * KEPT * pairs))
         .plus(correlated)
         .plusSeconds((long) BURST_SECONDS * IN_BURSTS * bursts)
         .plus(flood.plusSeconds(1).multipliedBy((long) IN_FLOODS * floods));
@@ -83,6 +89,7 @@ record Plan(
   /** How many steps of it are told. */
   int steps() {
     return (clients.size() * CONFIGURATIONS + windows.size()) * rounds
+        + KEPT * pairs
         + IN_BURSTS * bursts
         + IN_FLOODS * floods;
   }

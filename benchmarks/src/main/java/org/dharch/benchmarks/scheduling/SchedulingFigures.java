@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.dharch.benchmarks.bookstore.Operation;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
@@ -59,12 +61,12 @@ final class SchedulingFigures {
                 + " from about 76. Here: "
                 + "PS is saturated with "
                 + whole("PS", "saturating load")
-                + " clients; of its peak it keeps "
-                + percent("PS, the most clients")
-                + " with the most clients, FCFS "
-                + percent("FCFS, the most clients")
-                + ", Vegas "
-                + percent("FCFS, Vegas, the most clients")
+                + " clients. Right beside its peak, the throughput of PS is "
+                + kept("PS")
+                + ", of FCFS "
+                + kept("FCFS")
+                + ", of Vegas "
+                + kept("FCFS, Vegas")
                 + "."));
   }
 
@@ -308,10 +310,17 @@ final class SchedulingFigures {
         .orElse("an unknown number of");
   }
 
-  private String percent(String name) {
-    return results
-        .result(name, "throughput / peak")
-        .map(r -> Math.round(100 * r.median()) + " %")
-        .orElse("an unknown part");
+  /** How much of its peak a way keeps, and where. */
+  private String kept(String title) {
+    return results.results().stream()
+        .filter(r -> r.metric().equals(Scheduling.KEPT_OF_PEAK))
+        .filter(r -> r.name().matches(Pattern.quote(title) + ", [0-9]+ clients"))
+        .map(
+            r ->
+                Math.round(100 * r.median())
+                    + " % with "
+                    + r.parameters().get(Scheduling.CLIENTS)
+                    + " clients")
+        .collect(Collectors.joining(" and "));
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,12 +78,16 @@ final class Sweep {
     return uses.get(configuration.id());
   }
 
-  /** The highest throughput, whatever the number of clients. */
-  double peak(Configuration configuration) {
+  /** With how many clients the throughput is highest. */
+  int atPeak(Configuration configuration) {
     return plan.clients().stream()
-        .mapToDouble(clients -> throughput(configuration, clients).median())
-        .max()
+        .max(Comparator.comparing(clients -> throughput(configuration, clients).median()))
         .orElseThrow();
+  }
+
+  /** That throughput. */
+  double peak(Configuration configuration) {
+    return throughput(configuration, atPeak(configuration)).median();
   }
 
   /** With how many clients the peak is as good as reached. */

@@ -9,9 +9,9 @@ import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerNode;
 
 /**
- * The far end of a subject, a JVM of its own: {@code dharch|raw BROKER MICROS NUMBER…}, handlers of
- * those numbers that change nothing and, as soon as they are told to, take so many microseconds
- * ({@link FarHandler}).
+ * The far end of a subject, a JVM of its own: {@code dharch|raw|tcp BROKER MICROS NUMBER…},
+ * handlers of those numbers that change nothing and, as soon as they are told to, take so many
+ * microseconds ({@link FarHandler}). Of kind tcp it needs no broker, and says its port.
  */
 public final class FarEnd {
   private static final int WORKERS = 8;
@@ -22,13 +22,17 @@ public final class FarEnd {
     FarHandler handler = FarHandler.ofMicros(args[2]);
     List<Integer> numbers =
         Arrays.stream(args, 3, args.length).map(number -> Integer.valueOf(number)).toList();
-    if (args[0].equals("raw")) {
-      RawPeer.serve(args[1], numbers, handler);
-      handler.obeyInput();
-    } else {
-      HandlerNode node = node(args[1], numbers, handler);
-      handler.obeyInput();
-      node.close();
+    switch (args[0]) {
+      case "tcp" -> handler.obeyInput(Integer.toString(RawTcpPeer.serve(handler)));
+      case "raw" -> {
+        RawPeer.serve(args[1], numbers, handler);
+        handler.obeyInput("");
+      }
+      default -> {
+        HandlerNode node = node(args[1], numbers, handler);
+        handler.obeyInput("");
+        node.close();
+      }
     }
     Runtime.getRuntime().halt(0);
   }

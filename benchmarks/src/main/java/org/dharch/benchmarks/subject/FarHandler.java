@@ -28,9 +28,9 @@ public final class FarHandler {
     }
   }
 
-  /** Says READY, and does what standard input says until that ends. */
-  public void obeyInput() throws IOException {
-    System.out.println("READY");
+  /** Says READY and {@code more}, and does what standard input says until that ends. */
+  public void obeyInput(String more) throws IOException {
+    System.out.println("READY " + more);
     while (System.in.read() >= 0) {
       waits = nanos > 0;
     }

@@ -1,0 +1,79 @@
+package org.dharch.benchmarks.subject;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Request/reply over one bare TCP connection, with no broker and no API in between: the limit for
+ * all that goes to another JVM and back. A request is a number and the payload, its reply the
+ * number and a few bytes, as of {@link RawPeer}.
+ */
+public final class RawTcp implements Subject {
+  private static final int BUFFER = 64 * 1024;
+
+  private final Socket socket;
+  private final DataOutputStream out; // guarded by itself
+  private final byte[] payload;
+  private final AtomicLong numbers = new AtomicLong();
+  private final Map<Long, Done> waiting = new ConcurrentHashMap<>();
+
+  /** Connects to a {@link FarEnd} of kind {@code tcp} on this machine. */
+  public RawTcp(int port, byte[] payload) throws IOException {
+    this.payload = payload;
+    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket.setTcpNoDelay(true);
+    out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), BUFFER));
+    Thread reader = new Thread(this::read, "bench-raw-tcp");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  @Override
+  public void begin(Done done) {
+    long number = numbers.getAndIncrement();
+    waiting.put(number, done);
+    synchronized (out) {
+      try {
+        out.writeLong(number);
+        out.writeInt(payload.length);
+        out.write(payload);
+        out.flush();
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private void read() {
+    byte[] expected = RawPeer.reply();
+    byte[] reply = new byte[expected.length];
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER))) {
+      while (true) {
+        long number = in.readLong();
+        in.readFully(reply);
+        waiting.remove(number).done(Arrays.equals(expected, reply));
+      }
+    } catch (IOException e) {
+      waiting.values().forEach(done -> done.done(false)); // it has been closed, or the peer has
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.dharch.benchmarks.subject;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+
+/** The other end of {@link RawTcp}: one thread for each connection, which handles and answers. */
+final class RawTcpPeer {
+  private static final int BUFFER = 64 * 1024;
+
+  private RawTcpPeer() {}
+
+  /** Serves until the JVM ends; the port. */
+  static int serve(FarHandler handler) throws IOException {
+    ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    start(
+        () -> {
+          while (true) {
+            Socket client = server.accept();
+            client.setTcpNoDelay(true);
+            start(() -> answer(client, handler));
+          }
+        });
+    return server.getLocalPort();
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void start(Work work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                work.run();
+              } catch (IOException e) {
+                // the other side has closed it
+              }
+            },
+            "raw-tcp");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void answer(Socket client, FarHandler handler) throws IOException {
+    byte[] reply = RawPeer.reply();
+    try (DataInputStream in =
+            new DataInputStream(new BufferedInputStream(client.getInputStream(), BUFFER));
+        DataOutputStream out =
+            new DataOutputStream(new BufferedOutputStream(client.getOutputStream()))) {
+      while (true) {
+        long number = in.readLong();
+        in.readNBytes(in.readInt());
+        handler.handle();
+        out.writeLong(number);
+        out.write(reply);
+        if (in.available() == 0) {
+          out.flush(); // replies of one turn leave together
+        }
+      }
+    }
+  }
+}
