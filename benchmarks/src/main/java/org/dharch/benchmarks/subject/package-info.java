@@ -1,2 +1,2 @@
-/** What closed loops measure: one DHArch stage, and plain JMS request/replies beside it. */
+/** What closed loops measure: one DHArch stage, and plain JMS and bare TCP beside it. */
 package org.dharch.benchmarks.subject;
