@@ -2,6 +2,7 @@ package org.dharch.benchmarks.scalability;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -89,11 +90,14 @@ public final class ScalabilitySuite implements Suite {
 
   private static Figure kept(SuiteResults results) {
     Table.Builder table = Table.of("way", "rate / capacity", "goodput / peak", "sd");
-    for (Result each : results.results()) {
-      if (each.metric().equals(Scalability.KEPT_OF_PEAK)) {
-        String way = each.name().substring(0, each.name().indexOf(','));
-        table.row(way, each.parameters().get(Scalability.RATE), each.median(), each.sd());
-      }
+    List<Result> kept =
+        results.results().stream()
+            .filter(each -> each.metric().equals(Scalability.KEPT_OF_PEAK))
+            .sorted(Comparator.comparing(Result::name))
+            .toList();
+    for (Result each : kept) {
+      String way = each.name().substring(0, each.name().indexOf(','));
+      table.row(way, each.parameters().get(Scalability.RATE), each.median(), each.sd());
     }
     return new Figure(
         "kept",
