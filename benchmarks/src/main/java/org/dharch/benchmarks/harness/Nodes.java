@@ -70,6 +70,11 @@ public final class Nodes implements AutoCloseable {
     return started;
   }
 
+  /** Whether {@link #start(String, String, List)} can start something: not on other machines. */
+  public boolean startsAnything() {
+    return options.hosts().isEmpty();
+  }
+
   /** Waits until all that were started take work; those started by hand are not waited for. */
   public void awaitReady() throws InterruptedException {
     for (ChildJvm node : started) {

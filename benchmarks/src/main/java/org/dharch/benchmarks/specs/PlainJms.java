@@ -1,9 +1,9 @@
 package org.dharch.benchmarks.specs;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.dharch.benchmarks.harness.ChildJvm;
@@ -26,26 +26,28 @@ final class PlainJms implements AutoCloseable {
   private static final int WARM_UP_IN_FLIGHT = 8;
 
   private final EmbeddedBroker broker;
-  private final ChildJvm far;
   private final RawJms jms;
   private final List<Double> millis = new ArrayList<>();
 
-  private PlainJms(EmbeddedBroker broker, ChildJvm far, RawJms jms) {
+  private PlainJms(EmbeddedBroker broker, RawJms jms) {
     this.broker = broker;
-    this.far = far;
     this.jms = jms;
   }
 
-  static PlainJms start(Nodes nodes, int kilobytes) throws Exception {
+  /** Starts both, the far end as one of {@code nodes}; nothing if those are on other machines. */
+  static Optional<PlainJms> start(Nodes nodes, int kilobytes) throws Exception {
+    if (!nodes.startsAnything()) {
+      return Optional.empty();
+    }
     EmbeddedBroker broker = EmbeddedBroker.start(nodes.brokerAddress(), Map.of());
     List<String> args = List.of("raw", broker.uri().toString(), "0", "0");
     ChildJvm far = nodes.start("plain JMS", FarEnd.class.getName(), args);
+    far.awaitReady();
     RawJms jms = new RawJms(broker.localUri().toString(), 1, Envelope.of(kilobytes * 1024));
-    return new PlainJms(broker, far, jms);
+    return Optional.of(new PlainJms(broker, jms));
   }
 
   void warmUp() throws InterruptedException {
-    far.awaitReady();
     ClosedLoop.run(jms, WARM_UP_IN_FLIGHT, WARM_UP_NANOS);
   }
 
@@ -65,8 +67,7 @@ final class PlainJms implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    far.close();
+  public void close() {
     jms.close();
     broker.close();
   }

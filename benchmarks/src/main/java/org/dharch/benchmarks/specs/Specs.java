@@ -3,6 +3,7 @@ package org.dharch.benchmarks.specs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.axis2.description.AxisService;
 import org.dharch.benchmarks.harness.Environment;
@@ -72,8 +73,7 @@ final class Specs {
   void run() throws Exception {
     progress.phase("starting");
     Map<String, String> kept = Map.of("dharch.keptTimelines", Integer.toString(2 * observations));
-    try (Site site = Site.start(run.nodes(), Documents.orchestrations(WAYS), kept);
-        PlainJms plain = PlainJms.start(run.nodes(), KILOBYTES)) {
+    try (Site site = Site.start(run.nodes(), Documents.orchestrations(WAYS), kept)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
         run.nodes().start(node, Documents.node(node, List.of(handler)), site.broker());
@@ -86,10 +86,15 @@ final class Specs {
       site.listen();
       run.nodes().awaitReady();
       site.awaitHandlers(List.of(WSRF, EVENTING));
-      warmUp(site, plain);
-      calibrate(site, services);
-      measure(site, plain);
-      run.nodes().stop(); // before their broker
+      Optional<PlainJms> plain = PlainJms.start(run.nodes(), KILOBYTES);
+      try {
+        warmUp(site, plain);
+        calibrate(site, services);
+        measure(site, plain);
+        run.nodes().stop(); // before their broker
+      } finally {
+        plain.ifPresent(PlainJms::close);
+      }
     }
   }
 
@@ -126,18 +131,21 @@ final class Specs {
   }
 
   /** What runs is compiled first; with all its waits, that would take minutes. */
-  private void warmUp(Site site, PlainJms plain) throws IOException, InterruptedException {
+  private void warmUp(Site site, Optional<PlainJms> plain)
+      throws IOException, InterruptedException {
     progress.phase("warming up, without waits");
-    plain.warmUp();
+    if (plain.isPresent()) {
+      plain.get().warmUp();
+    }
     try (Turns turns = turns(site, WAYS, Pace.AT_ONCE, () -> {})) {
       turns.take(run.options().choose(1500, 5000));
     }
   }
 
-  private void measure(Site site, PlainJms plain) throws IOException {
+  private void measure(Site site, Optional<PlainJms> plain) throws IOException {
     Runnable roundDone =
         () -> {
-          plain.take();
+          plain.ifPresent(PlainJms::take);
           progress.step();
         };
     try (Turns turns = turns(site, WAYS, Pace.WAITING, roundDone)) {
@@ -149,7 +157,10 @@ final class Specs {
       Map<String, Object> parameters =
           Map.of("handlers", "calibrated waits", "payload_kb", KILOBYTES);
       whole.forEach((way, s) -> report.add(way.name(), parameters, WHOLE, "ms", s));
-      report.add(PLAIN_JMS, Map.of("payload_kb", KILOBYTES), ROUND_TRIP, "ms", plain.millis());
+      plain.ifPresent(
+          jms ->
+              report.add(
+                  PLAIN_JMS, Map.of("payload_kb", KILOBYTES), ROUND_TRIP, "ms", jms.millis()));
       report.add(AXIS2.name(), parameters, WSRF, "ms", Statistics.of(timed.get(0).millis()));
       report.add(AXIS2.name(), parameters, EVENTING, "ms", Statistics.of(timed.get(1).millis()));
       for (Way way : List.of(SEQUENTIAL, PARALLEL)) {
