@@ -131,8 +131,11 @@ final class IMQueue {
       return true;
     }
     long begins = Math.min(aged, shares.mayTakeAt(place.share(), part, now));
-    passedOverUntil = Math.min(passedOverUntil, begins > now ? begins : Long.MAX_VALUE);
-    return begins <= now;
+    if (begins <= now) {
+      return true;
+    }
+    passedOverUntil = Math.min(passedOverUntil, begins);
+    return false;
   }
 
   /** The next message that belongs to a request, if {@code may} says that it may go on. */

@@ -65,6 +65,11 @@ final class SlotShares {
     return use.debt <= 0 ? now : now + (long) Math.ceil(use.debt / (1 - use.held / part));
   }
 
+  /** How many slots all of them hold. */
+  int held() {
+    return held;
+  }
+
   /** {@code share} has taken a slot. */
   void taken(String share, long now) {
     use(share, now).held++;
@@ -90,10 +95,10 @@ final class SlotShares {
     while (eldest.hasNext()) {
       Use use = eldest.next();
       use.passed(now);
+      if (uses.size() <= MOST_SHARES && !use.isAsNew()) {
+        return;
+      }
       if (use.held == 0) {
-        if (!use.isAsNew() && uses.size() <= MOST_SHARES) {
-          return;
-        }
         eldest.remove();
       }
     }

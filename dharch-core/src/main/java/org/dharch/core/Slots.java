@@ -25,7 +25,6 @@ final class Slots {
   private final Map<MessageId, Answer> answers = new LinkedHashMap<>();
 
   private final SlotShares shares = new SlotShares();
-  private int inUse;
 
   /** An answer that is awaited. */
   private static final class Answer {
@@ -54,7 +53,7 @@ final class Slots {
   }
 
   int inUse() {
-    return inUse;
+    return shares.held();
   }
 
   /** How they are shared out. */
@@ -63,16 +62,15 @@ final class Slots {
   }
 
   boolean hasRoom() {
-    return inUse < window.size();
+    return inUse() < window.size();
   }
 
   /** A message is selected. */
   void take(DHMContext message, long now) {
     if (!hasRoom()) {
-      throw new IllegalStateException("inUse=" + inUse + " = window=" + window.size());
+      throw new IllegalStateException("inUse=" + inUse() + " = window=" + window.size());
     }
     message.holdsSlot = true;
-    inUse++;
     shares.taken(message.share(), now);
   }
 
@@ -142,13 +140,12 @@ final class Slots {
 
   private void free(DHMContext message, long now) {
     message.holdsSlot = false;
-    inUse--;
     shares.freed(message.share(), now);
   }
 
   private void learn(DHMContext message, boolean dropped, long now) {
     long took = now - message.selectedAt();
-    window.sample(message.selectedAt(), took, inUse, dropped);
+    window.sample(message.selectedAt(), took, inUse(), dropped);
     if (!dropped) {
       sizes.observed(message.jobClass(), message.sizeNanos(), took);
     }

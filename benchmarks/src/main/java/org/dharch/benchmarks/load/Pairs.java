@@ -20,22 +20,21 @@ public final class Pairs {
     double perSecond() throws IOException;
   }
 
-  /** One pair; how many times {@code base} is {@code compared}. */
-  public double ratio(Measurement compared, Measurement base) throws IOException {
-    if (random.nextBoolean()) {
-      double first = compared.perSecond();
-      return first / base.perSecond();
-    }
-    double first = base.perSecond();
-    return compared.perSecond() / first;
-  }
-
-  /** The ratios of {@code count} pairs. */
+  /** How many times {@code base} is {@code compared}, in each of {@code count} pairs. */
   public List<Double> ratios(int count, Measurement compared, Measurement base) throws IOException {
     List<Double> ratios = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       ratios.add(ratio(compared, base));
     }
     return ratios;
+  }
+
+  private double ratio(Measurement compared, Measurement base) throws IOException {
+    if (random.nextBoolean()) {
+      double first = compared.perSecond();
+      return first / base.perSecond();
+    }
+    double first = base.perSecond();
+    return compared.perSecond() / first;
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Progress;
@@ -40,7 +41,6 @@ final class Overhead {
   private final Progress progress;
   private final int rounds;
   private final long roundNanos;
-  private int tcpPort;
 
   Overhead(SuiteRun run) {
     report = run.report();
@@ -57,13 +57,13 @@ final class Overhead {
       try (ChildJvm tcp = far("tcp", uri);
           ChildJvm raw = far("raw", uri);
           ChildJvm node = far("dharch", uri)) {
-        tcpPort = Integer.parseInt(tcp.awaitReady().substring("READY ".length()));
+        int tcpPort = Integer.parseInt(tcp.awaitReady().substring("READY ".length()));
         raw.awaitReady();
         node.awaitReady();
-        warmUp(broker);
+        warmUp(broker, tcpPort);
         for (int kilobytes : new int[] {1, 10, 100}) {
           for (int inFlight : new int[] {1, 8, 64}) {
-            oneStage(broker, kilobytes, inFlight);
+            oneStage(broker, tcpPort, kilobytes, inFlight);
           }
         }
         fiveHandlers(broker);
@@ -113,12 +113,12 @@ final class Overhead {
     return all;
   }
 
-  /** Until the compilers of all four sides have had their say. */
-  private void warmUp(EmbeddedBroker broker) throws Exception {
+  /** Until the compilers of all six sides have had their say. */
+  private void warmUp(EmbeddedBroker broker, int tcpPort) throws Exception {
     byte[] envelope = Envelope.of(1024);
     try (RawTcp tcp = new RawTcp(tcpPort, envelope);
         RawJms raw = new RawJms(local(broker), 1, envelope);
-        RemoteStage stage = stage(broker, envelope, "h0")) {
+        RemoteStage stage = stage(broker, envelope, 1)) {
       for (int inFlight : new int[] {64, 8, 1}) {
         ClosedLoop.run(tcp, inFlight, WARM_UP_NANOS / 2);
         ClosedLoop.run(raw, inFlight, WARM_UP_NANOS);
@@ -127,11 +127,12 @@ final class Overhead {
     }
   }
 
-  private void oneStage(EmbeddedBroker broker, int kilobytes, int inFlight) throws Exception {
+  private void oneStage(EmbeddedBroker broker, int tcpPort, int kilobytes, int inFlight)
+      throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RawTcp tcp = new RawTcp(tcpPort, envelope);
         RawJms raw = new RawJms(local(broker), 1, envelope);
-        RemoteStage stage = stage(broker, envelope, "h0")) {
+        RemoteStage stage = stage(broker, envelope, 1)) {
       progress.phase(kilobytes + " KB, " + inFlight + " in flight");
       List<Compared> compared = compare(Optional.of(tcp), raw, stage, inFlight);
       double ratio = Statistics.median(compared.stream().map(Compared::latencyRatio).toList());
@@ -144,7 +145,7 @@ final class Overhead {
   private void fiveHandlers(EmbeddedBroker broker) throws Exception {
     byte[] envelope = Envelope.of(10 * 1024);
     try (RawJms raw = new RawJms(local(broker), 5, envelope);
-        RemoteStage stage = stage(broker, envelope, "h0", "h1", "h2", "h3", "h4")) {
+        RemoteStage stage = stage(broker, envelope, 5)) {
       progress.phase("five handlers");
       List<Compared> compared = compare(Optional.empty(), raw, stage, 64);
       double ratio = Statistics.median(compared.stream().map(Compared::throughputRatio).toList());
@@ -164,10 +165,11 @@ final class Overhead {
     return broker.localUri().toString();
   }
 
-  private static RemoteStage stage(EmbeddedBroker broker, byte[] envelope, String... handlers) {
+  private static RemoteStage stage(EmbeddedBroker broker, byte[] envelope, int handlers) {
+    String[] names = IntStream.range(0, handlers).mapToObj(FarEnd::handler).toArray(String[]::new);
     RemoteStage stage =
         new RemoteStage(
-            new JmsCManagerProvider().manager(broker.localUri(), Map.of()), envelope, handlers);
+            new JmsCManagerProvider().manager(broker.localUri(), Map.of()), envelope, names);
     stage.awaitServed();
     return stage;
   }

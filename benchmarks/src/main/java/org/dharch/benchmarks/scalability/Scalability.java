@@ -59,7 +59,6 @@ final class Scalability {
   private final Sources sources = new Sources();
   private final Map<String, Loaded> loads = new HashMap<>();
   private final Map<String, List<Double>> goodputs = new HashMap<>();
-  private final Map<String, Map<Double, Statistics>> kept = new HashMap<>();
 
   Scalability(SuiteRun run) {
     this.run = run;
@@ -204,31 +203,23 @@ final class Scalability {
    * What is kept of the peak: the one right beside the other, since the machine's speed changes.
    */
   private void pastTheCapacity(HostProcess host, double capacity) throws IOException {
-    Random random = new Random(11);
     Pairs pairs = new Pairs();
     for (String way : List.of(SEQUENTIAL, PARALLEL)) {
       double peak =
           plan.rates().stream().max(Comparator.comparing(rate -> goodput(way, rate))).orElseThrow();
-      Map<Double, List<Double>> ratios = new LinkedHashMap<>();
-      for (int i = 0; i < plan.pairs(); i++) {
-        List<Double> rates = new ArrayList<>(plan.past());
-        Collections.shuffle(rates, random);
-        for (double rate : rates) {
-          progress.phase(way + ", " + rate + " times the capacity, beside the peak");
-          double ratio =
-              pairs.ratio(
-                  () -> stretch(host, way, rate * capacity),
-                  () -> stretch(host, way, peak * capacity));
-          ratios.computeIfAbsent(rate, r -> new ArrayList<>()).add(ratio);
-        }
+      double least = Double.MAX_VALUE;
+      for (double rate : plan.past()) {
+        progress.phase(way + ", " + rate + " times the capacity, beside the peak");
+        Statistics kept =
+            Statistics.of(
+                pairs.ratios(
+                    plan.pairs(),
+                    () -> stretch(host, way, rate * capacity),
+                    () -> stretch(host, way, peak * capacity)));
+        report.add(named(way, rate), Map.of(RATE, rate, "peak", peak), KEPT_OF_PEAK, "", kept);
+        least = Math.min(least, kept.median());
       }
-      Map<Double, Statistics> ofWay = new LinkedHashMap<>();
-      ratios.forEach((rate, all) -> ofWay.put(rate, Statistics.of(all)));
-      kept.put(way, ofWay);
-      ofWay.forEach(
-          (rate, all) ->
-              report.add(
-                  named(way, rate), Map.of(RATE, rate, "peak", peak), KEPT_OF_PEAK, "", all));
+      report.atLeast(way + ": least goodput past the capacity / peak", least, KEPT);
     }
   }
 
@@ -240,9 +231,6 @@ final class Scalability {
 
   private void results() {
     for (String way : List.of(SEQUENTIAL, PARALLEL)) {
-      double least =
-          Collections.min(kept.get(way).values().stream().map(Statistics::median).toList());
-      report.atLeast(way + ": least goodput past the capacity / peak", least, KEPT);
       double worst =
           plan.rates().stream()
               .filter(rate -> rate >= 1)

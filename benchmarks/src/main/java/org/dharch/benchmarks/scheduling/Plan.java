@@ -32,7 +32,10 @@ record Plan(
     int floods,
     Duration flood) {
   private static final int CONFIGURATIONS = 6;
-  private static final int KEPT = 4;
+
+  /** Two ways with two numbers of clients each, and no control with one. */
+  private static final int PAIRED = 5;
+
   private static final int IN_BURSTS = 4;
   private static final int IN_FLOODS = 4;
   private static final int BURST_SECONDS = 5;
@@ -80,7 +83,7 @@ record Plan(
     return Duration.ofSeconds(20)
         .plus(warmUp)
         .plus(each.multipliedBy((long) (clients.size() * CONFIGURATIONS + windows.size()) * rounds))
-        .plus(each.multipliedBy(2L * KEPT * pairs))
+        .plus(each.multipliedBy(2L * PAIRED * pairs))
         .plus(correlated)
         .plusSeconds((long) BURST_SECONDS * IN_BURSTS * bursts)
         .plus(flood.plusSeconds(1).multipliedBy((long) IN_FLOODS * floods));
@@ -89,7 +92,7 @@ record Plan(
   /** How many steps of it are told. */
   int steps() {
     return (clients.size() * CONFIGURATIONS + windows.size()) * rounds
-        + KEPT * pairs
+        + PAIRED * pairs
         + IN_BURSTS * bursts
         + IN_FLOODS * floods;
   }

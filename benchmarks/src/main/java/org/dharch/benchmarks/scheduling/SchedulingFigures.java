@@ -294,7 +294,9 @@ final class SchedulingFigures {
         chart,
         table.build(),
         List.of(
-            "The smallest within 2 % of the highest throughput is taken: "
+            "The smallest that gives "
+                + Math.round(100 * Scheduling.NEAR)
+                + " % of the highest throughput is taken: "
                 + whole("fixed window", "size")
                 + "."));
   }

@@ -5,9 +5,12 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 
 /** The other end of {@link RawTcp}: one thread for each connection, which handles and answers. */
 final class RawTcpPeer {
@@ -18,37 +21,30 @@ final class RawTcpPeer {
   /** Serves until the JVM ends; the port. */
   static int serve(FarHandler handler) throws IOException {
     ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    start(
-        () -> {
-          while (true) {
-            Socket client = server.accept();
-            client.setTcpNoDelay(true);
-            start(() -> answer(client, handler));
-          }
-        });
+    Executor threads = Executors.newCachedThreadPool(RawTcpPeer::thread);
+    threads.execute(() -> accept(server, threads, handler));
     return server.getLocalPort();
   }
 
-  private interface Work {
-    void run() throws IOException;
-  }
-
-  private static void start(Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (IOException e) {
-                // the other side has closed it
-              }
-            },
-            "raw-tcp");
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "raw-tcp");
     thread.setDaemon(true);
-    thread.start();
+    return thread;
   }
 
-  private static void answer(Socket client, FarHandler handler) throws IOException {
+  private static void accept(ServerSocket server, Executor threads, FarHandler handler) {
+    try {
+      while (true) {
+        Socket client = server.accept();
+        client.setTcpNoDelay(true);
+        threads.execute(() -> answer(client, handler));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void answer(Socket client, FarHandler handler) {
     byte[] reply = RawPeer.reply();
     try (DataInputStream in =
             new DataInputStream(new BufferedInputStream(client.getInputStream(), BUFFER));
@@ -64,6 +60,8 @@ final class RawTcpPeer {
           out.flush(); // replies of one turn leave together
         }
       }
+    } catch (IOException e) {
+      // the other side has closed it
     }
   }
 }
