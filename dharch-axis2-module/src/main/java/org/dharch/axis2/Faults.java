@@ -70,6 +70,12 @@ final class Faults {
       super(reason, faultCode);
     }
 
+    /** Nothing: where it was made says nothing, and under overload many are made. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+
     /** This fault as a whole message. */
     SOAPEnvelope envelope(MessageContext context) {
       SOAPFactory factory =

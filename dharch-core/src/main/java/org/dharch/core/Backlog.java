@@ -1,41 +1,68 @@
 package org.dharch.core;
 
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 
 /**
  * How much work waits, by when its turn is: what a new message has before it. Turns are put
- * together in spans, so that adding, removing and asking cost little however many wait; a message
- * that turns within the asker's own span counts as after it, so the answer is rather too little.
+ * together in spans, in several sizes of them, so that adding, removing and asking cost little
+ * however many wait: what lies before a turn is whole large spans, then smaller ones. What turns
+ * within the asker's own smallest span, about a millisecond, counts as before it. Not safe for
+ * several threads.
  */
 final class Backlog {
-  private final long spanNanos;
-  private final TreeMap<Long, long[]> bySpan = new TreeMap<>();
+  /** Of the spans of each size, the binary logarithm of their nanoseconds; ascending. */
+  private static final int[] SHIFTS = {20, 26, 32, 38};
 
-  Backlog(long spanNanos) {
-    this.spanNanos = spanNanos;
+  private final List<TreeMap<Long, Span>> bySize = new ArrayList<>();
+
+  private static final class Span {
+    long work;
+    int messages;
   }
 
-  void add(long turn, long sizeNanos) {
-    long[] sum = bySpan.computeIfAbsent(Math.floorDiv(turn, spanNanos), span -> new long[2]);
-    sum[0] += sizeNanos;
-    sum[1]++;
-  }
-
-  void remove(long turn, long sizeNanos) {
-    long span = Math.floorDiv(turn, spanNanos);
-    long[] sum = bySpan.get(span);
-    sum[0] -= sizeNanos;
-    if (--sum[1] == 0) {
-      bySpan.remove(span);
+  Backlog() {
+    for (int i = 0; i < SHIFTS.length; i++) {
+      bySize.add(new TreeMap<>());
     }
   }
 
-  /** The work whose turn is before {@code turn}. */
+  void add(long turn, long sizeNanos) {
+    for (int i = 0; i < SHIFTS.length; i++) {
+      Span span = bySize.get(i).computeIfAbsent(turn >> SHIFTS[i], number -> new Span());
+      span.work += sizeNanos;
+      span.messages++;
+    }
+  }
+
+  void remove(long turn, long sizeNanos) {
+    for (int i = 0; i < SHIFTS.length; i++) {
+      long number = turn >> SHIFTS[i];
+      Span span = bySize.get(i).get(number);
+      span.work -= sizeNanos;
+      if (--span.messages == 0) {
+        bySize.get(i).remove(number);
+      }
+    }
+  }
+
+  /** The work whose turn is before or at {@code turn}. */
   long before(long turn) {
+    int largest = SHIFTS.length - 1;
+    long work = sum(largest, Long.MIN_VALUE, turn >> SHIFTS[largest]);
+    for (int i = largest - 1; i >= 0; i--) {
+      long from = turn >> SHIFTS[i + 1] << (SHIFTS[i + 1] - SHIFTS[i]);
+      long own = turn >> SHIFTS[i];
+      work += sum(i, from, i == 0 ? own + 1 : own);
+    }
+    return work;
+  }
+
+  private long sum(int size, long from, long until) {
     long work = 0;
-    for (Map.Entry<Long, long[]> each : bySpan.headMap(Math.floorDiv(turn, spanNanos)).entrySet()) {
-      work += each.getValue()[0];
+    for (Span span : bySize.get(size).subMap(from, until).values()) {
+      work += span.work;
     }
     return work;
   }

@@ -87,7 +87,7 @@ public final class DHManager implements AutoCloseable {
     this.imQueue =
         new IMQueue(
             config.flow().queueBound(),
-            config.flow().selection().policy(sizes::meanNanos, slots::size));
+            config.flow().selection().policy(() -> sizes.any().meanNanos(), slots::size));
     this.mpQueue = new MPQueue(slots);
     Executor executor =
         new Executor(mpQueue, directory, counters, config.ticker(), random::nextDouble);

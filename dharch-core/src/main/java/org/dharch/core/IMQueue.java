@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
@@ -24,9 +23,6 @@ import org.dharch.core.spi.SelectionPolicy;
  * bound of their own, as large.
  */
 final class IMQueue {
-  private static final long LEAST_SPAN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final int SPANS = 32;
-
   private final int bound;
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
@@ -34,7 +30,7 @@ final class IMQueue {
   private final Turns turns = new Turns();
   private final TreeSet<Place> byEnd = new TreeSet<>(Place.BY_END);
   private final ArrayDeque<Place> continuing = new ArrayDeque<>();
-  private final Backlog backlog;
+  private final Backlog backlog = new Backlog();
   private long number;
 
   /**
@@ -45,7 +41,6 @@ final class IMQueue {
   IMQueue(int bound, SelectionPolicy policy) {
     this.bound = bound;
     this.policy = policy;
-    this.backlog = new Backlog(Math.max(LEAST_SPAN_NANOS, policy.ageing().toNanos() / SPANS));
   }
 
   /** Why a message was not taken. */
@@ -98,7 +93,7 @@ final class IMQueue {
     return true;
   }
 
-  /** The work whose turn is before {@code turn}, in nanoseconds. */
+  /** The work whose turn is not after {@code turn}, in nanoseconds. */
   long workBefore(long turn) {
     lock.lock();
     try {

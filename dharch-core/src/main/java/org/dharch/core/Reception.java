@@ -157,7 +157,7 @@ final class Reception {
         imQueue.offer(
             entering,
             before -> {
-              late[0] = late(entering, before / slots.size(), estimate.least(), now);
+              late[0] = late(entering, waitNanos(before), estimate.least(), now);
               return late[0] <= 0;
             });
     if (offer == IMQueue.Offer.TAKEN) {
@@ -174,6 +174,14 @@ final class Reception {
         });
   }
 
+  /**
+   * How long a message will probably wait that has so much work before it. Since that waits, every
+   * slot is taken, and each is so for a rest of its message's time.
+   */
+  private long waitNanos(long before) {
+    return before == 0 ? 0 : (before + sizes.any().residual()) / slots.size();
+  }
+
   /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
   private static long late(Place place, long wait, long least, long now) {
     return Math.max(now + wait - place.until(), now + wait + least - place.deadlineAt());
@@ -188,8 +196,8 @@ final class Reception {
 
   /** See {@link DHManager#busy}. */
   Optional<Admission.Busy> busy() {
-    long wait = imQueue.workBefore(config.ticker().nanos()) / slots.size();
-    long late = wait - config.flow().waitingLimit().toNanos();
+    long before = imQueue.workBefore(config.ticker().nanos());
+    long late = waitNanos(before) - config.flow().waitingLimit().toNanos();
     if (hasRoom() && late <= 0) {
       return Optional.empty();
     }

@@ -202,6 +202,11 @@ final class LoadSimulation {
     return refused.values().stream().mapToInt(Integer::intValue).sum();
   }
 
+  /** How many of those were refused only after they had waited, since it began. */
+  long refusedLate() {
+    return manager.counters().get(Counter.WAITED_TOO_LONG);
+  }
+
   int window() {
     return manager.window();
   }

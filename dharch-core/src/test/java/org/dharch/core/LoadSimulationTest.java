@@ -169,12 +169,14 @@ class LoadSimulationTest {
               .run(MINUTES);
       System.out.printf(
           Locale.ROOT,
-          "load: %d x the capacity: %.1f answers/s, p99 %.0f ms (at 0.9 x %.0f ms), %d refused%n",
+          "load: %d x the capacity: %.1f answers/s, p99 %.0f ms (at 0.9 x %.0f ms), %d refused, %d late%n",
           times,
           load.answered() / (double) MINUTES.toSeconds(),
           load.percentileMillis(kind, 99),
           near.percentileMillis(kind, 99),
-          load.refused());
+          load.refused(),
+          load.refusedLate());
+      assertTrue(load.refusedLate() <= 0.1 * load.answered(), "waited in vain");
       assertTrue(load.answered() > 0.95 * peak, load.answered() + " of " + peak);
       assertTrue(load.percentileMillis(kind, 99) < 1_000);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.dharch.core.DHArchException;
 
@@ -20,6 +21,7 @@ import org.dharch.core.DHArchException;
  */
 public final class LoadClient implements AutoCloseable {
   private static final long PATIENCE = Duration.ofMinutes(2).toNanos();
+  private static final long MILLI = 1_000_000;
   private static final int BUSY = 503;
 
   private final List<Stream> streams = new ArrayList<>();
@@ -167,10 +169,11 @@ public final class LoadClient implements AutoCloseable {
   }
 
   private void await(long nanos) throws IOException {
-    if (nanos < 500_000) {
-      selector.selectNow();
+    if (nanos >= MILLI) {
+      selector.select(nanos / MILLI);
     } else {
-      selector.select(Math.max(1, nanos / 1_000_000));
+      LockSupport.parkNanos(nanos); // spinning would take the server's processors
+      selector.selectNow();
     }
   }
 

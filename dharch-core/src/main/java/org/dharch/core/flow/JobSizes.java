@@ -54,9 +54,9 @@ public final class JobSizes {
     return known == null || known.messages() == 0 ? all.estimate() : known.estimate();
   }
 
-  /** The mean of all messages; 0 if there were none. */
-  public synchronized long meanNanos() {
-    return all.estimate().meanNanos();
+  /** How long a message of unknown class will probably be in execution; 0 if nothing is known. */
+  public synchronized Estimate any() {
+    return all.estimate();
   }
 
   /**
@@ -106,6 +106,16 @@ public final class JobSizes {
     /** What only few messages of its class stay below. */
     public long least() {
       return Math.max(0, meanNanos - spreadNanos);
+    }
+
+    /**
+     * How much longer a message will probably be in execution that is found there: half the mean if
+     * all take alike, and more the more they differ, since it is the long ones that are found (the
+     * mean residual life of renewal theory).
+     */
+    public long residual() {
+      double spread = spreadNanos;
+      return meanNanos == 0 ? 0 : Math.round((meanNanos + spread * spread / meanNanos) / 2);
     }
   }
 }

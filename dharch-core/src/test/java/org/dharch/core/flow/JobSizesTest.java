@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class JobSizesTest {
     assertEquals(100, sizes.estimate("b").meanNanos());
     assertEquals(0, sizes.estimate("b").spreadNanos());
     assertEquals(60, sizes.estimate("new").meanNanos());
-    assertEquals(60, sizes.meanNanos());
+    assertEquals(60, sizes.any().meanNanos());
   }
 
   @Test
@@ -68,6 +69,15 @@ class JobSizesTest {
   }
 
   @Test
+  void whatIsFoundInExecutionIsThereTheLongerTheMoreSizesDiffer() {
+    assertEquals(0, new JobSizes.Estimate(0, 0).residual());
+    assertEquals(50, new JobSizes.Estimate(100, 0).residual());
+    assertEquals(100, new JobSizes.Estimate(100, 100).residual()); // as if it had just begun
+    long hour = Duration.ofHours(1).toNanos();
+    assertEquals(5 * hour, new JobSizes.Estimate(hour, 3 * hour).residual());
+  }
+
+  @Test
   void classesAreBounded() {
     for (int i = 0; i < 2 * JobSizes.MOST_CLASSES; i++) {
       seen("c" + i, 1 + i);
@@ -89,7 +99,7 @@ class JobSizesTest {
     JobSizesFile.start(next, file).close();
     assertEquals(sizes.estimate("S/op=3"), next.estimate("S/op=3"));
     assertEquals(5, next.estimate("with tab").meanNanos());
-    assertEquals(sizes.meanNanos(), next.meanNanos());
+    assertEquals(sizes.any(), next.any());
   }
 
   @Test
