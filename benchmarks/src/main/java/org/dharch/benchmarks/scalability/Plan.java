@@ -13,6 +13,7 @@ import org.dharch.benchmarks.harness.Options;
  * @param warmUp of Axis2's chain, and of DHArch
  * @param ramp before each measurement, not counted
  * @param counted each measurement
+ * @param limits how often what the limit on waiting goes by is measured
  * @param past past the capacity, where what is kept of the peak is measured beside the peak
  * @param pairs how often that is
  * @param pair each measurement of it
@@ -24,6 +25,7 @@ record Plan(
     Duration warmUp,
     Duration ramp,
     Duration counted,
+    int limits,
     List<Double> past,
     int pairs,
     Duration pair) {
@@ -38,6 +40,7 @@ record Plan(
             Duration.ofSeconds(3),
             Duration.ofMillis(200),
             Duration.ofMillis(1000),
+            3,
             List.of(3.0),
             2,
             Duration.ofMillis(1000))
@@ -48,6 +51,7 @@ record Plan(
             Duration.ofSeconds(20),
             Duration.ofSeconds(1),
             Duration.ofSeconds(5),
+            7,
             List.of(1.25, 2.0, 3.0),
             Math.max(6, 2 * options.rounds(5)),
             Duration.ofSeconds(3));
@@ -58,7 +62,8 @@ record Plan(
     Duration each = ramp.plus(counted);
     return Duration.ofSeconds(8)
         .plus(warmUp.multipliedBy(9).dividedBy(2))
-        .plus(each.multipliedBy((long) (rates.size() * WAYS + windows.size()) * rounds + 6))
+        .plus(
+            each.multipliedBy((long) (rates.size() * WAYS + windows.size()) * rounds + limits + 4))
         .plus(each.multipliedBy(5L * rounds))
         .plus(ramp.plus(pair).multipliedBy(pairSteps()));
   }
