@@ -19,6 +19,7 @@ import org.apache.commons.logging.LogFactory;
 import org.dharch.core.Admission;
 import org.dharch.core.DHManager;
 import org.dharch.core.Fault;
+import org.dharch.core.FaultReply;
 import org.dharch.core.Flow;
 import org.dharch.core.Outcome;
 import org.dharch.core.Submission;
@@ -156,14 +157,20 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
       return cutLoose(context);
     }
     if (Turn.isTaken(settings.flow(), context, flow)) {
-      refuseIfBusy(context); // before it is written out for nothing
+      Optional<Admission.Busy> busy = manager.busy();
+      if (busy.isPresent()) {
+        return refuse(context, busy.get()); // before it is written out for nothing
+      }
     }
     Exchange exchange = exchange(context, flow, handled);
     Submission submission = Turn.within(submission(exchange), context, flow);
-    if (admit(context, exchange, submission) instanceof Admission.Accepted accepted) {
+    Admission admission = admit(context, exchange, submission);
+    if (admission instanceof Admission.Busy busy) {
+      return refuse(context, busy);
+    } else if (admission instanceof Admission.Accepted accepted) {
       Turn.begins(context, flow, accepted.id());
       try {
-        give(exchange, await(exchange, accepted.id(), limit(submission)));
+        return give(exchange, await(exchange, accepted.id(), limit(submission)));
       } catch (AxisFault fault) {
         manager.answered(accepted.id());
         throw fault;
@@ -172,27 +179,31 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     return InvocationResponse.CONTINUE;
   }
 
-  private void refuseIfBusy(MessageContext context) throws AxisFault {
-    Optional<Admission.Busy> busy = manager.busy();
-    if (busy.isPresent()) {
-      throw busy(context, busy.get().reason(), busy.get().retryAfter(), Optional.empty());
-    }
-  }
-
   /** Gives the message back to the container. */
-  private void give(Exchange exchange, Outcome outcome) throws AxisFault {
+  private InvocationResponse give(Exchange exchange, Outcome outcome) throws AxisFault {
     if (outcome instanceof Outcome.Halted halted && halted.fault().code() == Fault.Code.BUSY) {
       Duration retryAfter = settings.flow().retryAfter();
-      throw busy(exchange.context(), halted.fault().reason(), retryAfter, Optional.of(halted.id()));
+      Optional<MessageId> id = Optional.of(halted.id());
+      return refuse(exchange.context(), halted.fault().reason(), retryAfter, id);
     }
     exchange.apply(outcome);
+    return InvocationResponse.CONTINUE;
   }
 
-  private static AxisFault busy(
+  private static InvocationResponse refuse(MessageContext context, Admission.Busy busy)
+      throws AxisFault {
+    return refuse(context, busy.reason(), busy.retryAfter(), Optional.empty());
+  }
+
+  private static InvocationResponse refuse(
       MessageContext context, String reason, Duration retryAfter, Optional<MessageId> id)
       throws AxisFault {
+    FaultReply reply = FaultReply.busy(reason, retryAfter, id);
+    if (BusyReply.written(context, reply, retryAfter)) {
+      return InvocationResponse.ABORT;
+    }
     BusyReply.prepare(context, retryAfter);
-    return Faults.busy(context, reason, retryAfter, id);
+    throw Faults.busy(context, reply);
   }
 
   /** The service has answered {@code context}'s request, or has failed to. */
@@ -217,7 +228,9 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
       exchange.suspend();
       Admission admission = admit(original, exchange, submission(exchange).oneWay(true));
       accepted = admission instanceof Admission.Accepted;
-      if (admission instanceof Admission.Stored) {
+      if (admission instanceof Admission.Busy busy) {
+        return refuse(original, busy);
+      } else if (admission instanceof Admission.Stored) {
         return InvocationResponse.ABORT; // that is 202 for its sender; it comes back by itself
       }
       return accepted ? InvocationResponse.SUSPEND : InvocationResponse.CONTINUE;
@@ -265,7 +278,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
         .client(Names.client(context, settings.gateway().clientHeader()));
   }
 
-  /** Accepted or stored, or PassThrough if it has no handlers after all. */
+  /** Accepted, stored or busy, or PassThrough if it has no handlers after all. */
   private Admission admit(MessageContext context, Exchange exchange, Submission submission)
       throws AxisFault {
     Admission admission;
@@ -276,9 +289,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw Faults.receiver(context, e.getMessage());
     }
-    if (admission instanceof Admission.Busy busy) {
-      throw busy(context, busy.reason(), busy.retryAfter(), Optional.empty());
-    } else if (admission instanceof Admission.Refused refused) {
+    if (admission instanceof Admission.Refused refused) {
       throw Faults.halted(context, refused.fault(), Optional.empty());
     }
     return admission;

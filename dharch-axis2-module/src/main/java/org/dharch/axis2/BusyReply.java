@@ -1,6 +1,8 @@
 package org.dharch.axis2;
 
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +13,7 @@ import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.NamedValue;
 import org.apache.axis2.kernel.OutTransportInfo;
+import org.apache.axis2.kernel.TransportUtils;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
 import org.apache.axis2.transport.http.server.AxisHttpResponse;
@@ -19,14 +22,39 @@ import org.dharch.core.FaultReply;
 
 /**
  * Makes a "busy" fault go out with HTTP status 503 and Retry-After, on Axis2's own server and on
- * its servlet. The status can be set only late: both servers set 500 when the fault begins, and the
- * servlet's sender does so again when it is written.
+ * its servlet. On the servlet it is written at once if nobody else has a say in it: under overload
+ * there are many, and Axis2 makes three contexts and two log entries of each. Otherwise Axis2 sends
+ * it as every fault; then the status can be set only late: both servers set 500 when the fault
+ * begins, and the servlet's sender does so again when it is written.
  */
 final class BusyReply {
   private static final int STATUS = 503;
+  private static final String HEADER = "Retry-After";
   private static final String PROPERTY = "org.dharch.axis2.busy";
 
   private BusyReply() {}
+
+  /**
+   * Writes the whole answer if it is a servlet's and would be the same from Axis2.
+   *
+   * @return whether it did
+   */
+  static boolean written(MessageContext request, FaultReply reply, Duration retryAfter)
+      throws AxisFault {
+    Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);
+    if (response == null || request.isDoingREST() || !OutFaultFlow.addsNothing(request)) {
+      return false;
+    }
+    try {
+      if (!Servlet.write(response, reply, retryAfter, !request.isSOAP11())) {
+        return false;
+      }
+    } catch (IOException e) {
+      throw AxisFault.makeFault(e); // the client is gone
+    }
+    TransportUtils.setResponseWritten(request, true);
+    return true;
+  }
 
   /** Notes on the request, from where the fault's context is made, that this is the answer. */
   static void prepare(MessageContext context, Duration retryAfter) throws AxisFault {
@@ -35,21 +63,24 @@ final class BusyReply {
       return;
     }
     request.setProperty(PROPERTY, true);
-    long seconds = FaultReply.retryAfterSeconds(retryAfter);
     Object headers = request.getProperty(HTTPConstants.HTTP_HEADERS);
-    request.setProperty(HTTPConstants.HTTP_HEADERS, with(headers, Long.toString(seconds)));
+    request.setProperty(HTTPConstants.HTTP_HEADERS, with(headers, seconds(retryAfter)));
   }
 
   private static Object with(Object headers, String seconds) {
     if (headers instanceof List<?> list) {
       List<Object> copy = new ArrayList<>(list);
-      copy.add(new NamedValue("Retry-After", seconds));
+      copy.add(new NamedValue(HEADER, seconds));
       return copy;
     }
     Map<Object, Object> copy =
         headers instanceof Map<?, ?> map ? new HashMap<>(map) : new HashMap<>();
-    copy.put("Retry-After", seconds);
+    copy.put(HEADER, seconds);
     return copy;
+  }
+
+  private static String seconds(Duration retryAfter) {
+    return Long.toString(FaultReply.retryAfterSeconds(retryAfter));
   }
 
   static boolean isDue(MessageContext fault) throws AxisFault {
@@ -88,6 +119,21 @@ final class BusyReply {
 
   /** Apart, because the servlet API need not be there. */
   private static final class Servlet {
+    static boolean write(Object to, FaultReply reply, Duration retryAfter, boolean soap12)
+        throws IOException {
+      HttpServletResponse response = (HttpServletResponse) to;
+      if (response.isCommitted()) {
+        return false;
+      }
+      byte[] bytes = reply.envelope(soap12).getBytes(StandardCharsets.UTF_8);
+      response.setStatus(STATUS);
+      response.setHeader(HEADER, seconds(retryAfter));
+      response.setContentType((soap12 ? "application/soap+xml" : "text/xml") + "; charset=UTF-8");
+      response.setContentLength(bytes.length);
+      response.getOutputStream().write(bytes);
+      return true;
+    }
+
     static OutTransportInfo fixed(Object response) {
       return new ServletBasedOutTransportInfo((HttpServletResponse) response) {
         @Override

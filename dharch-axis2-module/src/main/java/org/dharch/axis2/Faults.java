@@ -1,6 +1,5 @@
 package org.dharch.axis2;
 
-import java.time.Duration;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
@@ -32,9 +31,8 @@ final class Faults {
   }
 
   /** There is no place for the message now, or no time. */
-  static AxisFault busy(
-      MessageContext context, String reason, Duration retryAfter, Optional<MessageId> id) {
-    return of(context, FaultReply.busy(reason, retryAfter, id));
+  static AxisFault busy(MessageContext context, FaultReply reply) {
+    return of(context, reply);
   }
 
   /** Something is wrong on this side. */

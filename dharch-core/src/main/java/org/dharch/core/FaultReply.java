@@ -59,6 +59,11 @@ public record FaultReply(
     return Math.max(1, (retryAfter.toMillis() + 999) / 1000);
   }
 
+  /** This fault as a whole message, in text, for where no SOAP library makes it. */
+  public String envelope(boolean soap12) {
+    return FaultText.envelope(this, soap12);
+  }
+
   private static String said(String reason) {
     return "DHArch: " + reason;
   }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 import org.dharch.core.Fault;
 import org.dharch.core.FaultReply;
 import org.dharch.core.message.MessageId;
@@ -17,9 +16,6 @@ import org.dharch.core.message.MessageId;
  * @param retryAfter when the client had better come again
  */
 record Answer(int status, FaultReply fault, Optional<Duration> retryAfter) {
-  private static final String NS11 = "http://schemas.xmlsoap.org/soap/envelope/";
-  private static final String NS12 = "http://www.w3.org/2003/05/soap-envelope";
-
   /** The request is wrong. */
   static Answer sender(int status, String reason) {
     return new Answer(status, FaultReply.sender(reason), Optional.empty());
@@ -64,7 +60,7 @@ record Answer(int status, FaultReply fault, Optional<Duration> retryAfter) {
 
   /** Writes it; nothing of another answer may have been written. */
   void write(HttpServletResponse response, boolean soap12) throws IOException {
-    byte[] bytes = envelope(soap12).getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = fault.envelope(soap12).getBytes(StandardCharsets.UTF_8);
     response.setStatus(status);
     response.setContentType((soap12 ? "application/soap+xml" : "text/xml") + "; charset=UTF-8");
     response.setContentLength(bytes.length);
@@ -72,68 +68,5 @@ record Answer(int status, FaultReply fault, Optional<Duration> retryAfter) {
         after ->
             response.setHeader("Retry-After", Long.toString(FaultReply.retryAfterSeconds(after))));
     response.getOutputStream().write(bytes);
-  }
-
-  private String envelope(boolean soap12) {
-    String reason = text(fault.reason());
-    String which =
-        soap12
-            ? "<soap:Code><soap:Value>soap:"
-                + (fault.senders() ? "Sender" : "Receiver")
-                + "</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang=\"en\">"
-                + reason
-                + "</soap:Text></soap:Reason><soap:Detail>"
-                + detail()
-                + "</soap:Detail>"
-            : "<faultcode>soap:"
-                + (fault.senders() ? "Client" : "Server")
-                + "</faultcode><faultstring>"
-                + reason
-                + "</faultstring><detail>"
-                + detail()
-                + "</detail>";
-    return "<soap:Envelope xmlns:soap=\""
-        + (soap12 ? NS12 : NS11)
-        + "\"><soap:Body><soap:Fault>"
-        + which
-        + "</soap:Fault></soap:Body></soap:Envelope>";
-  }
-
-  private String detail() {
-    return "<dharch:fault xmlns:dharch=\""
-        + FaultReply.NAMESPACE
-        + "\">"
-        + element("code", fault.code())
-        + (fault.handler().isEmpty() ? "" : element("handler", fault.handler()))
-        + fault.message().map(id -> element("message", id.toString())).orElse("")
-        + "</dharch:fault>";
-  }
-
-  private static String element(String name, String text) {
-    return "<dharch:" + name + ">" + text(text) + "</dharch:" + name + ">";
-  }
-
-  /** A handler's reason may hold anything, also what XML cannot say. */
-  private static String text(String text) {
-    IntPredicate allowed =
-        c ->
-            c == '\t'
-                || c == '\n'
-                || (c >= 0x20 && c <= 0xd7ff)
-                || (c >= 0xe000 && c <= 0xfffd)
-                || c > 0xffff;
-    StringBuilder escaped = new StringBuilder();
-    text.codePoints()
-        .map(c -> allowed.test(c) ? c : '?')
-        .forEach(
-            c -> {
-              switch (c) {
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '&' -> escaped.append("&amp;");
-                default -> escaped.appendCodePoint(c);
-              }
-            });
-    return escaped.toString();
   }
 }
