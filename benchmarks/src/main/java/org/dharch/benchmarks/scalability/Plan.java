@@ -53,8 +53,8 @@ record Plan(
             Duration.ofSeconds(5),
             7,
             List.of(1.25, 2.0, 3.0),
-            Math.max(6, 2 * options.rounds(5)),
-            Duration.ofSeconds(3));
+            Math.max(12, 2 * options.rounds(5)),
+            Duration.ofSeconds(5));
   }
 
   /** About how long all of it takes; Axis2's chain catches up after each overload. */

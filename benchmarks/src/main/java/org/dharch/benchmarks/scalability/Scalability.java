@@ -23,6 +23,7 @@ import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
 import org.dharch.benchmarks.load.Pairs;
+import org.dharch.benchmarks.load.ProcessUse;
 import org.dharch.benchmarks.load.Target;
 import org.dharch.benchmarks.load.WindowSearch;
 import org.dharch.samples.SampleHandlers;
@@ -31,6 +32,7 @@ import org.dharch.samples.SampleHandlers;
 final class Scalability {
   static final String RESPONSE = "response time";
   static final String KEPT_OF_PEAK = "goodput / peak";
+  static final String PROCESSOR_TIME = "processor time";
   static final String GOODPUT = "goodput";
   static final String REFUSED = "refused";
   static final String RATE = "rate / capacity";
@@ -211,6 +213,7 @@ final class Scalability {
   private void pastTheCapacity(HostProcess host, double capacity) throws IOException {
     Pairs pairs = new Pairs();
     for (String way : List.of(SEQUENTIAL, PARALLEL)) {
+      Costs costs = new Costs();
       double peak =
           plan.rates().stream().max(Comparator.comparing(rate -> goodput(way, rate))).orElseThrow();
       double least = Double.MAX_VALUE;
@@ -220,19 +223,36 @@ final class Scalability {
             Statistics.of(
                 pairs.ratios(
                     plan.pairs(),
-                    () -> stretch(host, way, rate * capacity),
-                    () -> stretch(host, way, peak * capacity)));
+                    () -> costs.withMany(stretch(host, way, rate * capacity)).answers(),
+                    () -> costs.withFew(stretch(host, way, peak * capacity)).answers()));
         report.add(named(way, rate), Map.of(RATE, rate, "peak", peak), KEPT_OF_PEAK, "", kept);
         least = Math.min(least, kept.median());
       }
       report.atLeast(way + ": least goodput past the capacity / peak", least, KEPT);
+      costs
+          .each()
+          .ifPresent(
+              each -> {
+                report.add(way + ", an answer", Map.of(), PROCESSOR_TIME, "ms", each.answer());
+                report.add(way + ", a refusal", Map.of(), PROCESSOR_TIME, "ms", each.refusal());
+              });
     }
   }
 
-  private double stretch(HostProcess host, String way, double perSecond) throws IOException {
+  private Costs.Stretch stretch(HostProcess host, String way, double perSecond) throws IOException {
+    double cpu = cpuSeconds(host);
+    long begin = System.nanoTime();
     Loaded loaded = open(host, IDS.get(way), perSecond, plan.pair());
+    double cores = (cpuSeconds(host) - cpu) * 1e9 / (System.nanoTime() - begin);
     progress.step();
-    return loaded.perSecond();
+    double refusals = (double) loaded.refused() / plan.pair().toSeconds();
+    return new Costs.Stretch(loaded.perSecond(), refusals, cores);
+  }
+
+  private double cpuSeconds(HostProcess host) throws IOException {
+    return ProcessUse.of(host.pid()).cpuSeconds()
+        + ProcessUse.of(ProcessHandle.current().pid()).cpuSeconds()
+        + run.nodes().cpu().toNanos() / 1e9;
   }
 
   private void results() {

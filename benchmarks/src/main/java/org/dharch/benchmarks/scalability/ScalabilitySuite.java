@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.dharch.benchmarks.harness.Chart;
@@ -107,7 +108,22 @@ public final class ScalabilitySuite implements Suite {
         List.of(
             "A stretch at that rate and one at the rate of the peak, right beside each other, in"
                 + " changing order; the median of the ratios. The stretches of the figure before"
-                + " are minutes apart, in which the machine's speed changes by more than this."));
+                + " are minutes apart, in which the machine's speed changes by more than this.",
+            costs(results)));
+  }
+
+  private static String costs(SuiteResults results) {
+    List<String> times =
+        results.results().stream()
+            .filter(each -> each.metric().equals(Scalability.PROCESSOR_TIME))
+            .map(each -> String.format(Locale.ROOT, "%s %.2f ms", each.name(), each.median()))
+            .toList();
+    return times.isEmpty()
+        ? "What a refusal costs could not be told from so few stretches."
+        : "Processor time of client, server and nodes together: "
+            + String.join("; ", times)
+            + ". At r times the capacity there are r - 1 refusals for each answer, and their time"
+            + " is what goodput loses.";
   }
 
   private static Figure lines(
