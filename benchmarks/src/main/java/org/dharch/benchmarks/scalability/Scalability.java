@@ -44,7 +44,10 @@ final class Scalability {
   /** Of which load the p99 is what admitted requests are held to. */
   static final double NEARLY_FULL = 0.9;
 
-  private static final List<String> JVM = List.of("-Xmx768m", "-XX:+UseSerialGC");
+  /** In a smaller heap, collection for all who wait in closed loop makes the capacity too small. */
+  private static final List<String> JVM =
+      List.of("-Xms1g", "-Xmx1g", "-Xmn500m", "-XX:+UseSerialGC");
+
   private static final int THREADS = 400;
   private static final int CONNECTIONS = 380;
   private static final int CALIBRATION_CLIENTS = 32;

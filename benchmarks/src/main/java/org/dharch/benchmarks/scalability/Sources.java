@@ -19,8 +19,8 @@ import org.dharch.samples.SampleNames;
  */
 final class Sources implements Supplier<Call> {
   /**
-   * Records in a request: so many that the converter works on them for about as long as the paper's
-   * handlers do (its table 1: 51 and 65 ms on a processor of 2.33 GHz; 25 ms on one of today).
+   * Records in a request: so many that the converter's node is at work on each for about as long as
+   * the paper's handlers take (its table 1: 51 and 65 ms on a processor of 2.33 GHz; 25 ms here).
    */
   static final int RECORDS = 10_000;
 
