@@ -35,14 +35,18 @@ final class BusyReply {
   private BusyReply() {}
 
   /**
-   * Writes the whole answer if it is a servlet's and would be the same from Axis2.
+   * Writes the whole answer if it is a servlet's to a request, and would be the same from Axis2.
    *
    * @return whether it did
    */
   static boolean written(MessageContext request, FaultReply reply, Duration retryAfter)
       throws AxisFault {
     Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);
-    if (response == null || request.isDoingREST() || !OutFaultFlow.addsNothing(request)) {
+    if (response == null
+        || !request.isServerSide()
+        || request.getFLOW() != MessageContext.IN_FLOW
+        || request.isDoingREST()
+        || !OutFaultFlow.addsNothing(request)) {
       return false;
     }
     try {
