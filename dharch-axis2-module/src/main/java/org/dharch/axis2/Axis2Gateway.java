@@ -203,7 +203,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
       return InvocationResponse.ABORT;
     }
     BusyReply.prepare(context, retryAfter);
-    throw Faults.busy(context, reply);
+    throw Faults.of(context, reply);
   }
 
   /** The service has answered {@code context}'s request, or has failed to. */

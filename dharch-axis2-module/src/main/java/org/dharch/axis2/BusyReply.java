@@ -23,9 +23,9 @@ import org.dharch.core.FaultReply;
 /**
  * Makes a "busy" fault go out with HTTP status 503 and Retry-After, on Axis2's own server and on
  * its servlet. On the servlet it is written at once if nobody else has a say in it: under overload
- * there are many, and Axis2 makes three contexts and two log entries of each. Otherwise Axis2 sends
- * it as every fault; then the status can be set only late: both servers set 500 when the fault
- * begins, and the servlet's sender does so again when it is written.
+ * there are many, and Axis2 makes two more contexts and two log entries of each. Otherwise Axis2
+ * sends it as every fault; then the status can be set only late: both servers set 500 when the
+ * fault begins, and the servlet's sender does so again when it is written.
  */
 final class BusyReply {
   private static final int STATUS = 503;

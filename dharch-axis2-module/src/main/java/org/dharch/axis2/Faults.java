@@ -30,17 +30,12 @@ final class Faults {
     return of(context, FaultReply.halted(fault, id));
   }
 
-  /** There is no place for the message now, or no time. */
-  static AxisFault busy(MessageContext context, FaultReply reply) {
-    return of(context, reply);
-  }
-
   /** Something is wrong on this side. */
   static AxisFault receiver(MessageContext context, String reason) {
     return of(context, FaultReply.receiver(reason));
   }
 
-  private static AxisFault of(MessageContext context, FaultReply reply) {
+  static AxisFault of(MessageContext context, FaultReply reply) {
     SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
     OMFactory factory = OMAbstractFactory.getOMFactory();
     OMNamespace namespace = factory.createOMNamespace(FaultReply.NAMESPACE, "dharch");

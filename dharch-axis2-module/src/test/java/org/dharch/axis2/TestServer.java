@@ -63,6 +63,8 @@ interface TestServer {
     tomcat.setPort(0);
     tomcat.getConnector().setProperty("address", "127.0.0.1");
     Context web = tomcat.addContext("/axis2", null);
+    // Axis2 2.0 asks for it under the old name, and without it uses the working directory
+    web.getServletContext().setAttribute("javax.servlet.context.tempdir", folder.toFile());
     AxisServlet servlet = new AxisServlet();
     var wrapper = Tomcat.addServlet(web, "axis", servlet);
     wrapper.addInitParameter("axis2.repository.path", folder.toString());

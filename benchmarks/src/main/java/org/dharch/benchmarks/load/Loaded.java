@@ -57,6 +57,11 @@ public final class Loaded {
     return completedInTime * 1e9 / nanos;
   }
 
+  /** Refusals a second, of all requests that were begun while it lasted. */
+  public double refusedPerSecond() {
+    return refused * 1e9 / nanos;
+  }
+
   /** Mean time of an answer, in ms. */
   public double meanMillis() {
     return all.getMean() / 1e6;

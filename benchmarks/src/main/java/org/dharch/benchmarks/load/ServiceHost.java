@@ -80,6 +80,8 @@ public final class ServiceHost implements AutoCloseable {
     Files.createDirectories(own.resolve("conf"));
     Files.writeString(own.resolve("conf/axis2.xml"), configuration());
     Context web = tomcat.addContext("/" + name, null);
+    // Axis2 2.0 asks for it under the old name, and without it uses the working directory
+    web.getServletContext().setAttribute("javax.servlet.context.tempdir", own.toFile());
     var wrapper = Tomcat.addServlet(web, "axis", new AxisServlet());
     wrapper.addInitParameter("axis2.repository.path", own.toString());
     wrapper.addInitParameter("axis2.xml.path", own.resolve("conf/axis2.xml").toString());

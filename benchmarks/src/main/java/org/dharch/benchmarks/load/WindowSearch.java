@@ -18,6 +18,11 @@ import org.dharch.benchmarks.harness.SuiteReport;
  * @param size the right one
  */
 public record WindowSearch(Map<Integer, Statistics> throughputs, int size) {
+  /**
+   * Which part of the highest throughput is near it. Nearer than a shared machine repeats itself,
+   * chance would choose, and the highest of many is one that was lucky.
+   */
+  public static final double NEAR = 0.95;
 
   /** Measures a window. */
   @FunctionalInterface
@@ -30,10 +35,9 @@ public record WindowSearch(Map<Integer, Statistics> throughputs, int size) {
    * Measures windows of all {@code sizes}, in another order in each round.
    *
    * @param sizes ascending
-   * @param near which part of the highest throughput is near it
    */
   public static WindowSearch find(
-      List<Integer> sizes, int rounds, double near, Progress progress, Measurement measurement)
+      List<Integer> sizes, int rounds, Progress progress, Measurement measurement)
       throws IOException {
     Map<Integer, List<Double>> all = new LinkedHashMap<>();
     sizes.forEach(size -> all.put(size, new ArrayList<>()));
@@ -52,7 +56,7 @@ public record WindowSearch(Map<Integer, Statistics> throughputs, int size) {
     double best = throughputs.values().stream().mapToDouble(Statistics::median).max().orElseThrow();
     int size =
         sizes.stream()
-            .filter(each -> throughputs.get(each).median() >= near * best)
+            .filter(each -> throughputs.get(each).median() >= NEAR * best)
             .findFirst()
             .orElseThrow();
     return new WindowSearch(throughputs, size);

@@ -52,7 +52,6 @@ final class Scalability {
   private static final int CONNECTIONS = 380;
   private static final int CALIBRATION_CLIENTS = 32;
   private static final double KEPT = 0.95;
-  private static final double NEAR = 0.95;
   private static final double SLOWER = 2;
   private static final Map<String, String> IDS =
       Map.of(CHAIN, "chain", SEQUENTIAL, "sequential", PARALLEL, "parallel");
@@ -138,7 +137,6 @@ final class Scalability {
         WindowSearch.find(
             plan.windows(),
             plan.rounds(),
-            NEAR,
             progress,
             size -> closed(host, "window" + size, plan.counted()));
     found.into(report);
@@ -248,8 +246,7 @@ final class Scalability {
     Loaded loaded = open(host, IDS.get(way), perSecond, plan.pair());
     double cores = (cpuSeconds(host) - cpu) * 1e9 / (System.nanoTime() - begin);
     progress.step();
-    double refusals = (double) loaded.refused() / plan.pair().toSeconds();
-    return new Costs.Stretch(loaded.perSecond(), refusals, cores);
+    return new Costs.Stretch(loaded.perSecond(), loaded.refusedPerSecond(), cores);
   }
 
   private double cpuSeconds(HostProcess host) throws IOException {

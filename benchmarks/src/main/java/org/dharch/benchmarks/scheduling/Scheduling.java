@@ -29,7 +29,6 @@ final class Scheduling {
   static final String OPERATION = "operation";
 
   static final int CALIBRATION_CLIENTS = 76;
-  static final double NEAR = 0.98;
   private static final double KEPT = 0.95;
   private static final double SJF_GAIN = 0.8;
   private static final double SLOWER = 1.1;
@@ -100,7 +99,6 @@ final class Scheduling {
         WindowSearch.find(
             plan.windows(),
             plan.rounds(),
-            NEAR,
             progress,
             size -> perSecond(shop, Configuration.fixed(size), CALIBRATION_CLIENTS));
     found.into(report);
