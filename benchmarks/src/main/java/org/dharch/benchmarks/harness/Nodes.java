@@ -17,7 +17,9 @@ import org.dharch.core.DHArchException;
  * asked for. Closed by the harness. One thread.
  */
 public final class Nodes implements AutoCloseable {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  /** How long nodes that are not started by hand may take. */
+  public static final Duration SOON = Duration.ofSeconds(30);
+
   private static final Duration BY_HAND = Duration.ofMinutes(10);
 
   private final Options options;

@@ -118,8 +118,8 @@ public final class ModelSuite implements Suite {
         List.of(
             "Tcomp0, the service with container and HTTP, is what Axis2's own chain takes less its"
                 + " handlers: equation 3 says what Tcomp0 is, and predicts nothing here. Equations 2"
-                + " and 4 add W of each handler, the medians of the timelines of the sequential way,"
-                + " and equation 5 divides."));
+                + " and 4 add, for each message of the sequential way, the sum and the longest of"
+                + " its own five W, of its timeline; the medians stand here. Equation 5 divides."));
   }
 
   private static Figure pipeline(SuiteResults results) {

@@ -30,6 +30,7 @@ import org.dharch.cmanager.JmsCManagerProvider;
 /** The measuring part of {@link PeersSuite}. Once, by one thread. */
 final class Peers {
   static final String DHARCH = "DHArch";
+  static final String IN_MEMORY = "DHArch in memory";
   static final String CAMEL = "Camel multicast";
   static final String RAW = "five JMS request/replies";
   static final String AXIS2 = "Axis2's chain";
@@ -137,12 +138,14 @@ final class Peers {
     String name = "five handlers of 5 ms (waits) on five nodes, 10 KB, 1 in flight";
     progress.phase(name);
     Map<String, Rounds> measured =
-        compare(broker, HANDLERS, HANDLER_MILLIS, 1, List.of(DHARCH, CAMEL, RAW, AXIS2));
+        compare(broker, HANDLERS, HANDLER_MILLIS, 1, List.of(DHARCH, IN_MEMORY, CAMEL, RAW, AXIS2));
     record(name, 1, measured);
-    report.atMost(
-        name + ": p50 of DHArch / 5 ms",
-        sum(measured.get(DHARCH).latency()).getValueAtPercentile(50) / 1e6 / HANDLER_MILLIS,
-        OVER_HANDLER);
+    for (String each : List.of(DHARCH, IN_MEMORY)) {
+      report.atMost(
+          name + ": p50 of " + each + " / 5 ms",
+          sum(measured.get(each).latency()).getValueAtPercentile(50) / 1e6 / HANDLER_MILLIS,
+          OVER_HANDLER);
+    }
   }
 
   /** Of the rounds that stood next to each other. */
@@ -209,6 +212,10 @@ final class Peers {
       Axis2Chain chain = new Axis2Chain(handlers, millis, KILOBYTES);
       return new Contender(chain, List.of(), chain::beginToWait);
     }
+    if (name.equals(IN_MEMORY)) {
+      InMemory near = new InMemory(numbers(), micros(millis), envelope);
+      return new Contender(near, List.of(), near::beginToWait);
+    }
     Subject subject;
     List<ChildJvm> far;
     String local = broker.localUri().toString(); // the sender's JVM holds the broker
@@ -245,9 +252,8 @@ final class Peers {
   private List<ChildJvm> far(String kind, String main, URI broker, int nodes, double millis)
       throws IOException, InterruptedException {
     List<ChildJvm> far = new ArrayList<>();
-    String micros = Long.toString(Math.round(millis * 1000));
     for (int node = 0; node < nodes; node++) {
-      List<String> args = new ArrayList<>(List.of(kind, broker.toString(), micros));
+      List<String> args = new ArrayList<>(List.of(kind, broker.toString(), micros(millis)));
       for (int handler = node; handler < HANDLERS; handler += nodes) {
         args.add(Integer.toString(handler));
       }
@@ -257,6 +263,10 @@ final class Peers {
       each.awaitReady();
     }
     return far;
+  }
+
+  private static String micros(double millis) {
+    return Long.toString(Math.round(millis * 1000));
   }
 
   private static List<Integer> numbers() {

@@ -18,7 +18,7 @@ import org.dharch.benchmarks.harness.Table;
  */
 public final class PeersSuite implements Suite {
   private static final List<String> CONTENDERS =
-      List.of(Peers.DHARCH, Peers.CAMEL, Peers.RAW, Peers.AXIS2);
+      List.of(Peers.DHARCH, Peers.IN_MEMORY, Peers.CAMEL, Peers.RAW, Peers.AXIS2);
 
   @Override
   public String name() {
@@ -90,7 +90,8 @@ public final class PeersSuite implements Suite {
         List.of(
             "An embedded broker in the JVM that sends (Camel's and plain JMS's is one, DHArch's its"
                 + " own, as its module starts it); the handlers in JVMs of their own,"
-                + " but for Axis2's chain, which runs them one after another where the request"
+                + " but for DHArch in memory, which has them on threads of the sender's, and for Axis2's"
+                + " chain, which runs them one after another where the request"
                 + " arrives and has HTTP and SOAP around them. Handlers change nothing; a reply of"
                 + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS"
                 + " endpoints with replyToType=Exclusive, not persistent, cached sessions, replies"

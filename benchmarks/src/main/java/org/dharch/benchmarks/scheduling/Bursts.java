@@ -2,11 +2,16 @@ package org.dharch.benchmarks.scheduling;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.bookstore.Shopper;
 import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.load.Arrivals;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
@@ -29,7 +34,7 @@ final class Bursts {
 
   private static final int CONNECTIONS = 380;
 
-  private final Map<String, Loaded> loads = new HashMap<>();
+  private final List<Map<String, Loaded>> each = new ArrayList<>();
 
   void measure(
       Shop shop, List<Configuration> configurations, double capacity, int bursts, Progress progress)
@@ -37,21 +42,45 @@ final class Bursts {
     Duration length = Duration.ofMillis(Math.round(1000 * BACKLOG / ((OVERLOAD - 1) * capacity)));
     for (int burst = 0; burst < bursts; burst++) {
       long[] schedule = Arrivals.random(OVERLOAD * capacity, length, burst);
+      Map<String, Loaded> loads = new HashMap<>();
       for (int i = 0; i < configurations.size(); i++) {
-        Configuration each = configurations.get((i + burst) % configurations.size());
-        progress.phase("a burst, " + each.title());
+        Configuration way = configurations.get((i + burst) % configurations.size());
+        progress.phase("a burst, " + way.title());
         try (LoadClient client = new LoadClient()) {
           Loaded loaded =
-              client.open(shop.target(each), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
+              client.open(shop.target(way), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
           client.run(Duration.ZERO, length);
-          loads.computeIfAbsent(each.id(), id -> Loaded.empty()).add(loaded);
+          loads.put(way.id(), loaded);
         }
         progress.step();
       }
+      each.add(loads);
     }
   }
 
+  /** All bursts together. */
   Loaded of(Configuration configuration) {
-    return loads.get(configuration.id());
+    Loaded all = Loaded.empty();
+    each.forEach(loads -> all.add(loads.get(configuration.id())));
+    return all;
+  }
+
+  /**
+   * Mean response time under {@code compared} over that under {@code base}, burst by burst: the two
+   * were served right beside each other.
+   *
+   * @param times which requests' of a burst; none, if it had no such request
+   */
+  Statistics ratios(
+      Configuration compared, Configuration base, Function<Loaded, Optional<Histogram>> times) {
+    List<Double> ratios = new ArrayList<>();
+    for (Map<String, Loaded> loads : each) {
+      Optional<Histogram> one = times.apply(loads.get(compared.id()));
+      Optional<Histogram> other = times.apply(loads.get(base.id()));
+      if (one.isPresent() && other.isPresent()) {
+        ratios.add(one.get().getMean() / other.get().getMean());
+      }
+    }
+    return Statistics.of(ratios);
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.engine.Handler;
 import org.dharch.axis2.DHArchModule;
+import org.dharch.benchmarks.harness.Folders;
 import org.dharch.benchmarks.harness.Nodes;
 import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
@@ -25,21 +27,21 @@ import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 
 /**
- * An Axis2 server in this JVM with DHArch's module and an embedded broker that the nodes reach.
- * Deploy services, start nodes at {@link #broker}, {@link #listen}, {@link #awaitHandlers}. One
- * thread.
+ * An Axis2 server in this JVM with DHArch's module, and an embedded broker that the nodes reach or
+ * a node beside it. Deploy services, start nodes at {@link #broker}, {@link #listen}, {@link
+ * #awaitHandlers}. One thread.
  */
 public final class Site implements AutoCloseable {
   private final AxisServer server;
   private final AxisModule module;
-  private final Path document;
-  private final Nodes nodes;
+  private final Path folder;
+  private final Duration patience;
 
-  private Site(AxisServer server, AxisModule module, Path document, Nodes nodes) {
+  private Site(AxisServer server, AxisModule module, Path folder, Duration patience) {
     this.server = server;
     this.module = module;
-    this.document = document;
-    this.nodes = nodes;
+    this.folder = folder;
+    this.patience = patience;
   }
 
   /**
@@ -50,18 +52,38 @@ public final class Site implements AutoCloseable {
    */
   public static Site start(Nodes nodes, String orchestrations, Map<String, String> parameters)
       throws IOException, InterruptedException {
-    Path document = Files.createTempFile("dharch-bench", ".xml");
+    Map<String, String> all = new HashMap<>(parameters);
+    all.put("dharch.broker", "embedded:" + nodes.brokerAddress());
+    return start(Files.createTempDirectory("dharch-bench"), orchestrations, all, nodes.patience());
+  }
+
+  /**
+   * Starts the module with a node in this JVM, and no broker.
+   *
+   * @param node its document's text, such as {@link Documents#node} writes it
+   */
+  public static Site inMemory(String orchestrations, String node, Map<String, String> parameters)
+      throws IOException {
+    Path folder = Files.createTempDirectory("dharch-bench");
+    Path document = Files.writeString(folder.resolve("node.xml"), node);
+    Map<String, String> all = new HashMap<>(parameters);
+    all.put("dharch.broker", "memory:" + folder.getFileName());
+    all.put("dharch.node", document.toString());
+    return start(folder, orchestrations, all, Nodes.SOON);
+  }
+
+  private static Site start(
+      Path folder, String orchestrations, Map<String, String> parameters, Duration patience)
+      throws IOException {
     AxisServer server = AxisServer.create();
     try {
-      Files.writeString(document, orchestrations);
-      Map<String, String> all = new HashMap<>(parameters);
-      all.put("dharch.broker", "embedded:" + nodes.brokerAddress());
-      all.put("dharch.orchestration", document.toString());
-      AxisModule module = DHArchModule.install(server.context(), all);
-      return new Site(server, module, document, nodes);
+      Path document = Files.writeString(folder.resolve("orchestrations.xml"), orchestrations);
+      parameters.put("dharch.orchestration", document.toString());
+      AxisModule module = DHArchModule.install(server.context(), parameters);
+      return new Site(server, module, folder, patience);
     } catch (IOException | RuntimeException e) {
       server.close();
-      Files.deleteIfExists(document);
+      Folders.delete(folder);
       throw e;
     }
   }
@@ -88,9 +110,9 @@ public final class Site implements AutoCloseable {
     server.listen();
   }
 
-  /** Where {@code service} is reached. */
-  public URI endpoint(String service) {
-    return server.endpoint(service);
+  /** Where {@code way}'s service is reached. */
+  public URI endpoint(Way way) {
+    return server.endpoint(way.service());
   }
 
   /** Where nodes reach the broker. */
@@ -100,12 +122,12 @@ public final class Site implements AutoCloseable {
 
   /** Waits until each of {@code handlers} is served by a node. */
   public void awaitHandlers(List<String> handlers) throws InterruptedException {
-    long end = System.nanoTime() + nodes.patience().toNanos();
+    long end = System.nanoTime() + patience.toNanos();
     Set<String> missing = missing(handlers);
     while (!missing.isEmpty()) {
       if (System.nanoTime() > end) {
         throw new DHArchException(
-            "no node serves " + missing + " after " + nodes.patience().toSeconds() + " s");
+            "no node serves " + missing + " after " + patience.toSeconds() + " s");
       }
       TimeUnit.MILLISECONDS.sleep(20); // heartbeats come a few times a second
       missing = missing(handlers);
@@ -140,6 +162,6 @@ public final class Site implements AutoCloseable {
   @Override
   public void close() throws IOException {
     server.close();
-    Files.deleteIfExists(document);
+    Folders.delete(folder);
   }
 }

@@ -32,12 +32,12 @@ public final class Turns implements AutoCloseable {
   /**
    * Connects to the services of {@code ways}.
    *
-   * @param endpoints where a service of that name is reached
+   * @param endpoints where a way's service is reached
    * @param requests makes the next request for a way; not timed
    * @param roundDone told after each round
    */
   public Turns(
-      Function<String, URI> endpoints,
+      Function<Way, URI> endpoints,
       List<Way> ways,
       String action,
       Function<Way, Exchange> requests,
@@ -46,7 +46,7 @@ public final class Turns implements AutoCloseable {
     this.requests = requests;
     this.roundDone = roundDone;
     for (Way way : ways) {
-      connections.put(way, new SoapConnection(endpoints.apply(way.service()), action));
+      connections.put(way, new SoapConnection(endpoints.apply(way), action));
     }
   }
 

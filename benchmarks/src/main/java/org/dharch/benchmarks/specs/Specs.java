@@ -1,6 +1,8 @@
 package org.dharch.benchmarks.specs;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +45,13 @@ final class Specs {
       Way.distributed("dharch-sequential", "SpecsSequential", WSRF + " " + EVENTING);
   static final Way PARALLEL =
       Way.distributed("dharch-parallel", "SpecsParallel", WSRF + "," + EVENTING);
-  private static final List<Way> WAYS = List.of(AXIS2, SEQUENTIAL, PARALLEL);
+  static final Way IN_MEMORY_SEQUENTIAL =
+      Way.distributed(
+          "dharch-in-memory-sequential", "SpecsInMemorySequential", WSRF + " " + EVENTING);
+  static final Way IN_MEMORY_PARALLEL =
+      Way.distributed("dharch-in-memory-parallel", "SpecsInMemoryParallel", WSRF + "," + EVENTING);
+  private static final List<Way> REMOTE = List.of(SEQUENTIAL, PARALLEL);
+  private static final List<Way> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
 
   private static final double MOST_OVER_LIMIT = 1.005;
   private static final int KILOBYTES = 2;
@@ -55,6 +63,11 @@ final class Specs {
   private final int observations;
   private final int warmUp;
   private final AtomicLong ids = new AtomicLong();
+
+  /** By the service's way; in the order in which they take turns. */
+  private final Map<Way, Site> sites = new LinkedHashMap<>();
+
+  private final List<AxisService> services = new ArrayList<>();
   private final List<SampleHandlers.Spec> handlers =
       List.of(
           WaitingHandler.spec(WSRF, WSRF_MILLIS), WaitingHandler.spec(EVENTING, EVENTING_MILLIS));
@@ -73,39 +86,58 @@ final class Specs {
   void run() throws Exception {
     progress.phase("starting");
     Map<String, String> kept = Map.of("dharch.keptTimelines", Integer.toString(2 * observations));
-    try (Site site = Site.start(run.nodes(), Documents.orchestrations(WAYS), kept)) {
+    try (Site site = Site.start(run.nodes(), Documents.orchestrations(REMOTE), kept)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
         run.nodes().start(node, Documents.node(node, List.of(handler)), site.broker());
       }
-      List<AxisService> services =
-          List.of(service(site, AXIS2), service(site, SEQUENTIAL), service(site, PARALLEL));
-      site.deployChain(services.get(0), timed);
-      site.deploy(services.get(1));
-      site.deploy(services.get(2));
-      site.listen();
+      site.deployChain(service(AXIS2, site), timed);
+      deploy(REMOTE, site);
       run.nodes().awaitReady();
-      site.awaitHandlers(List.of(WSRF, EVENTING));
-      Optional<PlainJms> plain = PlainJms.start(run.nodes(), KILOBYTES);
-      try {
-        warmUp(site, plain);
-        calibrate(site, services);
-        measure(site, plain);
-        run.nodes().stop(); // before their broker
-      } finally {
-        plain.ifPresent(PlainJms::close);
+      if (run.options().environment() == Environment.MULTICORE) {
+        String node = Documents.node("in-memory", handlers);
+        try (Site near = Site.inMemory(Documents.orchestrations(IN_MEMORY), node, kept)) {
+          deploy(IN_MEMORY, near);
+          besidePlainJms();
+        }
+      } else {
+        besidePlainJms();
       }
+      run.nodes().stop(); // before their broker
     }
   }
 
-  private static AxisService service(Site site, Way way) throws IOException {
-    return WaitingService.describe(site.server().configuration(), way.service(), REST_MILLIS);
+  private void deploy(List<Way> ways, Site site) throws IOException, InterruptedException {
+    for (Way way : ways) {
+      site.deploy(service(way, site));
+    }
+    site.listen();
+    site.awaitHandlers(List.of(WSRF, EVENTING));
+  }
+
+  private AxisService service(Way way, Site site) throws IOException {
+    AxisService service =
+        WaitingService.describe(site.server().configuration(), way.service(), REST_MILLIS);
+    services.add(service);
+    sites.put(way, site);
+    return service;
+  }
+
+  private void besidePlainJms() throws Exception {
+    Optional<PlainJms> plain = PlainJms.start(run.nodes(), KILOBYTES);
+    try {
+      warmUp(plain);
+      calibrate();
+      measure(plain);
+    } finally {
+      plain.ifPresent(PlainJms::close);
+    }
   }
 
   /** The services wait for what container, HTTP and client leave of the rest. */
-  private void calibrate(Site site, List<AxisService> services) throws IOException {
+  private void calibrate() throws IOException {
     progress.phase("calibrating");
-    try (Turns turns = turns(site, List.of(AXIS2), Pace.WAITING, () -> {})) {
+    try (Turns turns = turns(List.of(AXIS2), Pace.WAITING, () -> {})) {
       double whole = Statistics.median(turns.take(CALIBRATION).get(AXIS2));
       double container = whole - WSRF_MILLIS - EVENTING_MILLIS - REST_MILLIS;
       report.add("container, HTTP and client", Map.of(), ROUND_TRIP, "ms", container);
@@ -119,9 +151,13 @@ final class Specs {
     }
   }
 
-  private Turns turns(Site site, List<Way> ways, Pace pace, Runnable roundDone) throws IOException {
+  private List<Way> ways() {
+    return List.copyOf(sites.keySet());
+  }
+
+  private Turns turns(List<Way> ways, Pace pace, Runnable roundDone) throws IOException {
     return new Turns(
-        site::endpoint,
+        way -> sites.get(way).endpoint(way),
         ways,
         WaitingExchange.ACTION,
         way ->
@@ -131,24 +167,23 @@ final class Specs {
   }
 
   /** What runs is compiled first; with all its waits, that would take minutes. */
-  private void warmUp(Site site, Optional<PlainJms> plain)
-      throws IOException, InterruptedException {
+  private void warmUp(Optional<PlainJms> plain) throws IOException, InterruptedException {
     progress.phase("warming up, without waits");
     if (plain.isPresent()) {
       plain.get().warmUp();
     }
-    try (Turns turns = turns(site, WAYS, Pace.AT_ONCE, () -> {})) {
+    try (Turns turns = turns(ways(), Pace.AT_ONCE, () -> {})) {
       turns.take(run.options().choose(1500, 5000));
     }
   }
 
-  private void measure(Site site, Optional<PlainJms> plain) throws IOException {
+  private void measure(Optional<PlainJms> plain) throws IOException {
     Runnable roundDone =
         () -> {
           plain.ifPresent(PlainJms::take);
           progress.step();
         };
-    try (Turns turns = turns(site, WAYS, Pace.WAITING, roundDone)) {
+    try (Turns turns = turns(ways(), Pace.WAITING, roundDone)) {
       progress.phase("warming up");
       turns.take(warmUp);
       timed.forEach(TimedHandler::clear);
@@ -163,34 +198,44 @@ final class Specs {
                   PLAIN_JMS, Map.of("payload_kb", KILOBYTES), ROUND_TRIP, "ms", jms.millis()));
       report.add(AXIS2.name(), parameters, WSRF, "ms", Statistics.of(timed.get(0).millis()));
       report.add(AXIS2.name(), parameters, EVENTING, "ms", Statistics.of(timed.get(1).millis()));
-      for (Way way : List.of(SEQUENTIAL, PARALLEL)) {
-        List<Timeline> timelines = site.timelines(way.name());
-        report.add(
-            way.name(),
-            parameters,
-            "from admission to the end",
-            "ms",
-            Statistics.of(timelines.stream().map(t -> t.endedNanos() / 1e6).toList()));
-        HandlerCosts costs = HandlerCosts.of(timelines);
-        costs.whole().forEach((handler, s) -> report.add(way.name(), parameters, handler, "ms", s));
-        costs
-            .transfer()
-            .forEach(
-                (handler, s) ->
-                    report.add(way.name(), parameters, handler + ": Tdata + C", "ms", s));
+      for (Way way : ways()) {
+        if (way.distributed()) {
+          timelines(way, parameters);
+        }
       }
-      double axis2 = whole.get(AXIS2).median();
       if (run.options().environment() == Environment.SINGLE_CPU) {
         return; // the paper's table is of a LAN; what one core does about waits is not promised
       }
-      report.atMost(
-          "median of DHArch sequential / Axis2 sequential (paper 1.065)",
-          whole.get(SEQUENTIAL).median() / axis2,
-          MOST_OVER_LIMIT);
-      report.atMost(
-          "median of DHArch parallel / limit of equation 4 (paper 1.048)",
-          whole.get(PARALLEL).median() / (axis2 - EVENTING_MILLIS),
-          MOST_OVER_LIMIT);
+      double axis2 = whole.get(AXIS2).median();
+      double limit = axis2 - EVENTING_MILLIS;
+      atMost("DHArch sequential / Axis2 sequential (paper 1.065)", whole.get(SEQUENTIAL), axis2);
+      atMost("DHArch parallel / limit of equation 4 (paper 1.048)", whole.get(PARALLEL), limit);
+      if (sites.containsKey(IN_MEMORY_SEQUENTIAL)) {
+        Statistics sequential = whole.get(IN_MEMORY_SEQUENTIAL);
+        atMost("DHArch sequential, in memory / Axis2 sequential", sequential, axis2);
+        Statistics parallel = whole.get(IN_MEMORY_PARALLEL);
+        atMost("DHArch parallel, in memory / limit of equation 4", parallel, limit);
+      }
     }
+  }
+
+  private void atMost(String what, Statistics whole, double limit) {
+    report.atMost("median of " + what, whole.median() / limit, MOST_OVER_LIMIT);
+  }
+
+  private void timelines(Way way, Map<String, Object> parameters) {
+    List<Timeline> timelines = sites.get(way).timelines(way.name());
+    report.add(
+        way.name(),
+        parameters,
+        "from admission to the end",
+        "ms",
+        Statistics.of(timelines.stream().map(t -> t.endedNanos() / 1e6).toList()));
+    HandlerCosts costs = HandlerCosts.of(timelines);
+    costs.whole().forEach((handler, s) -> report.add(way.name(), parameters, handler, "ms", s));
+    costs
+        .transfer()
+        .forEach(
+            (handler, s) -> report.add(way.name(), parameters, handler + ": Tdata + C", "ms", s));
   }
 }

@@ -12,6 +12,7 @@ import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.site.Way;
 
 /**
  * Table 1 of seed 000: WSRF and WS-Eventing in Axis2's own chain, in DHArch one after the other,
@@ -40,7 +41,7 @@ public final class SpecsSuite implements Suite {
 
   @Override
   public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(35, 85));
+    return Duration.ofSeconds(options.choose(45, 120));
   }
 
   @Override
@@ -76,8 +77,7 @@ public final class SpecsSuite implements Suite {
       double paperLimit = parallel ? 161.23 - 51.38 : 161.23;
       double ownLimit = parallel ? limit : axis2;
       double whole = median(results, each.way(), Specs.WHOLE);
-      double wholeSd =
-          results.result(each.way(), Specs.WHOLE).map(SuiteResults.Result::sd).orElse(0.0);
+      double wholeSd = sd(results, each.way());
       table.row(
           each.way(),
           each.wsrf(),
@@ -96,6 +96,24 @@ public final class SpecsSuite implements Suite {
       measured.add(whole);
       sd.add(wholeSd);
       limits.add(ownLimit);
+    }
+    for (Way way : List.of(Specs.IN_MEMORY_SEQUENTIAL, Specs.IN_MEMORY_PARALLEL)) {
+      double ownLimit = way.equals(Specs.IN_MEMORY_PARALLEL) ? limit : axis2;
+      double whole = median(results, way.name(), Specs.WHOLE);
+      if (!Double.isNaN(whole)) {
+        table.row(
+            way.name(),
+            "",
+            median(results, way.name(), Specs.WSRF),
+            "",
+            median(results, way.name(), Specs.EVENTING),
+            "",
+            ownLimit,
+            whole,
+            sd(results, way.name()),
+            "",
+            percent(whole / ownLimit));
+      }
     }
     Chart chart =
         new Chart.Bars(
@@ -123,7 +141,8 @@ public final class SpecsSuite implements Suite {
                     + " machine over NaradaBrokering and for making DHArch's messages. Here a"
                     + " handler's message goes through a broker in the manager's own JVM to a node"
                     + " on the same machine (or behind a veth pair in environment lan), and only"
-                    + " what changed comes back."
+                    + " what changed comes back. In memory (environment multicore), the handlers"
+                    + " run on threads of the container's own JVM, without a broker."
                     + plainJms(results, limit))));
   }
 
@@ -148,6 +167,10 @@ public final class SpecsSuite implements Suite {
 
   private static String percent(double ratio) {
     return String.format(Locale.ROOT, "%+.2f %%", (ratio - 1) * 100);
+  }
+
+  private static double sd(SuiteResults results, String name) {
+    return results.result(name, Specs.WHOLE).map(SuiteResults.Result::sd).orElse(0.0);
   }
 
   private static double median(SuiteResults results, String name, String metric) {

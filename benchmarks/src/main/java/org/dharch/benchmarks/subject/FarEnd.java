@@ -7,6 +7,7 @@ import java.util.Map;
 import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerNode;
+import org.dharch.core.spi.NodeChannel;
 
 /**
  * The far end of a subject, a JVM of its own: {@code dharch|raw|tcp BROKER MICROS NUMBER…},
@@ -29,7 +30,8 @@ public final class FarEnd {
         handler.obeyInput("");
       }
       default -> {
-        HandlerNode node = node(args[1], numbers, handler);
+        NodeChannel broker = new JmsCManagerProvider().node(URI.create(args[1]), Map.of());
+        HandlerNode node = node(broker, numbers, handler);
         handler.obeyInput("");
         node.close();
       }
@@ -42,7 +44,8 @@ public final class FarEnd {
     return "h" + number;
   }
 
-  private static HandlerNode node(String broker, List<Integer> numbers, FarHandler handler) {
+  /** A node with handlers of those numbers. */
+  public static HandlerNode node(NodeChannel cmanager, List<Integer> numbers, FarHandler handler) {
     HandlerNode.Builder node = HandlerNode.builder("far" + numbers.get(0)).workers(WORKERS);
     for (int number : numbers) {
       node.handler(
@@ -53,6 +56,6 @@ public final class FarEnd {
             return Changes.NONE;
           });
     }
-    return node.start(new JmsCManagerProvider().node(URI.create(broker), Map.of()));
+    return node.start(cmanager);
   }
 }

@@ -28,11 +28,16 @@ public final class FarHandler {
     }
   }
 
+  /** It is to take its time from now on, if it has one. */
+  public void beginToWait() {
+    waits = nanos > 0;
+  }
+
   /** Says READY and {@code more}, and does what standard input says until that ends. */
   public void obeyInput(String more) throws IOException {
     System.out.println("READY " + more);
     while (System.in.read() >= 0) {
-      waits = nanos > 0;
+      beginToWait();
     }
   }
 }

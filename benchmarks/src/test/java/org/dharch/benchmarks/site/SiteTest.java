@@ -92,7 +92,7 @@ class SiteTest {
                 server.listen();
                 try (Turns turns =
                     new Turns(
-                        name -> server.endpoint(name),
+                        each -> server.endpoint(each.service()),
                         List.of(way),
                         WaitingExchange.ACTION,
                         any -> never,
