@@ -1,21 +1,15 @@
 package org.dharch.hemanager;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
-import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
-import org.apache.axiom.om.OMAttribute;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMException;
-import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.om.OMNode;
 import org.apache.axiom.om.OMText;
 import org.apache.axiom.om.OMXMLBuilderFactory;
@@ -37,15 +31,15 @@ import org.dharch.core.message.MalformedMessageException;
  * <ol>
  *   <li>the parser was not asked for anything behind the body's start tag, and the header's blocks
  *       are what they were: nothing was changed, nothing is serialized;
- *   <li>the body was not read, but the header is different: two envelopes with empty bodies are
- *       compared, and the body is neither parsed nor copied;
+ *   <li>the body was not read, and the header has new blocks behind those it had: they are
+ *       serialized alone, and nothing is compared;
+ *   <li>the body was not read, but the header is different otherwise: two envelopes with empty
+ *       bodies are compared, and the body is neither parsed nor copied;
  *   <li>the body was read, but still says what was parsed: as before;
  *   <li>otherwise the whole is serialized and compared.
  * </ol>
  */
 final class TrackedEnvelope {
-  private static final XMLOutputFactory WRITERS = XMLOutputFactory.newFactory();
-
   private record Block(HeaderRef ref, SOAPHeaderBlock block, boolean processed) {}
 
   private final byte[] bytes;
@@ -124,12 +118,44 @@ final class TrackedEnvelope {
       throw new MalformedMessageException("the handler left no envelope");
     }
     if (now != envelope || !(bodyUnread(now) || bodySame(now))) {
-      return EnvelopeDiff.between(bytes, whole(now), limits);
+      return EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits);
     }
-    if (ElementText.start(now).equals(start) && headerTexts(now.getHeader()).equals(header)) {
+    List<String> texts = headerTexts(now.getHeader());
+    boolean sameStart = ElementText.start(now).equals(start);
+    if (sameStart && texts.equals(header)) {
       return Changes.NONE;
     }
-    return EnvelopeDiff.between(reader.withoutBody(), withoutBody(now), limits);
+    if (sameStart && onlyAdded(texts, now.getHeader())) {
+      int before = Math.max(0, header.size() - 1);
+      return EnvelopeDiff.addedHeaders(before, lastBlocks(now.getHeader(), before), limits);
+    }
+    return EnvelopeDiff.between(reader.withoutBody(), EnvelopeWriter.withoutBody(now), limits);
+  }
+
+  /**
+   * Whether there are only new blocks behind those that were there, which mean the same wherever
+   * they stand in this envelope.
+   */
+  private boolean onlyAdded(List<String> texts, SOAPHeader now) {
+    if (texts.size() <= header.size() || now.getDefaultNamespace() != null) {
+      return false;
+    }
+    if (!header.isEmpty()) {
+      return texts.subList(0, header.size()).equals(header);
+    }
+    return !now.getAllAttributes().hasNext() && !now.getAllDeclaredNamespaces().hasNext();
+  }
+
+  /** The bytes of all header blocks but the first {@code skipped}. */
+  private static List<byte[]> lastBlocks(SOAPHeader header, int skipped) throws XMLStreamException {
+    List<byte[]> blocks = new ArrayList<>();
+    int seen = 0;
+    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
+      if (child instanceof OMElement block && seen++ >= skipped) {
+        blocks.add(EnvelopeWriter.alone(block));
+      }
+    }
+    return blocks;
   }
 
   private boolean bodyUnread(SOAPEnvelope now) {
@@ -152,55 +178,6 @@ final class TrackedEnvelope {
       }
     }
     return true;
-  }
-
-  private static byte[] whole(SOAPEnvelope envelope) throws XMLStreamException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(4096);
-    XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
-    envelope.serialize(writer);
-    writer.close();
-    return out.toByteArray();
-  }
-
-  private static byte[] withoutBody(SOAPEnvelope envelope) throws XMLStreamException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
-    XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
-    startTag(envelope, writer);
-    SOAPHeader header = envelope.getHeader();
-    if (header != null) {
-      header.serialize(writer);
-    }
-    String namespace = envelope.getNamespace().getNamespaceURI();
-    String prefix = envelope.getPrefix();
-    writer.writeEmptyElement(prefix == null ? "" : prefix, "Body", namespace);
-    writer.writeEndElement();
-    writer.close();
-    return out.toByteArray();
-  }
-
-  private static void startTag(OMElement element, XMLStreamWriter writer)
-      throws XMLStreamException {
-    String prefix = element.getPrefix() == null ? "" : element.getPrefix();
-    writer.writeStartElement(prefix, element.getLocalName(), element.getNamespaceURI());
-    for (Iterator<OMNamespace> i = element.getAllDeclaredNamespaces(); i.hasNext(); ) {
-      OMNamespace namespace = i.next();
-      if (namespace.getPrefix().isEmpty()) {
-        writer.setDefaultNamespace(namespace.getNamespaceURI());
-        writer.writeDefaultNamespace(namespace.getNamespaceURI());
-      } else {
-        writer.setPrefix(namespace.getPrefix(), namespace.getNamespaceURI());
-        writer.writeNamespace(namespace.getPrefix(), namespace.getNamespaceURI());
-      }
-    }
-    for (Iterator<OMAttribute> i = element.getAllAttributes(); i.hasNext(); ) {
-      OMAttribute a = i.next();
-      if (a.getNamespace() == null) {
-        writer.writeAttribute(a.getLocalName(), a.getAttributeValue());
-      } else {
-        writer.writeAttribute(
-            a.getPrefix(), a.getNamespaceURI(), a.getLocalName(), a.getAttributeValue());
-      }
-    }
   }
 
   private void collectProcessed(SOAPEnvelope now, Changes.Builder changes) {

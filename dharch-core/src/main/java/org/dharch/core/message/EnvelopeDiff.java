@@ -60,29 +60,24 @@ public final class EnvelopeDiff {
   }
 
   /**
-   * As {@link #between}, when the body is known to be untouched: compares header blocks only.
+   * The changes of which it is known that they are header blocks behind those that were there.
    *
-   * @param afterBlocks the bytes of each header block as it is now, in order, each with all the
-   *     namespace declarations that it needs
+   * @param before how many were there
+   * @param blocks the bytes of the new ones in their order, each with all the namespace
+   *     declarations that it needs
+   * @throws MalformedMessageException if one is not one element, or a limit is passed
    */
-  public static Changes betweenHeaders(byte[] before, List<byte[]> afterBlocks, Limits limits) {
-    if (afterBlocks.size() > limits.maxHeaderBlocks()) {
+  public static Changes addedHeaders(int before, List<byte[]> blocks, Limits limits) {
+    int now = before + blocks.size();
+    if (now > limits.maxHeaderBlocks()) {
       throw new MalformedMessageException(
-          "headerBlocks=" + afterBlocks.size() + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
-    }
-    EnvelopeLayout old = EnvelopeScanner.scan(before, limits);
-    List<HeaderDiff.Now> blocks = new ArrayList<>();
-    for (byte[] bytes : afterBlocks) {
-      String what = "header block " + blocks.size();
-      Scope empty = Scope.empty();
-      Range range = PartCheck.element(what, bytes, empty, 2, limits);
-      XmlScanner scanner =
-          new XmlScanner(what, bytes, range.start(), range.end(), empty.copy(), 2, limits);
-      scanner.next();
-      blocks.add(new HeaderDiff.Now(scanner.name(), bytes, range.start(), range.end(), empty));
+          "headerBlocks=" + now + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
     }
     Changes.Builder changes = Changes.builder();
-    HeaderDiff.find(old, blocks, limits, changes);
+    for (byte[] block : blocks) {
+      Range range = PartCheck.element("new header", block, Scope.empty(), 2, limits);
+      changes.addHeader(Arrays.copyOfRange(block, range.start(), range.end()));
+    }
     return orNone(changes);
   }
 

@@ -1,0 +1,115 @@
+package org.dharch.hemanager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMFactory;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPFactory;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axiom.soap.SOAPHeaderBlock;
+import org.dharch.core.message.Changes;
+import org.dharch.core.message.EnvelopeDiff;
+import org.dharch.core.message.Limits;
+import org.dharch.core.message.Merge;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever is done to a header, what is merged says the same as what Axiom would write. */
+final class HeaderTouchTest {
+  private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+
+  private static SOAPHeader header(SOAPEnvelope envelope) {
+    SOAPHeader header = envelope.getHeader();
+    return header == null
+        ? ((SOAPFactory) envelope.getOMFactory()).createSOAPHeader(envelope)
+        : header;
+  }
+
+  private static SOAPHeaderBlock block(SOAPEnvelope envelope, String name) {
+    SOAPHeader header = header(envelope);
+    return header.addHeaderBlock(name, header.getOMFactory().createOMNamespace("urn:new", "n"));
+  }
+
+  private static OMElement child(OMElement parent, String uri, String prefix, String name) {
+    OMFactory factory = parent.getOMFactory();
+    return factory.createOMElement(
+        name, uri.isEmpty() ? null : factory.createOMNamespace(uri, prefix), parent);
+  }
+
+  private static void old(SOAPEnvelope envelope, Consumer<OMElement> step) {
+    OMElement first = header(envelope).getFirstElement();
+    if (first != null) {
+      step.accept(first);
+    }
+  }
+
+  private static final List<Consumer<SOAPEnvelope>> STEPS =
+      List.of(
+          e -> {},
+          e -> header(e),
+          e -> block(e, "a").setText("å 😀 & < \" 1"),
+          e -> block(e, "a").setMustUnderstand(true),
+          e -> child(block(e, "a"), "", "", "unqualified").setText("x"),
+          e -> child(block(e, "a"), "urn:d", "", "default"),
+          e -> child(block(e, "a"), "urn:h", "h", "declared").setText("h:value"),
+          e -> child(block(e, "a"), "urn:b", "h", "redeclared").addAttribute("k", "h:v", null),
+          e -> block(e, "a").declareNamespace("urn:unused", "u"),
+          e -> {
+            block(e, "a");
+            block(e, "b").addChild(e.getOMFactory().createOMComment(null, "c"));
+            block(e, "a").addAttribute("k", "2", null);
+          },
+          e -> header(e).addHeaderBlock("old", e.getOMFactory().createOMNamespace("urn:h", "q")),
+          e -> old(e, first -> first.setText("changed")),
+          e -> old(e, OMElement::detach),
+          e -> {
+            old(e, first -> first.insertSiblingBefore(block(e, "a")));
+          },
+          e -> {
+            old(e, first -> first.addAttribute("k", "3", null));
+            block(e, "a");
+          },
+          e -> {
+            old(e, OMElement::detach);
+            block(e, "a");
+          },
+          e -> {
+            block(e, "a");
+            e.declareNamespace("urn:more", "m");
+          });
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<s:Envelope xmlns:s='SOAP' xmlns:h='urn:h'><s:Header><h:old>1</h:old><h:old/>"
+            + "<x xmlns='urn:x'/></s:Header><s:Body><b xmlns='urn:b'/></s:Body></s:Envelope>",
+        "<s:Envelope xmlns:s='SOAP'><s:Header xmlns:h='urn:h'> <h:old k='h:1'/> </s:Header><s:Body/>"
+            + "</s:Envelope>",
+        "<s:Envelope xmlns:s='SOAP' xmlns:h='urn:h'><s:Header/><s:Body>t</s:Body></s:Envelope>",
+        "<s:Envelope xmlns:s='SOAP' xmlns:h='urn:h'><s:Body/></s:Envelope>",
+        "<Envelope xmlns='SOAP' xmlns:h='urn:h'><Header><h:old/></Header><Body/></Envelope>",
+        "<Envelope xmlns='SOAP' xmlns:h='urn:h'><Body><b xmlns=''/></Body></Envelope>",
+        "<s:Envelope xmlns:s='SOAP' xmlns='urn:d' xmlns:h='urn:h'><s:Header/><s:Body/></s:Envelope>",
+      })
+  void whatIsMergedSaysWhatAxiomWrites(String text) throws Exception {
+    byte[] before = text.replace("SOAP", SOAP).getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < STEPS.size(); i++) {
+      TrackedEnvelope tracked = new TrackedEnvelope(before, Set.of());
+      SOAPEnvelope envelope = tracked.envelope();
+      STEPS.get(i).accept(envelope);
+      Changes.Builder changes = Changes.builder();
+      tracked.collect(envelope, Limits.DEFAULT, changes);
+      byte[] merged = Merge.apply(before, changes.build(), Limits.DEFAULT);
+      byte[] axioms = EnvelopeWriter.whole(envelope);
+      assertEquals(
+          Changes.NONE,
+          EnvelopeDiff.between(merged, axioms, Limits.DEFAULT),
+          "step " + i + ": " + new String(merged, StandardCharsets.UTF_8));
+    }
+  }
+}
