@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAttribute;
@@ -17,6 +16,7 @@ import org.apache.axiom.om.OMText;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPHeader;
 import org.apache.axiom.soap.SOAPHeaderBlock;
+import org.dharch.core.message.BlockText;
 import org.dharch.core.message.HeaderRef;
 
 /** Reads, marks and replaces header blocks of a tree whose body stays unparsed. */
@@ -75,66 +75,32 @@ final class HeaderBlocks {
     }
   }
 
-  /** Whether both have the same header, apart from how it is written. */
-  static boolean same(SOAPEnvelope one, SOAPEnvelope other) {
-    List<OMElement> left = children(one.getHeader());
-    List<OMElement> right = children(other.getHeader());
-    if (left.size() != right.size()) {
-      return false;
+  /** What each block says, as {@link BlockText}. */
+  static List<String> texts(SOAPEnvelope envelope) {
+    List<String> texts = new ArrayList<>();
+    for (OMElement block : children(envelope.getHeader())) {
+      BlockText text = new BlockText();
+      append(block, text);
+      texts.add(text.toString());
     }
-    for (int i = 0; i < left.size(); i++) {
-      if (!same(left.get(i), right.get(i))) {
-        return false;
-      }
-    }
-    return true;
+    return texts;
   }
 
-  private static boolean same(OMElement one, OMElement other) {
-    if (!one.getQName().equals(other.getQName()) || !attributes(one).equals(attributes(other))) {
-      return false;
-    }
-    List<Object> left = content(one);
-    List<Object> right = content(other);
-    if (left.size() != right.size()) {
-      return false;
-    }
-    for (int i = 0; i < left.size(); i++) {
-      boolean equal =
-          (left.get(i) instanceof OMElement l && right.get(i) instanceof OMElement r)
-              ? same(l, r)
-              : Objects.equals(left.get(i), right.get(i));
-      if (!equal) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static Map<QName, String> attributes(OMElement element) {
-    Map<QName, String> attributes = new HashMap<>();
+  private static void append(OMElement element, BlockText to) {
+    Map<String, String> attributes = new HashMap<>();
     for (Iterator<OMAttribute> i = element.getAllAttributes(); i.hasNext(); ) {
       OMAttribute attribute = i.next();
-      attributes.put(attribute.getQName(), attribute.getAttributeValue());
+      attributes.put(attribute.getQName().toString(), attribute.getAttributeValue());
     }
-    return attributes;
-  }
-
-  /** Child elements, and the text between them. */
-  private static List<Object> content(OMElement element) {
-    List<Object> content = new ArrayList<>();
-    StringBuilder text = new StringBuilder();
+    to.start(element.getQName(), attributes);
     for (OMNode node = element.getFirstOMChild(); node != null; node = node.getNextOMSibling()) {
       if (node instanceof OMElement child) {
-        content.add(text.toString());
-        text.setLength(0);
-        content.add(child);
+        append(child, to);
       } else if (node instanceof OMText part) {
-        text.append(part.getText());
+        to.text(part.getText());
       }
     }
-    content.add(text.toString());
-    return content;
+    to.end();
   }
 
   private static Map<HeaderRef, SOAPHeaderBlock> named(SOAPEnvelope envelope) {

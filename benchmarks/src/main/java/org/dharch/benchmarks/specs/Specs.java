@@ -210,12 +210,6 @@ final class Specs {
       double limit = axis2 - EVENTING_MILLIS;
       atMost("DHArch sequential / Axis2 sequential (paper 1.065)", whole.get(SEQUENTIAL), axis2);
       atMost("DHArch parallel / limit of equation 4 (paper 1.048)", whole.get(PARALLEL), limit);
-      if (sites.containsKey(IN_MEMORY_SEQUENTIAL)) {
-        Statistics sequential = whole.get(IN_MEMORY_SEQUENTIAL);
-        atMost("DHArch sequential, in memory / Axis2 sequential", sequential, axis2);
-        Statistics parallel = whole.get(IN_MEMORY_PARALLEL);
-        atMost("DHArch parallel, in memory / limit of equation 4", parallel, limit);
-      }
     }
   }
 

@@ -117,6 +117,28 @@ public final class Envelopes {
   }
 
   /**
+   * What each header block of {@code envelope} says, in their order.
+   *
+   * @throws MalformedMessageException if it is no SOAP envelope
+   */
+  public static List<String> headerTexts(byte[] envelope, Limits limits) {
+    EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
+    return layout.blocks().stream()
+        .map(
+            block ->
+                BlockText.of(
+                    new XmlScanner(
+                        "envelope",
+                        envelope,
+                        block.start(),
+                        block.end(),
+                        layout.headerScope().copy(),
+                        2,
+                        limits)))
+        .toList();
+  }
+
+  /**
    * The envelope with everything taken out but these header blocks and this of the body. What is
    * left is named as before, so changes to it can be merged into the whole.
    *

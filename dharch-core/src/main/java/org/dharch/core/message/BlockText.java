@@ -1,0 +1,92 @@
+package org.dharch.core.message;
+
+import java.util.Map;
+import java.util.TreeMap;
+import javax.xml.namespace.QName;
+import org.dharch.core.message.StartTag.Attribute;
+
+/**
+ * What a header block says, as one text: the same for two of them if names, attributes and texts
+ * are the same, however they are written and wherever they were read from. Comments, instructions
+ * and declarations of namespaces say nothing. Not safe for several threads.
+ */
+public final class BlockText {
+  private final StringBuilder all = new StringBuilder(128);
+  private final StringBuilder text = new StringBuilder();
+
+  /**
+   * An element begins.
+   *
+   * @param attributes values by the names as {@link QName#toString} writes them
+   */
+  public void start(QName name, Map<String, String> attributes) {
+    flush();
+    all.append('<').append(name);
+    new TreeMap<>(attributes)
+        .forEach(
+            (attribute, value) -> {
+              all.append('A').append(attribute);
+              append('=', value);
+            });
+  }
+
+  /** More text. */
+  public void text(CharSequence more) {
+    text.append(more);
+  }
+
+  /** The element that began last ends. */
+  public void end() {
+    flush();
+    all.append('/');
+  }
+
+  /** All of it. */
+  @Override
+  public String toString() {
+    return all.toString();
+  }
+
+  private void flush() {
+    if (text.length() > 0) {
+      append('T', text);
+      text.setLength(0);
+    }
+  }
+
+  private void append(char kind, CharSequence value) {
+    all.append(kind).append(value.length()).append(' ').append(value);
+  }
+
+  /** Of the one element that {@code scanner} reads. */
+  static String of(XmlScanner scanner) {
+    BlockText block = new BlockText();
+    InfosetCursor cursor = new InfosetCursor(scanner);
+    for (InfosetCursor.Event event = cursor.next();
+        event != InfosetCursor.Event.EOF;
+        event = cursor.next()) {
+      switch (event) {
+        case START -> block.start(scanner.name(), attributes(scanner));
+        case TEXT -> block.text(XmlText.run(scanner.bytes(), cursor.start(), cursor.end()));
+        case END -> block.end();
+        default -> {
+          // says nothing
+        }
+      }
+    }
+    return block.toString();
+  }
+
+  private static Map<String, String> attributes(XmlScanner scanner) {
+    Map<String, String> attributes = new TreeMap<>();
+    for (int i = 0; i < scanner.attributeCount(); i++) {
+      Attribute a = scanner.attribute(i);
+      if (!a.declaration) {
+        attributes.put(
+            new QName(a.uri, scanner.text(a.localStart, a.end)).toString(),
+            XmlText.attribute(scanner.bytes(), a.valueStart, a.valueEnd));
+      }
+    }
+    return attributes;
+  }
+}
