@@ -18,16 +18,16 @@ final class EnvelopeWriter {
 
   private EnvelopeWriter() {}
 
-  /** All of it. */
-  static byte[] whole(SOAPEnvelope envelope) throws XMLStreamException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(4096);
+  /** All of {@code element}, with all the namespace declarations that its names need. */
+  static byte[] whole(OMElement element) throws XMLStreamException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
     XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
-    envelope.serialize(writer);
+    element.serialize(writer);
     writer.close();
     return out.toByteArray();
   }
 
-  /** The same with an empty body. */
+  /** An envelope with an empty body. */
   static byte[] withoutBody(SOAPEnvelope envelope) throws XMLStreamException {
     ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
     XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
@@ -40,15 +40,6 @@ final class EnvelopeWriter {
     String prefix = envelope.getPrefix();
     writer.writeEmptyElement(prefix == null ? "" : prefix, "Body", namespace);
     writer.writeEndElement();
-    writer.close();
-    return out.toByteArray();
-  }
-
-  /** An element with all the namespace declarations that its names need. */
-  static byte[] alone(OMElement element) throws XMLStreamException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(256);
-    XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
-    element.serialize(writer);
     writer.close();
     return out.toByteArray();
   }

@@ -152,7 +152,7 @@ final class TrackedEnvelope {
     int seen = 0;
     for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
       if (child instanceof OMElement block && seen++ >= skipped) {
-        blocks.add(EnvelopeWriter.alone(block));
+        blocks.add(EnvelopeWriter.whole(block));
       }
     }
     return blocks;
