@@ -35,6 +35,7 @@ final class Faults {
     return of(context, FaultReply.receiver(reason));
   }
 
+  /** What {@code reply} says, in the version of SOAP that {@code context} has. */
   static AxisFault of(MessageContext context, FaultReply reply) {
     SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
     OMFactory factory = OMAbstractFactory.getOMFactory();

@@ -126,7 +126,7 @@ final class TrackedEnvelope {
       return Changes.NONE;
     }
     if (sameStart && onlyAdded(texts, now.getHeader())) {
-      int before = Math.max(0, header.size() - 1);
+      int before = Math.max(0, header.size() - 1); // less the header's own start tag
       return EnvelopeDiff.addedHeaders(before, lastBlocks(now.getHeader(), before), limits);
     }
     return EnvelopeDiff.between(reader.withoutBody(), EnvelopeWriter.withoutBody(now), limits);

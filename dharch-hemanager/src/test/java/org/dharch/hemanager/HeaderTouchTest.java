@@ -1,6 +1,8 @@
 package org.dharch.hemanager;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,7 +17,9 @@ import org.apache.axiom.soap.SOAPHeaderBlock;
 import org.dharch.core.message.Changes;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.Limits;
+import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,6 +50,14 @@ final class HeaderTouchTest {
     if (first != null) {
       step.accept(first);
     }
+  }
+
+  private static Changes after(TrackedEnvelope tracked, Consumer<SOAPEnvelope> step)
+      throws Exception {
+    step.accept(tracked.envelope());
+    Changes.Builder changes = Changes.builder();
+    tracked.collect(tracked.envelope(), Limits.DEFAULT, changes);
+    return changes.build();
   }
 
   private static final List<Consumer<SOAPEnvelope>> STEPS =
@@ -100,16 +112,38 @@ final class HeaderTouchTest {
     byte[] before = text.replace("SOAP", SOAP).getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < STEPS.size(); i++) {
       TrackedEnvelope tracked = new TrackedEnvelope(before, Set.of());
-      SOAPEnvelope envelope = tracked.envelope();
-      STEPS.get(i).accept(envelope);
-      Changes.Builder changes = Changes.builder();
-      tracked.collect(envelope, Limits.DEFAULT, changes);
-      byte[] merged = Merge.apply(before, changes.build(), Limits.DEFAULT);
-      byte[] axioms = EnvelopeWriter.whole(envelope);
+      Changes changes = after(tracked, STEPS.get(i));
+      byte[] merged = Merge.apply(before, changes, Limits.DEFAULT);
+      byte[] axioms = EnvelopeWriter.whole(tracked.envelope());
       assertEquals(
           Changes.NONE,
           EnvelopeDiff.between(merged, axioms, Limits.DEFAULT),
           "step " + i + ": " + new String(merged, StandardCharsets.UTF_8));
     }
+  }
+
+  @Test
+  void whatANewHeaderItselfSaysIsNotLost() throws Exception {
+    byte[] none =
+        ("<s:Envelope xmlns:s='" + SOAP + "'><s:Body/></s:Envelope>")
+            .getBytes(StandardCharsets.UTF_8);
+    Changes declared =
+        after(
+            new TrackedEnvelope(none, Set.of()),
+            e -> {
+              header(e).declareNamespace("urn:q", "q");
+              block(e, "a").setText("q:name");
+            });
+    String block = new String(declared.addedHeaders().get(0), StandardCharsets.UTF_8);
+    assertTrue(block.contains("xmlns:q=\"urn:q\""), block);
+    assertThrows(
+        MalformedMessageException.class,
+        () ->
+            after(
+                new TrackedEnvelope(none, Set.of()),
+                e -> {
+                  header(e).addAttribute("k", "v", null);
+                  block(e, "a");
+                }));
   }
 }

@@ -166,7 +166,8 @@ final class Measuring {
   private static double predicted(double service, Way way, List<Timeline> timelines) {
     return Statistics.median(
         timelines.stream()
-            .map(each -> Model.stages(service, way.stages(), HandlerCosts.whole(each)))
+            .map(each -> HandlerCosts.medians(HandlerCosts.of(List.of(each)).whole()))
+            .map(own -> Model.stages(service, way.stages(), own))
             .toList());
   }
 

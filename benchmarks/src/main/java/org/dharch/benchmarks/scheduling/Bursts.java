@@ -34,7 +34,8 @@ final class Bursts {
 
   private static final int CONNECTIONS = 380;
 
-  private final List<Map<String, Loaded>> each = new ArrayList<>();
+  /** What each burst gave, by configuration. */
+  private final List<Map<String, Loaded>> measured = new ArrayList<>();
 
   void measure(
       Shop shop, List<Configuration> configurations, double capacity, int bursts, Progress progress)
@@ -54,14 +55,14 @@ final class Bursts {
         }
         progress.step();
       }
-      each.add(loads);
+      measured.add(loads);
     }
   }
 
   /** All bursts together. */
   Loaded of(Configuration configuration) {
     Loaded all = Loaded.empty();
-    each.forEach(loads -> all.add(loads.get(configuration.id())));
+    measured.forEach(loads -> all.add(loads.get(configuration.id())));
     return all;
   }
 
@@ -74,7 +75,7 @@ final class Bursts {
   Statistics ratios(
       Configuration compared, Configuration base, Function<Loaded, Optional<Histogram>> times) {
     List<Double> ratios = new ArrayList<>();
-    for (Map<String, Loaded> loads : each) {
+    for (Map<String, Loaded> loads : measured) {
       Optional<Histogram> one = times.apply(loads.get(compared.id()));
       Optional<Histogram> other = times.apply(loads.get(base.id()));
       if (one.isPresent() && other.isPresent()) {

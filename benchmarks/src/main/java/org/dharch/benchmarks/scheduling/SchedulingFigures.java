@@ -250,8 +250,8 @@ final class SchedulingFigures {
         table.build(),
         List.of(
             "The same requests at the same times for each; every request counts, from when it was"
-                + " due. The ratios are medians of the bursts' own. Paper, closed loop: SJF 20 % better than FCFS at high load, no request more"
-                + " than 10 % slower."));
+                + " due. The ratios are medians of the bursts' own. Paper, closed loop: SJF 20 % better"
+                + " than FCFS at high load, no request more than 10 % slower."));
   }
 
   private Figure fairness() {

@@ -18,17 +18,6 @@ import org.dharch.core.Timeline;
 public record HandlerCosts(
     Map<String, Statistics> whole, Map<String, Statistics> run, Map<String, Statistics> transfer) {
 
-  /** W of each handler for one message; of an attempt that was answered. */
-  public static Map<String, Double> whole(Timeline timeline) {
-    Map<String, Double> whole = new LinkedHashMap<>();
-    for (Timeline.Attempt attempt : timeline.attempts()) {
-      if (attempt.receivedNanos() >= 0) {
-        whole.put(attempt.handler(), (attempt.receivedNanos() - attempt.sentNanos()) / 1e6);
-      }
-    }
-    return whole;
-  }
-
   /** Of those attempts that were answered. */
   public static HandlerCosts of(List<Timeline> timelines) {
     Map<String, List<Double>> whole = new LinkedHashMap<>();

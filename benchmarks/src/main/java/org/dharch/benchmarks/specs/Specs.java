@@ -64,7 +64,7 @@ final class Specs {
   private final int warmUp;
   private final AtomicLong ids = new AtomicLong();
 
-  /** By the service's way; in the order in which they take turns. */
+  /** Where each way's service is; in the order in which they take turns. */
   private final Map<Way, Site> sites = new LinkedHashMap<>();
 
   private final List<AxisService> services = new ArrayList<>();
@@ -103,7 +103,6 @@ final class Specs {
       } else {
         besidePlainJms();
       }
-      run.nodes().stop(); // before their broker
     }
   }
 
@@ -129,6 +128,7 @@ final class Specs {
       warmUp(plain);
       calibrate();
       measure(plain);
+      run.nodes().stop(); // before their brokers
     } finally {
       plain.ifPresent(PlainJms::close);
     }

@@ -1,5 +1,6 @@
 package org.dharch.core.message;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.xml.namespace.QName;
@@ -78,7 +79,7 @@ public final class BlockText {
   }
 
   private static Map<String, String> attributes(XmlScanner scanner) {
-    Map<String, String> attributes = new TreeMap<>();
+    Map<String, String> attributes = new HashMap<>();
     for (int i = 0; i < scanner.attributeCount(); i++) {
       Attribute a = scanner.attribute(i);
       if (!a.declaration) {

@@ -1,10 +1,8 @@
 package org.dharch.core.message;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.message.EnvelopeLayout.Block;
 import org.dharch.core.message.PartCheck.Range;
 import org.dharch.core.message.XmlScanner.Token;
 
@@ -46,14 +44,8 @@ public final class EnvelopeDiff {
               + old.soapUri()
               + " is allowed");
     }
-    List<HeaderDiff.Now> blocks = new ArrayList<>();
-    for (Block block : now.blocks()) {
-      blocks.add(
-          new HeaderDiff.Now(
-              block.ref().name(), after, block.start(), block.end(), now.headerScope()));
-    }
     Changes.Builder changes = Changes.builder();
-    HeaderDiff.find(old, blocks, limits, changes);
+    HeaderDiff.find(old, now, limits, changes);
     BodyDiff.find(old, now, limits, changes);
     frame(old, now, limits, changes);
     return orNone(changes);

@@ -78,6 +78,12 @@ final class EnvelopeLayout {
     return found.blocks.stream().filter(b -> b.ref().equals(ref)).findFirst();
   }
 
+  /** Reads one header block. */
+  XmlScanner scanner(Block block) {
+    return new XmlScanner(
+        "envelope", bytes, block.start(), block.end(), headerScope().copy(), 2, limits);
+  }
+
   Tag body() {
     return found.body;
   }

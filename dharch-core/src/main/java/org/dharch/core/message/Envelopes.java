@@ -89,7 +89,7 @@ public final class Envelopes {
       if (!processed.contains(block.ref())) {
         continue;
       }
-      XmlScanner scanner = scanner(layout, block, limits);
+      XmlScanner scanner = layout.scanner(block);
       scanner.next();
       for (int i = 0; i < scanner.attributeCount(); i++) {
         StartTag.Attribute a = scanner.attribute(i);
@@ -115,15 +115,7 @@ public final class Envelopes {
    */
   public static List<String> headerTexts(byte[] envelope, Limits limits) {
     EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
-    return layout.blocks().stream()
-        .map(block -> BlockText.of(scanner(layout, block, limits)))
-        .toList();
-  }
-
-  private static XmlScanner scanner(EnvelopeLayout layout, Block block, Limits limits) {
-    Scope around = layout.headerScope().copy();
-    return new XmlScanner(
-        "envelope", layout.bytes(), block.start(), block.end(), around, 2, limits);
+    return layout.blocks().stream().map(block -> BlockText.of(layout.scanner(block))).toList();
   }
 
   /**

@@ -18,41 +18,40 @@ import org.dharch.core.message.InfosetCursor.Event;
  * missing between them count as removed. The order of blocks of different names is no difference.
  */
 final class HeaderDiff {
-  /**
-   * A block as it is now.
-   *
-   * @param around what is bound where it stands
-   */
-  record Now(QName name, byte[] bytes, int start, int end, Scope around) {}
-
   private final EnvelopeLayout before;
+  private final EnvelopeLayout after;
   private final Limits limits;
   private final Changes.Builder changes;
 
-  private HeaderDiff(EnvelopeLayout before, Limits limits, Changes.Builder changes) {
+  private HeaderDiff(
+      EnvelopeLayout before, EnvelopeLayout after, Limits limits, Changes.Builder changes) {
     this.before = before;
+    this.after = after;
     this.limits = limits;
     this.changes = changes;
   }
 
-  static void find(EnvelopeLayout before, List<Now> after, Limits limits, Changes.Builder changes) {
-    HeaderDiff diff = new HeaderDiff(before, limits, changes);
-    Map<QName, List<Block>> old = new LinkedHashMap<>();
-    for (Block block : before.blocks()) {
-      old.computeIfAbsent(block.ref().name(), n -> new ArrayList<>()).add(block);
-    }
-    Map<QName, List<Now>> now = new LinkedHashMap<>();
-    Set<Now> added = Collections.newSetFromMap(new IdentityHashMap<>());
-    added.addAll(after);
-    for (Now block : after) {
-      now.computeIfAbsent(block.name(), n -> new ArrayList<>()).add(block);
-    }
+  static void find(
+      EnvelopeLayout before, EnvelopeLayout after, Limits limits, Changes.Builder changes) {
+    HeaderDiff diff = new HeaderDiff(before, after, limits, changes);
+    Map<QName, List<Block>> old = byName(before);
+    Map<QName, List<Block>> now = byName(after);
+    Set<Block> added = Collections.newSetFromMap(new IdentityHashMap<>());
+    added.addAll(after.blocks());
     old.forEach((name, blocks) -> diff.match(blocks, now.getOrDefault(name, List.of()), added));
     // in the order in which they stand now, whatever their names
-    after.stream().filter(added::contains).map(diff::bytes).forEach(changes::addHeader);
+    after.blocks().stream().filter(added::contains).map(diff::bytes).forEach(changes::addHeader);
   }
 
-  private void match(List<Block> old, List<Now> now, Set<Now> added) {
+  private static Map<QName, List<Block>> byName(EnvelopeLayout layout) {
+    Map<QName, List<Block>> blocks = new LinkedHashMap<>();
+    for (Block block : layout.blocks()) {
+      blocks.computeIfAbsent(block.ref().name(), n -> new ArrayList<>()).add(block);
+    }
+    return blocks;
+  }
+
+  private void match(List<Block> old, List<Block> now, Set<Block> added) {
     now.stream().limit(old.size()).forEach(added::remove);
     if (now.size() < old.size() && onlyRemoved(old, now)) {
       return;
@@ -67,7 +66,7 @@ final class HeaderDiff {
     }
   }
 
-  private boolean onlyRemoved(List<Block> old, List<Now> now) {
+  private boolean onlyRemoved(List<Block> old, List<Block> now) {
     List<HeaderRef> removed = new ArrayList<>();
     int next = 0;
     for (Block block : old) {
@@ -84,14 +83,13 @@ final class HeaderDiff {
     return true;
   }
 
-  private boolean same(Block old, Now now) {
-    Scope around = before.headerScope();
-    if (Arrays.equals(before.bytes(), old.start(), old.end(), now.bytes, now.start, now.end)
-        && now.around.covers(around)) {
+  private boolean same(Block old, Block now) {
+    if (Arrays.equals(before.bytes(), old.start(), old.end(), after.bytes(), now.start(), now.end())
+        && after.headerScope().covers(before.headerScope())) {
       return true;
     }
-    InfosetCursor one = cursor(before.bytes(), old.start(), old.end(), around);
-    InfosetCursor two = cursor(now.bytes, now.start, now.end, now.around);
+    InfosetCursor one = cursor(before, old);
+    InfosetCursor two = cursor(after, now);
     while (true) {
       Event event = one.next();
       if (event != two.next()) {
@@ -109,19 +107,19 @@ final class HeaderDiff {
     }
   }
 
-  private InfosetCursor cursor(byte[] bytes, int start, int end, Scope around) {
-    return new InfosetCursor(
-        new XmlScanner("header block", bytes, start, end, around.copy(), 2, limits));
+  private InfosetCursor cursor(EnvelopeLayout layout, Block block) {
+    return new InfosetCursor(layout.scanner(block));
   }
 
-  private byte[] bytes(Now block) {
+  private byte[] bytes(Block block) {
+    Scope around = after.headerScope();
     Scope there = before.headerScope();
     return SelfContained.content(
-        block.bytes,
-        block.start,
-        block.end,
-        block.around,
-        SelfContained.missing(block.around, block.around.size(), there, there.size()),
+        after.bytes(),
+        block.start(),
+        block.end(),
+        around,
+        SelfContained.missing(around, around.size(), there, there.size()),
         limits);
   }
 }
