@@ -85,9 +85,7 @@ public final class DHManager implements AutoCloseable {
 
     this.slots = new Slots(config.flow(), sizes, counters); // the window
     this.imQueue =
-        new IMQueue(
-            config.flow().queueBound(),
-            config.flow().selection().policy(() -> sizes.any().meanNanos(), slots::size));
+        new IMQueue(config.flow().queueBound(), config.flow().selection().policy(slots::size));
     this.mpQueue = new MPQueue(slots);
     Executor executor =
         new Executor(mpQueue, directory, counters, config.ticker(), random::nextDouble);

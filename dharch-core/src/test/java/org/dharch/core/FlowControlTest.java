@@ -89,9 +89,13 @@ class FlowControlTest {
     return new ArrayList<>(bench.outcomes.keySet());
   }
 
+  private static Selection shortest(Duration ageing) {
+    return new Selection.Shortest(ageing, new Selection.ShareBy.Nothing());
+  }
+
   @Test
   void theShortestOfThoseThatCameTogetherIsFirstAndAnUnknownOneIsInTheMiddle() {
-    Bench bench = bench(ONE_AT_A_TIME.selection(new Selection.Shortest(Duration.ofSeconds(10))));
+    Bench bench = bench(ONE_AT_A_TIME.selection(shortest(Duration.ofSeconds(10))));
     learn(bench, "short", Duration.ofMillis(10));
     learn(bench, "long", Duration.ofMillis(500));
     accepted(bench, "first", operation("long"));
@@ -104,7 +108,7 @@ class FlowControlTest {
 
   @Test
   void nobodyIsOvertakenByWhatCameMoreThanTheAgeingAfterIt() {
-    Bench bench = bench(ONE_AT_A_TIME.selection(new Selection.Shortest(SECOND)));
+    Bench bench = bench(ONE_AT_A_TIME.selection(shortest(SECOND)));
     learn(bench, "short", Duration.ofMillis(10));
     learn(bench, "long", Duration.ofMillis(500));
     accepted(bench, "first", operation("long"));

@@ -84,7 +84,7 @@ class LoadSimulationTest {
   void theShortestJobFirstShortensTheMeanAndItsAgeingBoundsWhatTheHeavyPay() {
     LoadSimulation fcfs = open("first come", FlowControl.DEFAULT.window(WindowSetting.fixed(3)));
     LoadSimulation pure = open("shortest, ageing 1m", shortest(Duration.ofMinutes(1)));
-    LoadSimulation aged = open("shortest, ageing 200ms", shortest(Duration.ofMillis(200)));
+    LoadSimulation aged = open("shortest, ageing 100ms", shortest(Duration.ofMillis(100)));
     assertTrue(pure.meanMillis() < 0.8 * fcfs.meanMillis());
     assertTrue(aged.meanMillis() < 0.95 * fcfs.meanMillis());
     assertTrue(aged.meanMillis(HEAVY) < 1.1 * fcfs.meanMillis(HEAVY));
@@ -114,7 +114,57 @@ class LoadSimulationTest {
   private static FlowControl shortest(Duration ageing) {
     return FlowControl.DEFAULT
         .window(WindowSetting.fixed(3))
-        .selection(new Selection.Shortest(ageing));
+        .selection(new Selection.Shortest(ageing, new Selection.ShareBy.Nothing()));
+  }
+
+  /** What a request is for, and for whom; the client's name is its share. */
+  private static final List<Kind> LISTS =
+      List.of(
+          new Kind("list of 1", "lists", Duration.ofMillis(5)),
+          new Kind("list of 10", "lists", Duration.ofMillis(15)));
+
+  private static final List<Kind> REPORTS =
+      List.of(
+          new Kind("of a day", "reports", Duration.ofMillis(20)),
+          new Kind("of a month", "reports", Duration.ofMillis(100)));
+
+  /** Who goes by size alone lets the reports pay; within each share nobody's mean rises. */
+  @Test
+  void whereSizesAreComparedWithinSharesNoShareIsSlowerForTheOthers() {
+    Duration ageing = Duration.ofSeconds(10);
+    FlowControl first = FlowControl.DEFAULT.window(WindowSetting.fixed(3));
+    LoadSimulation fcfs = shares("first come", first);
+    LoadSimulation among = shares("shortest of all", shortest(ageing));
+    LoadSimulation within =
+        shares(
+            "shortest within shares",
+            first.selection(new Selection.Shortest(ageing, new Selection.ShareBy.Client())));
+    assertTrue(mean(among, REPORTS) > 1.2 * mean(fcfs, REPORTS));
+    assertTrue(within.meanMillis() < 0.8 * fcfs.meanMillis());
+    assertTrue(mean(within, REPORTS) < mean(fcfs, REPORTS));
+    assertTrue(mean(within, LISTS) < 0.8 * mean(fcfs, LISTS));
+  }
+
+  private static LoadSimulation shares(String name, FlowControl flow) {
+    LoadSimulation load = new LoadSimulation(flow);
+    Stream.concat(LISTS.stream(), REPORTS.stream())
+        .forEach(
+            kind ->
+                load.open(kind, kind.client().equals("lists") ? 55 : 6.5, Duration.ofMinutes(1)));
+    load.run(Duration.ofMinutes(1)).measure().run(Duration.ofMinutes(10));
+    System.out.printf(
+        Locale.ROOT,
+        "load: %-22s mean %4.0f ms, lists %4.0f, reports %4.0f%n",
+        name,
+        load.meanMillis(),
+        mean(load, LISTS),
+        mean(load, REPORTS));
+    return load;
+  }
+
+  /** The two kinds of a share are asked for equally often. */
+  private static double mean(LoadSimulation load, List<Kind> kinds) {
+    return kinds.stream().mapToDouble(load::meanMillis).average().orElseThrow();
   }
 
   /** There are five shares: of two slots the flood has 0.4, of eight 1.6. */

@@ -63,7 +63,12 @@ final class RandomFlow {
     Duration ageing = Duration.ofMillis(random.nextInt(1_000));
     return switch (random.nextInt(6)) {
       case 0 -> new Selection.Priority(ageing);
-      case 1 -> new Selection.Shortest(ageing);
+      case 1 ->
+          new Selection.Shortest(
+              ageing,
+              random.nextBoolean()
+                  ? new Selection.ShareBy.Nothing()
+                  : new Selection.ShareBy.Operation());
       case 2 -> new Selection.Deadline(ageing);
       case 3 -> new Selection.Fair(ageing, new Selection.ShareBy.Client(), Map.of("c0", 2.5));
       default -> new Selection.FirstCome();
@@ -80,7 +85,7 @@ final class RandomFlow {
 
   /** No message is overtaken by one that comes so long after it. */
   static long ageing(FlowControl flow) {
-    return flow.selection().policy(() -> 0, () -> 1).ageing().toNanos();
+    return flow.selection().policy(() -> 1).ageing().toNanos();
   }
 
   /** By how much a message is put behind, where that follows from itself alone. */

@@ -22,7 +22,8 @@ final class Orders {
   }
 
   /**
-   * Takes an order: looks at the customer, takes each line's books out of stock, writes it down.
+   * Takes an order: looks at the customer, takes each line's books out of stock, writes it down,
+   * adds it to the day's takings.
    */
   static OMElement create(Connection connection, OMElement request) throws SQLException {
     int customer = Xml.number(request, "customer");
@@ -46,6 +47,7 @@ final class Orders {
     long sum = lines.stream().mapToLong(Line::total).sum();
     long total = sum - sum * discount / 100;
     int order = insert(connection, customer, total, Xml.text(request, "address"), lines);
+    take(connection, total);
     OMElement answer = Xml.answer(request);
     Xml.add(answer, "order", order);
     Xml.add(answer, "discount", discount);
@@ -122,6 +124,19 @@ final class Orders {
       }
     }
     return order;
+  }
+
+  /**
+   * Adds to the day's takings, as the last thing before the commit: one row that all orders want.
+   */
+  private static void take(Connection connection, long total) throws SQLException {
+    try (PreparedStatement upsert =
+        connection.prepareStatement(
+            "insert into takings values (current_date, 1, ?) on conflict (t_day) do update set"
+                + " t_orders = takings.t_orders + 1, t_total = takings.t_total + excluded.t_total")) {
+      upsert.setLong(1, total);
+      upsert.executeUpdate();
+    }
   }
 
   /** The newest orders of a customer, with their lines. */

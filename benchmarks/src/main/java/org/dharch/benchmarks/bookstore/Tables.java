@@ -28,7 +28,9 @@ final class Tables {
           "create table orders (o_id serial, o_customer int not null, o_placed timestamptz not"
               + " null, o_total bigint not null, o_status text not null, o_address text not null)",
           "create table order_line (l_order int not null, l_number int not null, l_item int not"
-              + " null, l_quantity int not null, l_price int not null, l_comment text not null)");
+              + " null, l_quantity int not null, l_price int not null, l_comment text not null)",
+          "create table takings (t_day date primary key, t_orders bigint not null, t_total bigint"
+              + " not null) with (fillfactor = 20)");
 
   private static final List<String> KEYS =
       List.of(

@@ -22,6 +22,21 @@ public final class Arrivals {
     }
   }
 
+  /**
+   * Trains of requests: for so long a Poisson process, then as long nothing, so many times, one
+   * {@code period} after the other.
+   */
+  public static long[] trains(
+      double perSecond, Duration length, Duration period, int times, long seed) {
+    LongStream all = LongStream.empty();
+    for (int i = 0; i < times; i++) {
+      long begins = i * period.toNanos();
+      LongStream train = LongStream.of(random(perSecond, length, seed + i));
+      all = LongStream.concat(all, train.map(at -> begins + at));
+    }
+    return all.toArray();
+  }
+
   /** One as long after the other. */
   public static long[] even(double perSecond, Duration length) {
     double gap = 1e9 / perSecond;

@@ -17,8 +17,8 @@ import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
 
 /**
- * High load in open loop: for a while a fifth more requests come than can be served, then none, and
- * every one is answered and counts. The same requests at the same times for each configuration.
+ * High load in open loop: for a while twice as many requests come as can be served, then none until
+ * all are answered; every one counts. The same requests at the same times for each configuration.
  *
  * <p>Why not in closed loop: there, by Little's law, mean response time is the number of clients
  * over the throughput, whatever the order; a policy can only move time from one class of requests
@@ -26,23 +26,35 @@ import org.dharch.benchmarks.load.Loaded;
  * they cause.
  */
 final class Bursts {
-  /** Offered over served. */
-  static final double OVERLOAD = 1.2;
+  /**
+   * Offered over served. Nearer to one, how many wait would depend on the little by which a shared
+   * machine is slower than a minute ago.
+   */
+  static final double OVERLOAD = 2;
 
   /** How many wait at the end of a burst; fewer than the server has threads. */
   private static final int BACKLOG = 250;
 
   private static final int CONNECTIONS = 380;
 
-  /** What each burst gave, by configuration. */
+  /** From one burst to the next, in lengths of a burst: it, as long again to serve, a rest. */
+  private static final double PERIOD = 2.5;
+
+  /** A measurement's length, in bursts. */
+  private static final int TIMES = 7;
+
+  /** What each measurement gave, by configuration. */
   private final List<Map<String, Loaded>> measured = new ArrayList<>();
 
   void measure(
       Shop shop, List<Configuration> configurations, double capacity, int bursts, Progress progress)
       throws IOException {
-    Duration length = Duration.ofMillis(Math.round(1000 * BACKLOG / ((OVERLOAD - 1) * capacity)));
+    double millis = 1000 * BACKLOG / ((OVERLOAD - 1) * capacity);
+    Duration length = Duration.ofMillis(Math.round(millis));
+    Duration period = Duration.ofMillis(Math.round(PERIOD * millis));
     for (int burst = 0; burst < bursts; burst++) {
-      long[] schedule = Arrivals.random(OVERLOAD * capacity, length, burst);
+      long[] schedule =
+          Arrivals.trains(OVERLOAD * capacity, length, period, TIMES, (long) TIMES * burst);
       Map<String, Loaded> loads = new HashMap<>();
       for (int i = 0; i < configurations.size(); i++) {
         Configuration way = configurations.get((i + burst) % configurations.size());
@@ -50,7 +62,7 @@ final class Bursts {
         try (LoadClient client = new LoadClient()) {
           Loaded loaded =
               client.open(shop.target(way), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
-          client.run(Duration.ZERO, length);
+          client.run(Duration.ZERO, period.multipliedBy(TIMES));
           loads.put(way.id(), loaded);
         }
         progress.step();
@@ -59,7 +71,7 @@ final class Bursts {
     }
   }
 
-  /** All bursts together. */
+  /** All measurements together. */
   Loaded of(Configuration configuration) {
     Loaded all = Loaded.empty();
     measured.forEach(loads -> all.add(loads.get(configuration.id())));
@@ -67,10 +79,10 @@ final class Bursts {
   }
 
   /**
-   * Mean response time under {@code compared} over that under {@code base}, burst by burst: the two
-   * were served right beside each other.
+   * Mean response time under {@code compared} over that under {@code base}, measurement by
+   * measurement: the two were served right beside each other.
    *
-   * @param times which requests' of a burst; none, if it had no such request
+   * @param times which requests' of a measurement; none, if it had no such request
    */
   Statistics ratios(
       Configuration compared, Configuration base, Function<Loaded, Optional<Histogram>> times) {

@@ -51,11 +51,13 @@ record Configuration(String id, String title, String flow) {
 
   /** Shortest job first, as if nobody ever got old. */
   static Configuration sjf(int size) {
-    return shortest("sjf", "SJF", size, "1440m");
+    return shortest("sjf", "SJF", size, "ageing='1440m'");
   }
 
+  /** Sizes are compared within each operation, so that none pays for another. */
   static Configuration sjfWithAgeing(int size, long millis) {
-    return shortest("sjf-ageing", "SJF with ageing", size, millis + "ms");
+    String within = "by='operation' ageing='" + millis + "ms'";
+    return shortest("sjf-ageing", "SJF with ageing", size, within);
   }
 
   /** Each client has its share. */
@@ -67,8 +69,8 @@ record Configuration(String id, String title, String flow) {
     return of(id, title, window, "");
   }
 
-  private static Configuration shortest(String id, String title, int size, String ageing) {
-    String selection = "<selection policy='shortest-job' ageing='" + ageing + "'/>";
+  private static Configuration shortest(String id, String title, int size, String how) {
+    String selection = "<selection policy='shortest-job' " + how + "/>";
     return of(id, title, "size='" + size + "'", selection);
   }
 

@@ -245,12 +245,13 @@ final class SchedulingFigures {
             : Optional.of(new Chart.Bars("operation", "mean response (ms)", categories, series));
     return new Figure(
         "bursts",
-        "High load in open loop: bursts of 1.2 times the capacity",
+        "High load in open loop: bursts of twice the capacity",
         chart,
         table.build(),
         List.of(
             "The same requests at the same times for each; every request counts, from when it was"
-                + " due. The ratios are medians of the bursts' own. Paper, closed loop: SJF 20 % better"
+                + " due. With ageing, sizes are compared within each operation. The ratios are"
+                + " medians of the measurements' own. Paper, closed loop: SJF 20 % better"
                 + " than FCFS at high load, no request more than 10 % slower."));
   }
 

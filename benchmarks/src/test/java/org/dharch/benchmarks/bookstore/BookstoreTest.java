@@ -47,6 +47,10 @@ class BookstoreTest {
         assertEquals(Operation.values().length, answered.size(), way + ": " + answered.keySet());
       }
       assertTrue(database.commits() > 2L * Operation.values().length);
+      assertEquals(2, database.number("select sum(t_orders) from takings"));
+      assertEquals(
+          database.number("select sum(o_total) from orders where o_status = 'PENDING'"),
+          database.number("select sum(t_total) from takings"));
     }
   }
 

@@ -47,14 +47,13 @@ public final class Classifier {
   }
 
   private String share(Submission message) {
-    if (!(flow.selection() instanceof Selection.Fair fair)) {
-      return "";
-    } else if (fair.by() instanceof Selection.ShareBy.Operation) {
+    Selection.ShareBy by = flow.selection().shares();
+    if (by instanceof Selection.ShareBy.Operation) {
       return operation(message);
-    } else if (fair.by() instanceof Selection.ShareBy.Property property) {
+    } else if (by instanceof Selection.ShareBy.Property property) {
       return message.properties().get(property.name()).map(Object::toString).orElse("");
     }
-    return message.client();
+    return by instanceof Selection.ShareBy.Client ? message.client() : "";
   }
 
   private String jobClass(Submission message, MessageView view) {

@@ -12,6 +12,7 @@ import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.document.DocumentProblems;
 import org.dharch.core.document.Durations;
 import org.dharch.core.document.XmlElements;
+import org.dharch.core.flow.Selection.ShareBy;
 import org.dharch.core.orchestration.Condition;
 import org.dharch.core.orchestration.ConditionReader;
 import org.dharch.core.orchestration.MessageMatch;
@@ -114,8 +115,12 @@ final class FlowReader {
       problems.add(xml, "priority in policy '" + policy + "'; policy='priority' goes by it");
     }
     boolean fair = policy.equals("fair-share");
-    if ((xml.isSetBy() || xml.sizeOfShareArray() > 0) && !fair) {
-      problems.add(xml, "by or share in policy '" + policy + "'; policy='fair-share' goes by them");
+    if (xml.sizeOfShareArray() > 0 && !fair) {
+      problems.add(xml, "share in policy '" + policy + "'; policy='fair-share' goes by it");
+    }
+    if (xml.isSetBy() && !fair && !policy.equals("shortest-job")) {
+      problems.add(
+          xml, "by in policy '" + policy + "'; policy='fair-share' and 'shortest-job' go by it");
     }
     if (xml.isSetAgeing() && policy.equals("first-come")) {
       problems.add(xml, "ageing in policy 'first-come', in which nobody is overtaken");
@@ -125,9 +130,11 @@ final class FlowReader {
     Selection selection =
         switch (policy) {
           case "priority" -> new Selection.Priority(ageing);
-          case "shortest-job" -> new Selection.Shortest(ageing);
+          case "shortest-job" ->
+              new Selection.Shortest(ageing, shareBy(xml, new ShareBy.Nothing()));
           case "earliest-deadline" -> new Selection.Deadline(ageing);
-          case "fair-share" -> new Selection.Fair(ageing, shareBy(xml), weights(xml));
+          case "fair-share" ->
+              new Selection.Fair(ageing, shareBy(xml, new ShareBy.Client()), weights(xml));
           default -> new Selection.FirstCome();
         };
     List<PriorityRule> priorities = new ArrayList<>();
@@ -137,17 +144,20 @@ final class FlowReader {
     return flow.selection(selection).priorities(priorities);
   }
 
-  private Selection.ShareBy shareBy(SelectionType xml) {
-    String by = xml.isSetBy() ? xml.getBy() : "client";
+  private ShareBy shareBy(SelectionType xml, ShareBy otherwise) {
+    if (!xml.isSetBy()) {
+      return otherwise;
+    }
+    String by = xml.getBy();
     if (by.equals("client")) {
-      return new Selection.ShareBy.Client();
+      return new ShareBy.Client();
     } else if (by.equals("operation")) {
-      return new Selection.ShareBy.Operation();
+      return new ShareBy.Operation();
     } else if (by.startsWith(PROPERTY) && by.length() > PROPERTY.length()) {
-      return new Selection.ShareBy.Property(by.substring(PROPERTY.length()));
+      return new ShareBy.Property(by.substring(PROPERTY.length()));
     }
     problems.add(xml, "by='" + by + "'; allowed: client, operation, property:NAME");
-    return new Selection.ShareBy.Client();
+    return otherwise;
   }
 
   private Map<String, Double> weights(SelectionType xml) {

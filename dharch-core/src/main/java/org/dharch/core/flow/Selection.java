@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import org.dharch.core.spi.SelectionPolicy;
 
 /** By what the next message is selected. */
@@ -22,10 +21,15 @@ public sealed interface Selection {
     }
   }
 
-  /** The shortest first, by learned sizes. */
-  record Shortest(Duration ageing) implements Selection {
+  /**
+   * The shortest first, by learned sizes.
+   *
+   * @param among whose sizes are compared; each message's with the mean of its own share
+   */
+  record Shortest(Duration ageing, ShareBy among) implements Selection {
     public Shortest {
       check(ageing);
+      Objects.requireNonNull(among, "among");
     }
   }
 
@@ -64,15 +68,18 @@ public sealed interface Selection {
     }
   }
 
-  /** Among whom capacity is shared out. */
+  /** Whose share a message is of. */
   sealed interface ShareBy {
-    /** Among clients, as the gateway names them. */
+    /** All messages are one share. */
+    record Nothing() implements ShareBy {}
+
+    /** Its client's, as the gateway names it. */
     record Client() implements ShareBy {}
 
-    /** Among operations. */
+    /** Its operation's. */
     record Operation() implements ShareBy {}
 
-    /** Among the values of a property. */
+    /** That of a property's value. */
     record Property(String name) implements ShareBy {}
   }
 
@@ -82,17 +89,24 @@ public sealed interface Selection {
     }
   }
 
+  /** By what shares are told apart. */
+  default ShareBy shares() {
+    if (this instanceof Fair fair) {
+      return fair.by();
+    }
+    return this instanceof Shortest shortest ? shortest.among() : new ShareBy.Nothing();
+  }
+
   /**
    * The policy that does it; one for each queue.
    *
-   * @param meanNanos the mean size of all messages now
    * @param window how many messages are in execution at once now
    */
-  default SelectionPolicy policy(LongSupplier meanNanos, IntSupplier window) {
+  default SelectionPolicy policy(IntSupplier window) {
     if (this instanceof Priority priority) {
       return new HighestPriority(priority.ageing());
     } else if (this instanceof Shortest shortest) {
-      return new ShortestJob(shortest.ageing(), meanNanos);
+      return new ShortestJob(shortest.ageing());
     } else if (this instanceof Deadline deadline) {
       return new EarliestDeadline(deadline.ageing());
     } else if (this instanceof Fair fair) {

@@ -44,7 +44,8 @@ class FlowDocumentTest {
             .queueBound(5000)
             .waitingLimit(Duration.ofSeconds(10))
             .retryAfter(Duration.ofSeconds(2))
-            .selection(new Selection.Shortest(Duration.ofSeconds(5)))
+            .selection(
+                new Selection.Shortest(Duration.ofSeconds(5), new Selection.ShareBy.Nothing()))
             .classes(
                 List.of(
                     new JobClassRule(
@@ -93,6 +94,9 @@ class FlowDocumentTest {
         new Selection.Fair(
             Duration.ofSeconds(7), new Selection.ShareBy.Property("tenant"), Map.of("gold", 4.0)),
         fair.selection());
+    assertEquals(
+        new Selection.Shortest(Selection.DEFAULT_AGEING, new Selection.ShareBy.Operation()),
+        parse("<selection policy='shortest-job' by='operation'/>").selection());
   }
 
   @Test
@@ -113,7 +117,7 @@ class FlowDocumentTest {
     assertTrue(all.contains("min, max or congestion of a fixed window"), all);
     assertTrue(all.contains("timeToAnswer without scope='request'"), all);
     assertTrue(all.contains("ageing in policy 'first-come'"), all);
-    assertTrue(all.contains("policy='fair-share' goes by them"), all);
+    assertTrue(all.contains("policy='fair-share' and 'shortest-job' go by it"), all);
     assertTrue(all.contains("policy='priority' goes by it"), all);
     assertTrue(all.contains("number and by in one class"), all);
     assertTrue(all.contains("class 'a' stands twice"), all);
