@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.axiom.om.OMException;
+import org.apache.axiom.soap.SOAPBody;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
@@ -80,6 +81,10 @@ record Exchange(
         SOAPEnvelope whole = wire.tree(completed.envelope());
         whole.build();
         context.setEnvelope(whole);
+      } else if (completed.headersChanged() && isUnread(context.getEnvelope())) {
+        SOAPEnvelope old = context.getEnvelope();
+        context.setEnvelope(wire.tree(completed.envelope()));
+        old.close(false);
       } else if (completed.bodyChanged()) {
         context.setEnvelope(wire.tree(completed.envelope()));
       } else if (completed.headersChanged()) {
@@ -94,5 +99,11 @@ record Exchange(
       throw Faults.receiver(context, "the handlers left no envelope: " + e.getMessage());
     }
     ContextProperties.apply(context, properties, completed.properties());
+  }
+
+  /** Whether nobody has read the body, so that another tree is as good. */
+  private static boolean isUnread(SOAPEnvelope tree) {
+    SOAPBody body = tree.getBody();
+    return body != null && !body.isComplete();
   }
 }

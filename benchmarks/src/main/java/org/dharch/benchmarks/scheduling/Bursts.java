@@ -37,11 +37,14 @@ final class Bursts {
 
   private static final int CONNECTIONS = 380;
 
-  /** From one burst to the next, in lengths of a burst: it, as long again to serve, a rest. */
-  private static final double PERIOD = 2.5;
+  /**
+   * From one burst to the next, in lengths of a burst: room to serve all of one before the next
+   * even at little more than half the capacity.
+   */
+  private static final double PERIOD = 4;
 
   /** A measurement's length, in bursts. */
-  private static final int TIMES = 7;
+  private static final int TIMES = 5;
 
   /** What each measurement gave, by configuration. */
   private final List<Map<String, Loaded>> measured = new ArrayList<>();

@@ -11,6 +11,7 @@ import org.dharch.benchmarks.harness.Options;
  * @param windows that are tried for the fixed one
  * @param rounds how often each is measured
  * @param pairs how often what is kept of the peak is measured beside the peak
+ * @param paired each time
  * @param warmUp of everything, once
  * @param ramp before each measurement, not counted
  * @param counted each measurement
@@ -24,6 +25,7 @@ record Plan(
     List<Integer> windows,
     int rounds,
     int pairs,
+    Duration paired,
     Duration warmUp,
     Duration ramp,
     Duration counted,
@@ -33,15 +35,19 @@ record Plan(
     Duration flood) {
   private static final int CONFIGURATIONS = 6;
 
-  /** Of what is drawn; what is held to a bound is measured two or three times as often. */
+  /** Of what is drawn; what is held to a bound is measured more often. */
   private static final int ROUNDS = 3;
+
+  private static final int PAIRS = 12;
+  private static final int BURSTS = 9;
+  private static final int FLOODS = 6;
 
   /** Two ways with two numbers of clients each, and no control with one. */
   private static final int PAIRED = 5;
 
   private static final int IN_BURSTS = 4;
   private static final int IN_FLOODS = 4;
-  private static final int BURST_SECONDS = 5;
+  private static final int BURST_SECONDS = 6;
 
   static Plan of(Options options) {
     return options.quick()
@@ -50,6 +56,7 @@ record Plan(
             List.of(2, 4, 8, 16, 32),
             1,
             2,
+            Duration.ofMillis(600),
             Duration.ofSeconds(6),
             Duration.ofMillis(200),
             Duration.ofMillis(600),
@@ -61,13 +68,14 @@ record Plan(
             List.of(1, 5, 11, 16, 24, 36, 50, 76, 100, 150, 200),
             List.of(2, 3, 4, 6, 8, 12, 16, 24, 32, 48),
             options.rounds(ROUNDS),
-            Math.max(6, 3 * options.rounds(ROUNDS)),
+            PAIRS,
+            Duration.ofSeconds(3),
             Duration.ofMinutes(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(4),
             Duration.ofMinutes(1),
-            3 * options.rounds(ROUNDS),
-            2 * options.rounds(ROUNDS),
+            BURSTS,
+            FLOODS,
             Duration.ofSeconds(10));
   }
 
@@ -86,7 +94,7 @@ record Plan(
     return Duration.ofSeconds(20)
         .plus(warmUp)
         .plus(each.multipliedBy((long) (clients.size() * CONFIGURATIONS + windows.size()) * rounds))
-        .plus(each.multipliedBy(2L * PAIRED * pairs))
+        .plus(ramp.plus(paired).plusMillis(300).multipliedBy(2L * PAIRED * pairs))
         .plus(correlated)
         .plusSeconds((long) BURST_SECONDS * IN_BURSTS * bursts)
         .plus(flood.plusSeconds(1).multipliedBy((long) IN_FLOODS * floods));

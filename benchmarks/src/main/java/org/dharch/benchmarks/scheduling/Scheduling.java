@@ -92,7 +92,7 @@ final class Scheduling {
     sweep.measure(ways.swept());
     closedLoop(shop, sweep, ways);
     estimates(shop, ways, window);
-    bursts(shop, ways, sweep.peak(ways.fcfs()));
+    bursts(shop, ways, sweep.throughput(ways.fcfs(), plan.most()).median());
     fairness(shop, ways);
   }
 
@@ -115,6 +115,10 @@ final class Scheduling {
     return shop.closed(each, clients, plan.ramp(), plan.counted()).perSecond();
   }
 
+  private double paired(Shop shop, Configuration each, int clients) throws IOException {
+    return shop.closed(each, clients, plan.ramp(), plan.paired()).perSecond();
+  }
+
   /** The throughput with so many clients right beside that with as many as it is at its peak. */
   private Statistics kept(Shop shop, Sweep sweep, Configuration each, int clients)
       throws IOException {
@@ -126,9 +130,9 @@ final class Scheduling {
                 plan.pairs(),
                 () -> {
                   progress.step();
-                  return perSecond(shop, each, clients);
+                  return paired(shop, each, clients);
                 },
-                () -> perSecond(shop, each, atPeak));
+                () -> paired(shop, each, atPeak));
     Statistics kept = Statistics.of(ratios);
     Map<String, Object> parameters = Map.of(CLIENTS, clients, "peak", atPeak);
     report.add(named(each, clients), parameters, KEPT_OF_PEAK, "", kept);

@@ -28,14 +28,19 @@ import org.slf4j.LoggerFactory;
  * gets until it came back or is given up.
  *
  * <p>A worker sends the replies of what it performed itself, before it takes its next task, so a
- * transport that does not take replies slows the node down. Other replies, rare ones, go through
- * {@code outbound}, so that neither the transport's thread nor the timer waits for them.
+ * transport that does not take replies slows the node down. Where the manager is in the same JVM a
+ * message's next work may come back within that call; the first that does is left for this worker,
+ * which is awake, instead of waking another. Other replies, rare ones, go through {@code outbound},
+ * so that neither the transport's thread nor the timer waits for them.
  */
 final class NodeEngine implements NodeChannel.Listener {
   private static final Logger log = LoggerFactory.getLogger(NodeEngine.class);
 
   /** As long as this a lent thread may be busy with one quick task after another. */
   private static final long LOAN_NANOS = 1_000_000;
+
+  /** Whose worker this thread is, while it sends its reply and has left no work for itself yet. */
+  private static final ThreadLocal<NodeEngine> REPLYING = new ThreadLocal<>();
 
   private final NodeChannel channel;
   private final Ticker ticker;
@@ -84,11 +89,15 @@ final class NodeEngine implements NodeChannel.Listener {
       return true;
     }
     Effects effects = new Effects();
+    boolean mine = REPLYING.get() == this;
+    if (mine) {
+      REPLYING.remove();
+    }
     boolean taken =
         decide(
             s -> {
               boolean kept = s.keep(work, done, effects);
-              if (begin || !kept) {
+              if ((begin && !mine) || !kept) {
                 s.dispatch(effects);
               }
               return kept;
@@ -151,12 +160,20 @@ final class NodeEngine implements NodeChannel.Listener {
               s.finished(task, result, effects);
               return task.hung;
             });
-    carryOut(effects, true);
-    if (hung) {
-      return null;
+    REPLYING.set(this);
+    try {
+      carryOut(effects, true);
+    } finally {
+      REPLYING.remove();
     }
     Effects late = new Effects();
-    TaskRun next = decide(s -> s.nextOf(late));
+    TaskRun next =
+        decide(
+            s -> {
+              TaskRun own = hung ? null : s.nextOf(late);
+              s.dispatch(late);
+              return own;
+            });
     carryOut(late, true);
     return next;
   }

@@ -295,8 +295,8 @@ final class NodeState {
     if (now - announced >= config.heartbeat().toNanos()) {
       announced = now;
       effects.announce = true;
-      replies.flush(effects);
     }
+    replies.tick(effects);
     dispatch(effects);
   }
 

@@ -8,11 +8,16 @@ import org.dharch.core.node.HandlerResult.Status;
 
 /**
  * The works that the node has taken, until all their results have left: those of one work together,
- * unless one of them did not perform, or the rest takes until the next heartbeat. Guarded by the
- * engine's lock.
+ * unless one of them did not perform, or the rest takes longer than a step or two of the timer: the
+ * manager may then as well have what there is, and is not left to look at all of it after the last
+ * handler. Guarded by the engine's lock.
  */
 final class Replies {
   private final Set<WorkRun> partial = new LinkedHashSet<>();
+
+  /** Those that were partial at the timer's last step. */
+  private final Set<WorkRun> late = new LinkedHashSet<>();
+
   private int works;
 
   /** A work was taken. */
@@ -43,15 +48,25 @@ final class Replies {
     if (--run.unanswered == 0 || task.result.status() != Status.PERFORMED) {
       flush(run, effects);
       partial.remove(run);
+      late.remove(run);
     } else {
       partial.add(run);
     }
+  }
+
+  /** A step of the timer: what has not been sent since the last one is. */
+  void tick(Effects effects) {
+    late.forEach(run -> flush(run, effects));
+    partial.removeAll(late);
+    late.clear();
+    late.addAll(partial);
   }
 
   /** Whatever has not been sent is. */
   void flush(Effects effects) {
     partial.forEach(run -> flush(run, effects));
     partial.clear();
+    late.clear();
   }
 
   private static void flush(WorkRun run, Effects effects) {

@@ -5,10 +5,12 @@ import static org.dharch.core.node.NodeBench.task;
 import static org.dharch.core.node.NodeBench.work;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.dharch.core.message.Changes;
@@ -117,15 +119,17 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void aHeartbeatFlushesWhatIsDoneSoFar() {
+  void theSecondStepOfTheTimerFlushesWhatIsDoneSoFar() {
     bench.host("a", 1, NOTHING).host("b", 1, NOTHING).start();
     bench.offer(1, "a", "b");
     bench.workers.finishFirst();
-    bench.pass(Duration.ofMillis(249));
+    bench.pass(Duration.ofMillis(10));
     assertEquals(0, bench.channel.replies.size());
-    bench.pass(Duration.ofMillis(1));
+    bench.pass(Duration.ofMillis(10));
     assertEquals(0, bench.channel.onlyResult().index());
-    bench.pass(Duration.ofMillis(250));
+    bench.pass(Duration.ofMillis(10));
+    bench.pass(Duration.ofMillis(10));
+    assertEquals(1, bench.channel.replies.size());
     bench.workers.finishFirst();
     assertEquals(
         List.of(0, 1), bench.channel.results().stream().map(HandlerResult::index).toList());
@@ -232,6 +236,39 @@ final class HandlerNodeTest {
     bench.offer(1, "a");
     bench.workers.finishAll();
     assertEquals(4, bench.channel.replies.size());
+  }
+
+  @Test
+  void theWorkThatComesBackWhileAWorkerRepliesIsTheSameWorkers() {
+    bench.host("a", 1, NOTHING).host("b", 1, NOTHING).start();
+    bench.offer(1, "a");
+    bench.channel.onReply = () -> bench.offer(2, "a", "b");
+    TaskRun next = bench.workers.engine.perform(bench.workers.begun.remove(0));
+    assertEquals("a", next.task.handler());
+    assertEquals(List.of("b"), bench.workers.names());
+    bench.channel.onReply = () -> {};
+    bench.workers.begun.add(next);
+    bench.workers.finishAll();
+    assertEquals(List.of(1L, 2L), bench.doneIds());
+  }
+
+  @Test
+  void ofSeveralWorksThatComeBackNoneWaitsForTheWorker() {
+    bench.host("a", 4, NOTHING).start();
+    bench.offer(1, "a");
+    List<Integer> begun = new ArrayList<>();
+    bench.channel.onReply =
+        () -> {
+          for (int id = 2; id <= 4; id++) {
+            bench.offer(id, "a");
+            begun.add(bench.workers.begun.size());
+          }
+        };
+    assertNull(bench.workers.engine.perform(bench.workers.begun.remove(0)));
+    assertEquals(List.of(0, 2, 3), begun);
+    bench.channel.onReply = () -> {};
+    bench.workers.finishAll();
+    assertEquals(4, bench.done.size());
   }
 
   @Test
