@@ -81,16 +81,10 @@ record Exchange(
         SOAPEnvelope whole = wire.tree(completed.envelope());
         whole.build();
         context.setEnvelope(whole);
-      } else if (completed.headersChanged() && isUnread(context.getEnvelope())) {
-        SOAPEnvelope old = context.getEnvelope();
-        context.setEnvelope(wire.tree(completed.envelope()));
-        old.close(false);
       } else if (completed.bodyChanged()) {
         context.setEnvelope(wire.tree(completed.envelope()));
       } else if (completed.headersChanged()) {
-        SOAPEnvelope changed = wire.tree(completed.envelope());
-        HeaderBlocks.replace(context.getEnvelope(), changed);
-        changed.close(false);
+        changeHeader(context.getEnvelope(), wire.tree(completed.envelope()));
       }
       if (resumes || !completed.processed().equals(processed) || completed.headersChanged()) {
         HeaderBlocks.mark(context.getEnvelope(), completed.processed());
@@ -101,9 +95,16 @@ record Exchange(
     ContextProperties.apply(context, properties, completed.properties());
   }
 
-  /** Whether nobody has read the body, so that another tree is as good. */
-  private static boolean isUnread(SOAPEnvelope tree) {
-    SOAPBody body = tree.getBody();
-    return body != null && !body.isComplete();
+  /** If nobody has read the body, the changed tree is as good as the old one with its blocks. */
+  private void changeHeader(SOAPEnvelope old, SOAPEnvelope changed) throws AxisFault {
+    boolean same = HeaderBlocks.bodyStart(old).equals(HeaderBlocks.bodyStart(changed));
+    SOAPBody body = old.getBody();
+    if (same && body != null && !body.isComplete()) {
+      context.setEnvelope(changed);
+      old.close(false);
+    } else {
+      HeaderBlocks.replace(old, changed);
+      changed.close(false);
+    }
   }
 }

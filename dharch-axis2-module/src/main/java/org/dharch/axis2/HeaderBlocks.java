@@ -13,13 +13,16 @@ import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.om.OMNode;
 import org.apache.axiom.om.OMText;
+import org.apache.axiom.soap.SOAPBody;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPHeader;
 import org.apache.axiom.soap.SOAPHeaderBlock;
 import org.dharch.core.message.BlockText;
 import org.dharch.core.message.HeaderRef;
 
-/** Reads, marks and replaces header blocks of a tree whose body stays unparsed. */
+/**
+ * Reads, marks and replaces header blocks of a tree whose body stays unparsed but for its start.
+ */
 final class HeaderBlocks {
   private HeaderBlocks() {}
 
@@ -86,13 +89,31 @@ final class HeaderBlocks {
     return texts;
   }
 
-  private static void append(OMElement element, BlockText to) {
+  /** What the start tags of the body, and of the first element in it, say. */
+  static String bodyStart(SOAPEnvelope envelope) {
+    BlockText text = new BlockText();
+    SOAPBody body = envelope.getBody();
+    if (body != null) {
+      start(body, text);
+      OMElement first = body.getFirstElement();
+      if (first != null) {
+        start(first, text);
+      }
+    }
+    return text.toString();
+  }
+
+  private static void start(OMElement element, BlockText to) {
     Map<String, String> attributes = new HashMap<>();
     for (Iterator<OMAttribute> i = element.getAllAttributes(); i.hasNext(); ) {
       OMAttribute attribute = i.next();
       attributes.put(attribute.getQName().toString(), attribute.getAttributeValue());
     }
     to.start(element.getQName(), attributes);
+  }
+
+  private static void append(OMElement element, BlockText to) {
+    start(element, to);
     for (OMNode node = element.getFirstOMChild(); node != null; node = node.getNextOMSibling()) {
       if (node instanceof OMElement child) {
         append(child, to);

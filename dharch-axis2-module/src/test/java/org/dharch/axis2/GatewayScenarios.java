@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.engine.Phase;
+import org.apache.axis2.handlers.AbstractHandler;
 import org.awaitility.Awaitility;
 import org.dharch.core.Flow;
 import org.dharch.core.node.HandlerNode;
@@ -39,6 +42,26 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     assertEquals("urn:test:look", seen.properties().text("dharch.soap.action", ""));
     assertEquals("1.1", seen.properties().text("dharch.soap.version", ""));
     assertEquals("Echo", seen.properties().text("dharch.service", ""));
+  }
+
+  /** A handler of the container, before the gateway, which does not read the body to its end. */
+  private static final class Marks extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      context.getEnvelope().getBody().getFirstElement().addAttribute("marked", "here", null);
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  @Test
+  void whatTheContainerMarkedInTheBodyIsNotLostWhenHandlersChangeTheHeader() throws Exception {
+    serve("in", "stamp");
+    String envelope = Soap.envelope(Soap.NS11, "", "<t:echo><t:a>1</t:a></t:echo>");
+    assertFalse(Soap.call11(echo(), "echo", envelope).body().contains("marked"));
+    Phase first = server.context().getAxisConfiguration().getInFlowPhases().get(0);
+    first.addHandler(new Marks());
+    HttpResponse<String> answer = Soap.call11(echo(), "echo", envelope);
+    assertTrue(answer.body().contains("marked=\"here\""), answer.body());
   }
 
   @Test

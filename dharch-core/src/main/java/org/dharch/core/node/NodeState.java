@@ -266,7 +266,7 @@ final class NodeState {
     inFlight.remove(task.key);
     known.ended(task, begun);
     room.ended(task);
-    replies.ended(task, effects);
+    replies.ended(task, config.ticker().nanos(), effects);
   }
 
   /** One step of the timer. */
@@ -296,7 +296,7 @@ final class NodeState {
       announced = now;
       effects.announce = true;
     }
-    replies.tick(effects);
+    replies.tick(now, effects);
     dispatch(effects);
   }
 

@@ -1,6 +1,7 @@
 package org.dharch.core.node;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,15 +9,16 @@ import org.dharch.core.node.HandlerResult.Status;
 
 /**
  * The works that the node has taken, until all their results have left: those of one work together,
- * unless one of them did not perform, or the rest takes longer than a step or two of the timer: the
- * manager may then as well have what there is, and is not left to look at all of it after the last
- * handler. Guarded by the engine's lock.
+ * unless one of them did not perform, or the rest takes some milliseconds longer: then the manager
+ * has what there is already, and not all of it to look at after the last handler. Guarded by the
+ * engine's lock.
  */
 final class Replies {
-  private final Set<WorkRun> partial = new LinkedHashSet<>();
+  /** After so long a result does not wait any more for the rest of its work. */
+  private static final long TOGETHER_NANOS = 5_000_000;
 
-  /** Those that were partial at the timer's last step. */
-  private final Set<WorkRun> late = new LinkedHashSet<>();
+  /** The one whose result has waited longest first. */
+  private final Set<WorkRun> partial = new LinkedHashSet<>();
 
   private int works;
 
@@ -38,7 +40,7 @@ final class Replies {
   }
 
   /** {@code task} has ended. */
-  void ended(TaskRun task, Effects effects) {
+  void ended(TaskRun task, long now, Effects effects) {
     if (task.task.oneway()) {
       effects.silent.add(task);
       return;
@@ -48,25 +50,28 @@ final class Replies {
     if (--run.unanswered == 0 || task.result.status() != Status.PERFORMED) {
       flush(run, effects);
       partial.remove(run);
-      late.remove(run);
-    } else {
-      partial.add(run);
+    } else if (partial.add(run)) {
+      run.partialSince = now;
     }
   }
 
-  /** A step of the timer: what has not been sent since the last one is. */
-  void tick(Effects effects) {
-    late.forEach(run -> flush(run, effects));
-    partial.removeAll(late);
-    late.clear();
-    late.addAll(partial);
+  /** A step of the timer: what has waited for long enough is sent. */
+  void tick(long now, Effects effects) {
+    Iterator<WorkRun> longest = partial.iterator();
+    while (longest.hasNext()) {
+      WorkRun run = longest.next();
+      if (now - run.partialSince < TOGETHER_NANOS) {
+        return;
+      }
+      flush(run, effects);
+      longest.remove();
+    }
   }
 
   /** Whatever has not been sent is. */
   void flush(Effects effects) {
     partial.forEach(run -> flush(run, effects));
     partial.clear();
-    late.clear();
   }
 
   private static void flush(WorkRun run, Effects effects) {

@@ -11,6 +11,9 @@ final class WorkRun {
   /** Tasks that have ended and whose results have not left yet. */
   List<TaskRun> ready = new ArrayList<>(4);
 
+  /** Since when the first of those has waited for the others. */
+  long partialSince;
+
   /** Tasks whose result is wanted and not there yet. */
   int unanswered;
 
