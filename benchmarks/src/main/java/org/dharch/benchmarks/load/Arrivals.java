@@ -23,8 +23,8 @@ public final class Arrivals {
   }
 
   /**
-   * Trains of requests: for so long a Poisson process, then as long nothing, so many times, one
-   * {@code period} after the other.
+   * Trains of requests: at the beginning of each {@code period} a Poisson process for so long, then
+   * nothing.
    */
   public static long[] trains(
       double perSecond, Duration length, Duration period, int times, long seed) {

@@ -6,8 +6,8 @@ import org.dharch.core.spi.Waiting;
 
 /**
  * Shortest job first, by learned sizes (seed 003, section 2). Messages are compared with the mean
- * of those of their share that came before them; all are one share unless capacity is to be kept
- * between operations, say.
+ * of those of their share that came before them; all are one share unless they are told apart, by
+ * operation for example.
  *
  * <p>A message of the mean size is half the ageing bound behind, one of no size not at all, one
  * without end the whole. The curve rises strictly, so messages of a share that come together are in
