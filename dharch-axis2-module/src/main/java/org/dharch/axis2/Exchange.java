@@ -97,9 +97,10 @@ record Exchange(
 
   /** If nobody has read the body, the changed tree is as good as the old one with its blocks. */
   private void changeHeader(SOAPEnvelope old, SOAPEnvelope changed) throws AxisFault {
-    boolean same = HeaderBlocks.bodyStart(old).equals(HeaderBlocks.bodyStart(changed));
     SOAPBody body = old.getBody();
-    if (same && body != null && !body.isComplete()) {
+    if (body != null
+        && !body.isComplete()
+        && HeaderBlocks.bodyStart(body).equals(HeaderBlocks.bodyStart(changed.getBody()))) {
       context.setEnvelope(changed);
       old.close(false);
     } else {

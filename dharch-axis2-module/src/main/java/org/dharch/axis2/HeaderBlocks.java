@@ -89,16 +89,13 @@ final class HeaderBlocks {
     return texts;
   }
 
-  /** What the start tags of the body, and of the first element in it, say. */
-  static String bodyStart(SOAPEnvelope envelope) {
+  /** What the start tags of {@code body}, and of the first element in it, say. */
+  static String bodyStart(SOAPBody body) {
     BlockText text = new BlockText();
-    SOAPBody body = envelope.getBody();
-    if (body != null) {
-      start(body, text);
-      OMElement first = body.getFirstElement();
-      if (first != null) {
-        start(first, text);
-      }
+    start(body, text);
+    OMElement first = body.getFirstElement();
+    if (first != null) {
+      start(first, text);
     }
     return text.toString();
   }

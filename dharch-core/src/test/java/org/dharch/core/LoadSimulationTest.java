@@ -26,6 +26,7 @@ class LoadSimulationTest {
   private static final FlowControl NONE =
       FlowControl.DEFAULT.window(WindowSetting.fixed(1_000_000));
   private static final FlowControl FCFS = FlowControl.DEFAULT.window(WindowSetting.fixed(8));
+  private static final FlowControl WINDOW_OF_3 = FlowControl.DEFAULT.window(WindowSetting.fixed(3));
 
   private static LoadSimulation load(String name, FlowControl flow, int clients) {
     long began = System.nanoTime();
@@ -82,7 +83,7 @@ class LoadSimulationTest {
    */
   @Test
   void theShortestJobFirstShortensTheMeanAndItsAgeingBoundsWhatTheHeavyPay() {
-    LoadSimulation fcfs = open("first come", FlowControl.DEFAULT.window(WindowSetting.fixed(3)));
+    LoadSimulation fcfs = open("first come", WINDOW_OF_3);
     LoadSimulation pure = open("shortest, ageing 1m", shortest(Duration.ofMinutes(1)));
     LoadSimulation aged = open("shortest, ageing 100ms", shortest(Duration.ofMillis(100)));
     assertTrue(pure.meanMillis() < 0.8 * fcfs.meanMillis());
@@ -112,9 +113,7 @@ class LoadSimulationTest {
   }
 
   private static FlowControl shortest(Duration ageing) {
-    return FlowControl.DEFAULT
-        .window(WindowSetting.fixed(3))
-        .selection(new Selection.Shortest(ageing, new Selection.ShareBy.Nothing()));
+    return WINDOW_OF_3.selection(new Selection.Shortest(ageing, new Selection.ShareBy.Nothing()));
   }
 
   /** What a request is for, and for whom; the client's name is its share. */
@@ -132,13 +131,12 @@ class LoadSimulationTest {
   @Test
   void whereSizesAreComparedWithinSharesNoShareIsSlowerForTheOthers() {
     Duration ageing = Duration.ofSeconds(10);
-    FlowControl first = FlowControl.DEFAULT.window(WindowSetting.fixed(3));
-    LoadSimulation fcfs = shares("first come", first);
+    LoadSimulation fcfs = shares("first come", WINDOW_OF_3);
     LoadSimulation among = shares("shortest of all", shortest(ageing));
     LoadSimulation within =
         shares(
             "shortest within shares",
-            first.selection(new Selection.Shortest(ageing, new Selection.ShareBy.Client())));
+            WINDOW_OF_3.selection(new Selection.Shortest(ageing, new Selection.ShareBy.Client())));
     assertTrue(mean(among, REPORTS) > 1.2 * mean(fcfs, REPORTS));
     assertTrue(within.meanMillis() < 0.8 * fcfs.meanMillis());
     assertTrue(mean(within, REPORTS) < mean(fcfs, REPORTS));

@@ -11,12 +11,12 @@ import org.dharch.benchmarks.harness.Options;
  * @param windows that are tried for the fixed one
  * @param rounds how often each is measured
  * @param pairs how often what is kept of the peak is measured beside the peak
- * @param paired each time
+ * @param paired for how long each time
  * @param warmUp of everything, once
  * @param ramp before each measurement, not counted
  * @param counted each measurement
  * @param correlated how long sizes are estimated and observed
- * @param bursts how many of them
+ * @param bursts how often a row of them is measured
  * @param floods how often fairness is measured
  * @param flood how long each time
  */
@@ -43,7 +43,7 @@ record Plan(
   private static final int FLOODS = 6;
 
   /** Two ways with two numbers of clients each, and no control with one. */
-  private static final int PAIRED = 5;
+  private static final int IN_PAIRS = 5;
 
   private static final int IN_BURSTS = 4;
   private static final int IN_FLOODS = 4;
@@ -94,7 +94,7 @@ record Plan(
     return Duration.ofSeconds(20)
         .plus(warmUp)
         .plus(each.multipliedBy((long) (clients.size() * CONFIGURATIONS + windows.size()) * rounds))
-        .plus(ramp.plus(paired).plusMillis(300).multipliedBy(2L * PAIRED * pairs))
+        .plus(ramp.plus(paired).plusMillis(300).multipliedBy(2L * IN_PAIRS * pairs))
         .plus(correlated)
         .plusSeconds((long) BURST_SECONDS * IN_BURSTS * bursts)
         .plus(flood.plusSeconds(1).multipliedBy((long) IN_FLOODS * floods));
@@ -103,7 +103,7 @@ record Plan(
   /** How many steps of it are told. */
   int steps() {
     return (clients.size() * CONFIGURATIONS + windows.size()) * rounds
-        + PAIRED * pairs
+        + IN_PAIRS * pairs
         + IN_BURSTS * bursts
         + IN_FLOODS * floods;
   }

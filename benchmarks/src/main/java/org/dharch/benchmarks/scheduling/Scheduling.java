@@ -40,7 +40,7 @@ final class Scheduling {
   private static final double CORRELATION = 0.72;
   private static final double FAIR = 2;
 
-  /** The ageing bound, as a part of the mean response time with the most clients. */
+  /** The ageing bound, in mean response times with the most clients. */
   private static final double AGEING = 5;
 
   /** From so many observations on, a class's mean says something. */
@@ -105,18 +105,16 @@ final class Scheduling {
             plan.windows(),
             plan.rounds(),
             progress,
-            size -> perSecond(shop, Configuration.fixed(size), CALIBRATION_CLIENTS));
+            size ->
+                perSecond(shop, Configuration.fixed(size), CALIBRATION_CLIENTS, plan.counted()));
     found.into(report);
     report.add("fixed window", Map.of(), "size", "requests", found.size());
     return found;
   }
 
-  private double perSecond(Shop shop, Configuration each, int clients) throws IOException {
-    return shop.closed(each, clients, plan.ramp(), plan.counted()).perSecond();
-  }
-
-  private double paired(Shop shop, Configuration each, int clients) throws IOException {
-    return shop.closed(each, clients, plan.ramp(), plan.paired()).perSecond();
+  private double perSecond(Shop shop, Configuration each, int clients, Duration counted)
+      throws IOException {
+    return shop.closed(each, clients, plan.ramp(), counted).perSecond();
   }
 
   /** The throughput with so many clients right beside that with as many as it is at its peak. */
@@ -130,9 +128,9 @@ final class Scheduling {
                 plan.pairs(),
                 () -> {
                   progress.step();
-                  return paired(shop, each, clients);
+                  return perSecond(shop, each, clients, plan.paired());
                 },
-                () -> paired(shop, each, atPeak));
+                () -> perSecond(shop, each, atPeak, plan.paired()));
     Statistics kept = Statistics.of(ratios);
     Map<String, Object> parameters = Map.of(CLIENTS, clients, "peak", atPeak);
     report.add(named(each, clients), parameters, KEPT_OF_PEAK, "", kept);

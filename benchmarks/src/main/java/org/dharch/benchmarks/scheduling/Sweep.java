@@ -86,7 +86,7 @@ final class Sweep {
   }
 
   /** That throughput. */
-  double peak(Configuration configuration) {
+  private double peak(Configuration configuration) {
     return throughput(configuration, atPeak(configuration)).median();
   }
 

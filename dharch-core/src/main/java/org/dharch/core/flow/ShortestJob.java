@@ -41,7 +41,7 @@ final class ShortestJob implements SelectionPolicy {
       return 0; // nothing is known of any message yet
     }
     came.observed(message.share(), 0, size);
-    double square = Math.pow((double) size / came.estimate(message.share()).meanNanos(), 2);
-    return (long) (ageing.toNanos() * (1 - 1 / (1 + square * square)));
+    double relative = (double) size / came.estimate(message.share()).meanNanos();
+    return (long) (ageing.toNanos() * (1 - 1 / (1 + Math.pow(relative, 4))));
   }
 }

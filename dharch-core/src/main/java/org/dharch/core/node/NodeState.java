@@ -37,7 +37,7 @@ final class NodeState {
   private final Set<TaskRun> calls = new LinkedHashSet<>();
   private final Room room;
   private final Known known;
-  private final Replies replies = new Replies();
+  private final Replies replies;
   private NodeStatus.State state = NodeStatus.State.READY;
   private int idle;
   private long sequence;
@@ -47,6 +47,7 @@ final class NodeState {
     this.config = config;
     this.room = new Room(config);
     this.known = new Known(config);
+    this.replies = new Replies(config.ticker());
     this.idle = config.workers();
     this.announced = config.ticker().nanos();
   }
@@ -266,7 +267,7 @@ final class NodeState {
     inFlight.remove(task.key);
     known.ended(task, begun);
     room.ended(task);
-    replies.ended(task, config.ticker().nanos(), effects);
+    replies.ended(task, effects);
   }
 
   /** One step of the timer. */
@@ -296,7 +297,7 @@ final class NodeState {
       announced = now;
       effects.announce = true;
     }
-    replies.tick(now, effects);
+    replies.tick(effects);
     dispatch(effects);
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.core.spi.Ticker;
 
 /**
  * The works that the node has taken, until all their results have left: those of one work together,
@@ -17,10 +18,16 @@ final class Replies {
   /** After so long a result does not wait any more for the rest of its work. */
   private static final long TOGETHER_NANOS = 5_000_000;
 
+  private final Ticker ticker;
+
   /** The one whose result has waited longest first. */
   private final Set<WorkRun> partial = new LinkedHashSet<>();
 
   private int works;
+
+  Replies(Ticker ticker) {
+    this.ticker = ticker;
+  }
 
   /** A work was taken. */
   void taken() {
@@ -40,7 +47,7 @@ final class Replies {
   }
 
   /** {@code task} has ended. */
-  void ended(TaskRun task, long now, Effects effects) {
+  void ended(TaskRun task, Effects effects) {
     if (task.task.oneway()) {
       effects.silent.add(task);
       return;
@@ -51,12 +58,13 @@ final class Replies {
       flush(run, effects);
       partial.remove(run);
     } else if (partial.add(run)) {
-      run.partialSince = now;
+      run.partialSince = ticker.nanos();
     }
   }
 
   /** A step of the timer: what has waited for long enough is sent. */
-  void tick(long now, Effects effects) {
+  void tick(Effects effects) {
+    long now = ticker.nanos();
     Iterator<WorkRun> longest = partial.iterator();
     while (longest.hasNext()) {
       WorkRun run = longest.next();
