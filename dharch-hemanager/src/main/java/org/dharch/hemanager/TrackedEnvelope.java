@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
@@ -31,8 +32,8 @@ import org.dharch.core.message.MalformedMessageException;
  * <ol>
  *   <li>the parser was not asked for anything behind the body's start tag, and the header's blocks
  *       are what they were: nothing was changed, nothing is serialized;
- *   <li>the body was not read, and the header has new blocks behind those it had: they are
- *       serialized alone, and nothing is compared;
+ *   <li>the body was not read, and the header has new blocks behind those it had: they alone are
+ *       what was changed;
  *   <li>the body was not read, but the header is different otherwise: two envelopes with empty
  *       bodies are compared, and the body is neither parsed nor copied;
  *   <li>the body was read, but still says what was parsed: as before;
@@ -46,10 +47,10 @@ final class TrackedEnvelope {
   private final EnvelopeReader reader;
   private final SOAPEnvelope envelope;
   private final SOAPBody body;
-  private final String start;
-  private final String bodyStart;
+  private final ElementXml start;
+  private final ElementXml bodyStart;
   private final List<Block> blocks = new ArrayList<>();
-  private final List<String> header;
+  private final List<ElementXml> header;
 
   /**
    * Begins to read {@code bytes}.
@@ -61,8 +62,8 @@ final class TrackedEnvelope {
     try {
       reader = new EnvelopeReader(bytes);
       envelope = OMXMLBuilderFactory.createStAXSOAPModelBuilder(reader).getSOAPEnvelope();
-      start = ElementText.start(envelope);
-      header = headerTexts(envelope.getHeader());
+      start = ElementXml.start(envelope);
+      header = headerXml(envelope.getHeader());
       eachBlock(
           envelope.getHeader(),
           (ref, block) -> {
@@ -75,7 +76,7 @@ final class TrackedEnvelope {
       if (body == null) {
         throw new MalformedMessageException("a SOAP envelope without a Body");
       }
-      bodyStart = ElementText.start(body);
+      bodyStart = ElementXml.start(body);
     } catch (XMLStreamException | OMException e) {
       throw new MalformedMessageException("not a SOAP envelope: " + OneLine.of(e), e);
     }
@@ -120,14 +121,17 @@ final class TrackedEnvelope {
     if (now != envelope || !(bodyUnread(now) || bodySame(now))) {
       return EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits);
     }
-    List<String> texts = headerTexts(now.getHeader());
-    boolean sameStart = ElementText.start(now).equals(start);
-    if (sameStart && texts.equals(header)) {
+    List<ElementXml> xml = headerXml(now.getHeader());
+    boolean sameStart = ElementXml.start(now).equals(start);
+    if (sameStart && xml.equals(header)) {
       return Changes.NONE;
     }
-    if (sameStart && onlyAdded(texts, now.getHeader())) {
+    if (sameStart && onlyAdded(xml, now.getHeader())) {
       int before = Math.max(0, header.size() - 1); // less the header's own start tag
-      return EnvelopeDiff.addedHeaders(before, lastBlocks(now.getHeader(), before), limits);
+      Optional<List<byte[]>> added = bytes(xml.subList(before + 1, xml.size()));
+      if (added.isPresent()) {
+        return EnvelopeDiff.addedHeaders(before, added.get(), limits);
+      }
     }
     return EnvelopeDiff.between(reader.withoutBody(), EnvelopeWriter.withoutBody(now), limits);
   }
@@ -136,33 +140,33 @@ final class TrackedEnvelope {
    * Whether there are only new blocks behind those that were there, which mean the same wherever
    * they stand in this envelope.
    */
-  private boolean onlyAdded(List<String> texts, SOAPHeader now) {
-    if (texts.size() <= header.size() || now.getDefaultNamespace() != null) {
+  private boolean onlyAdded(List<ElementXml> xml, SOAPHeader now) {
+    if (xml.size() <= header.size() || now.getDefaultNamespace() != null) {
       return false;
     }
     if (!header.isEmpty()) {
-      return texts.subList(0, header.size()).equals(header);
+      return xml.subList(0, header.size()).equals(header);
     }
     return !now.getAllAttributes().hasNext() && !now.getAllDeclaredNamespaces().hasNext();
   }
 
-  /** The bytes of all header blocks but the first {@code skipped}. */
-  private static List<byte[]> lastBlocks(SOAPHeader header, int skipped) throws XMLStreamException {
-    List<byte[]> blocks = new ArrayList<>();
-    int seen = 0;
-    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
-      if (child instanceof OMElement block && seen++ >= skipped) {
-        blocks.add(EnvelopeWriter.whole(block));
+  private static Optional<List<byte[]>> bytes(List<ElementXml> blocks) {
+    List<byte[]> bytes = new ArrayList<>(blocks.size());
+    for (ElementXml block : blocks) {
+      Optional<byte[]> exact = block.bytes();
+      if (exact.isEmpty()) {
+        return Optional.empty();
       }
+      bytes.add(exact.get());
     }
-    return blocks;
+    return Optional.of(bytes);
   }
 
   private boolean bodyUnread(SOAPEnvelope now) {
     return !reader.bodyEntered()
         && now.getBody() == body
         && !body.isComplete()
-        && ElementText.start(body).equals(bodyStart)
+        && ElementXml.start(body).equals(bodyStart)
         && !reader.bodyEntered();
   }
 
@@ -182,6 +186,9 @@ final class TrackedEnvelope {
 
   private void collectProcessed(SOAPEnvelope now, Changes.Builder changes) {
     SOAPHeader nowHeader = now.getHeader();
+    if (blocks.isEmpty() || !anyProcessed(nowHeader)) {
+      return;
+    }
     Map<SOAPHeaderBlock, Block> known = new HashMap<>();
     Map<HeaderRef, Block> byRef = new HashMap<>();
     for (Block block : blocks) {
@@ -199,6 +206,15 @@ final class TrackedEnvelope {
         });
   }
 
+  private static boolean anyProcessed(SOAPHeader header) {
+    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
+      if (child instanceof SOAPHeaderBlock block && block.isProcessed()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private interface BlockVisitor {
     void visit(HeaderRef ref, SOAPHeaderBlock block);
   }
@@ -213,18 +229,18 @@ final class TrackedEnvelope {
     }
   }
 
-  /** Each block of {@code header} as a text, after the start tag of the header itself. */
-  private static List<String> headerTexts(SOAPHeader header) {
-    List<String> texts = new ArrayList<>();
+  /** Each block of {@code header}, after the start tag of the header itself. */
+  private static List<ElementXml> headerXml(SOAPHeader header) {
+    List<ElementXml> xml = new ArrayList<>();
     if (header != null) {
-      texts.add(ElementText.start(header));
+      xml.add(ElementXml.start(header));
     }
     for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
       if (child instanceof OMElement element) {
-        texts.add(ElementText.whole(element));
+        xml.add(ElementXml.whole(element));
       }
     }
-    return texts;
+    return xml;
   }
 
   private static OMNode first(SOAPHeader header) {

@@ -8,8 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import javax.xml.XMLConstants;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMFactory;
+import org.apache.axiom.om.OMNamespace;
+import org.apache.axiom.om.OMNode;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPFactory;
 import org.apache.axiom.soap.SOAPHeader;
@@ -45,6 +48,16 @@ final class HeaderTouchTest {
         name, uri.isEmpty() ? null : factory.createOMNamespace(uri, prefix), parent);
   }
 
+  private static OMNamespace attribute(SOAPEnvelope envelope, String prefix) {
+    String uri =
+        switch (prefix) {
+          case "xml" -> XMLConstants.XML_NS_URI;
+          case "xsi" -> XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
+          default -> "urn:" + prefix;
+        };
+    return envelope.getOMFactory().createOMNamespace(uri, prefix);
+  }
+
   private static void old(SOAPEnvelope envelope, Consumer<OMElement> step) {
     OMElement first = header(envelope).getFirstElement();
     if (first != null) {
@@ -71,6 +84,25 @@ final class HeaderTouchTest {
           e -> child(block(e, "a"), "urn:h", "h", "declared").setText("h:value"),
           e -> child(block(e, "a"), "urn:b", "h", "redeclared").addAttribute("k", "h:v", null),
           e -> block(e, "a").declareNamespace("urn:unused", "u"),
+          e -> block(e, "a").setText("]]> \r\n\t \u00a0 \u2028 \uFFFD"),
+          e -> block(e, "a").addAttribute("k", "< > & ' \" \r\n\t 😀", null),
+          e -> child(block(e, "a"), "urn:new", "n", "same").setText("t"),
+          e -> child(child(block(e, "a"), "urn:d", "", "outer"), "", "", "inner").setText("t"),
+          e -> child(block(e, "a"), "urn:d", "", "outer").addAttribute("k", "v", attribute(e, "m")),
+          e -> block(e, "a").addAttribute("lang", "de", attribute(e, "xml")),
+          e -> {
+            OMElement a = block(e, "a");
+            a.declareNamespace("urn:inner", "i");
+            child(child(a, "urn:other", "i", "b"), "urn:inner", "i", "d").setText("i:d");
+            child(a, "urn:inner", "i", "c");
+          },
+          e -> {
+            OMElement a = block(e, "a");
+            e.getOMFactory().createOMText(a, "c & d", OMNode.CDATA_SECTION_NODE);
+            e.getOMFactory().createOMComment(a, " < & > ");
+          },
+          e -> e.getOMFactory().createOMProcessingInstruction(block(e, "a"), "target", "k='v' & <"),
+          e -> block(e, "a").addAttribute("type", "h:T", attribute(e, "xsi")),
           e -> {
             block(e, "a");
             block(e, "b").addChild(e.getOMFactory().createOMComment(null, "c"));
