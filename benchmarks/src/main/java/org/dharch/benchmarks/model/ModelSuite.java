@@ -119,7 +119,10 @@ public final class ModelSuite implements Suite {
             "Tcomp0, the service with container and HTTP, is what Axis2's own chain takes less its"
                 + " handlers: equation 3 says what Tcomp0 is, and predicts nothing here. Equations 2"
                 + " and 4 add, for each message of the sequential way, the sum and the longest of"
-                + " its own five W, of its timeline; the medians stand here. Equation 5 divides."));
+                + " its own five W, of its timeline; the medians stand here. Equation 5 divides."
+                + " Equation 4 takes it that each handler has a core when it wants one: five nodes"
+                + " that wake and answer at the same time want five, and nothing of it is promised"
+                + " on one."));
   }
 
   private static Figure pipeline(SuiteResults results) {

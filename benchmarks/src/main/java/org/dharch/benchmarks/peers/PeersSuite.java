@@ -89,10 +89,11 @@ public final class PeersSuite implements Suite {
         table.build(),
         List.of(
             "An embedded broker in the JVM that sends (Camel's and plain JMS's is one, DHArch's its"
-                + " own, as its module starts it); the handlers in JVMs of their own, but for DHArch in"
-                + " memory, which has them on threads of the sender's, and for Axis2's chain, which"
-                + " runs them one after another where the request"
-                + " arrives and has HTTP and SOAP around them. Handlers change nothing; a reply of"
+                + " own, as its module starts it); the handlers in JVMs of their own, five where"
+                + " nothing else is said, but for DHArch in memory, which has them on threads of the"
+                + " sender's, and for Axis2's chain, which runs them one after another where the"
+                + " request arrives and has HTTP and SOAP around them. Handlers change nothing; a"
+                + " reply of"
                 + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS"
                 + " endpoints with replyToType=Exclusive, not persistent, cached sessions, replies"
                 + " counted. CPU is that of the sending JVM, the broker in it, and the far JVMs"
