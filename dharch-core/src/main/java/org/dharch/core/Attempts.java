@@ -231,6 +231,7 @@ final class Attempts {
     step.state = State.PERFORMED;
     if (step.role == Role.PERFORM) {
       step.changes = result.changes();
+      world.ran(step.entry.name(), result.runNanos());
       steps.reached(step);
       step.toUndo = step.entry.compensator().isPresent();
     }

@@ -196,7 +196,7 @@ final class Execution {
     for (HandlerEntry entry : next.get().handlers()) {
       steps.add(stage, entry);
     }
-    steps.each(s -> s.index >= stageFrom, attempts::begin);
+    world.longestFirst(steps.from(stageFrom)).forEach(attempts::begin);
   }
 
   // ---- merge

@@ -28,6 +28,7 @@ final class Executor implements World {
   private final List<Effect> effects = new ArrayList<>();
 
   private final HeldMessages held = new HeldMessages();
+  private final HandlerTimes times = new HandlerTimes();
 
   /** Whether a task has left its node, or a node has come, since the held were looked at. */
   private boolean roomMade;
@@ -152,6 +153,16 @@ final class Executor implements World {
   public void released(NodeId node, String handler, long sentAt, Release how) {
     directory.released(node, handler, sentAt, now, how);
     roomMade = true;
+  }
+
+  @Override
+  public void ran(String handler, long nanos) {
+    times.ran(handler, nanos);
+  }
+
+  @Override
+  public List<Step> longestFirst(List<Step> stage) {
+    return times.longestFirst(stage);
   }
 
   @Override

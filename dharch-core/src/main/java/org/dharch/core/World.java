@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.util.List;
 import java.util.Optional;
 import org.dharch.core.node.NodeId;
 
@@ -50,6 +51,12 @@ interface World {
     /** For no reason that says anything of the node. */
     WITHDRAWN
   }
+
+  /** {@code handler} has performed, in so many nanoseconds. */
+  void ran(String handler, long nanos);
+
+  /** A copy of one stage's steps, in the order in which they are best begun. */
+  List<Step> longestFirst(List<Step> stage);
 
   /** Evenly distributed in [0, 1). */
   double jitter();

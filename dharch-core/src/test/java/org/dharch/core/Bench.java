@@ -192,9 +192,25 @@ final class Bench {
 
   void reply(
       Sent sent, String handler, HandlerResult.Status status, String reason, Changes changes) {
+    reply(sent, handler, status, reason, Duration.ofNanos(2000), changes);
+  }
+
+  /** As {@link #performed}, in that time. */
+  void performedIn(Sent sent, String handler, Duration time) {
+    reply(sent, handler, HandlerResult.Status.PERFORMED, "", time, Changes.NONE);
+  }
+
+  private void reply(
+      Sent sent,
+      String handler,
+      HandlerResult.Status status,
+      String reason,
+      Duration time,
+      Changes changes) {
     Task task = sent.task(handler);
     HandlerResult result =
-        new HandlerResult(task.index(), task.attempt(), status, reason, 1000, 2000, changes);
+        new HandlerResult(
+            task.index(), task.attempt(), status, reason, 1000, time.toNanos(), changes);
     receiver.reply(format.encode(new Reply(sent.work().id(), sent.node(), List.of(result))));
   }
 

@@ -12,6 +12,7 @@ import org.dharch.core.message.Changes;
 import org.dharch.core.message.Part;
 import org.dharch.core.node.HandlerResult;
 import org.dharch.core.node.NodeId;
+import org.dharch.core.node.Task;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.RetryPolicy;
@@ -61,6 +62,40 @@ class ExecutionTest {
     List<Bench.Sent> works = bench.works();
     assertEquals(
         List.of(Set.of("A", "B"), Set.of("C")), works.stream().map(Bench.Sent::handlers).toList());
+  }
+
+  @Test
+  void theLongestHandlerOfAStageIsBegunFirst() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B", "C", "D")));
+    bench.node("n1", "A", "B", "D");
+    bench.node("n2", "C");
+    bench.accepted("m1");
+    List<Bench.Sent> works = bench.works();
+    assertEquals(List.of(List.of("A", "B", "D"), List.of("C")), handlersInOrder(works));
+    bench.performedIn(works.get(0), "A", Duration.ofMillis(2));
+    bench.performedIn(works.get(0), "B", Duration.ofMillis(3));
+    bench.performedIn(works.get(0), "D", Duration.ofMillis(2));
+    bench.performedIn(works.get(1), "C", Duration.ofMillis(4));
+    bench.completed("m1");
+
+    bench.accepted("m2");
+    works = bench.works();
+    assertEquals(List.of(List.of("C"), List.of("B", "A", "D")), handlersInOrder(works));
+    for (int i = 0; i < 20; i++) { // what has changed since counts more
+      for (Bench.Sent work : works) {
+        for (Task task : work.work().tasks()) {
+          bench.performedIn(
+              work, task.handler(), Duration.ofMillis(task.handler().equals("C") ? 1 : 2));
+        }
+      }
+      bench.accepted("again " + i);
+      works = bench.works();
+    }
+    assertEquals(List.of(List.of("B", "A", "D"), List.of("C")), handlersInOrder(works));
+  }
+
+  private static List<List<String>> handlersInOrder(List<Bench.Sent> works) {
+    return works.stream().map(w -> w.work().tasks().stream().map(Task::handler).toList()).toList();
   }
 
   @Test
