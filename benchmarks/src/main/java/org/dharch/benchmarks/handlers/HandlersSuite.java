@@ -69,7 +69,7 @@ public final class HandlersSuite implements Suite {
             "configuration",
             "paper",
             "equation 4 (ms)",
-            "with " + results.machine().cores() + " cores (ms)",
+            "with " + cores(results) + " (ms)",
             "median (ms)",
             "sd",
             "measured / equation 4",
@@ -129,9 +129,13 @@ public final class HandlersSuite implements Suite {
     };
   }
 
+  private static String cores(SuiteResults results) {
+    int cores = results.machine().cores();
+    return cores + (cores == 1 ? " core" : " cores");
+  }
+
   private static List<String> text(SuiteResults results, Variant variant) {
     List<String> text = new ArrayList<>();
-    int cores = results.machine().cores();
     text.add(
         "Equation 4: the service (configuration 1 less its handlers) and, stage by stage, the"
             + " longest W of the handlers, W = Tcomp + Tdata + C being the medians of the messages'"
@@ -140,8 +144,7 @@ public final class HandlersSuite implements Suite {
     if (variant == Variant.REAL) {
       text.add(
           "The handlers work on the same "
-              + cores
-              + (cores == 1 ? " core" : " cores")
+              + cores(results)
               + " as client, server and broker. The column beside equation 4 is the least that"
               + " the handlers' own work (Tcomp) takes on that many cores, if nothing else wanted"
               + " them. The paper's machines had 32 threads, or a machine for each handler; its"
