@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import javax.xml.XMLConstants;
 import org.apache.axiom.om.OMElement;
@@ -152,6 +153,50 @@ final class HeaderTouchTest {
           EnvelopeDiff.between(merged, axioms, Limits.DEFAULT),
           "step " + i + ": " + new String(merged, StandardCharsets.UTF_8));
     }
+  }
+
+  /** Prefixes mean now this, now that, or nothing, at every depth. */
+  private static void grow(OMElement element, SplittableRandom random, int depth) {
+    OMFactory factory = element.getOMFactory();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      String prefix = List.of("", "p", "q").get(random.nextInt(3));
+      String uri = prefix.isEmpty() && random.nextBoolean() ? "" : "urn:" + random.nextInt(3);
+      OMElement child = child(element, uri, prefix, "e" + random.nextInt(3));
+      if (random.nextInt(3) == 0) {
+        child.declareNamespace("urn:" + random.nextInt(3), "unused" + random.nextInt(2));
+      }
+      if (random.nextBoolean()) {
+        child.addAttribute("a", "< & > \" \u00e9 \n", null);
+        int number = random.nextInt(2);
+        child.addAttribute("b", "v", factory.createOMNamespace("urn:attr" + number, "a" + number));
+      }
+      if (depth < 4) {
+        grow(child, random, depth + 1);
+      }
+      factory.createOMText(element, List.of(" ", "t & u", "\r\n", "😀").get(random.nextInt(4)));
+    }
+  }
+
+  @Test
+  void whateverGrowsInANewBlockIsMergedAsAxiomWritesIt() throws Exception {
+    byte[] before =
+        ("<s:Envelope xmlns:s='" + SOAP + "' xmlns:p='urn:0'><s:Header/><s:Body/></s:Envelope>")
+            .getBytes(StandardCharsets.UTF_8);
+    int exact = 0;
+    for (int seed = 0; seed < 500; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      TrackedEnvelope tracked = new TrackedEnvelope(before, Set.of());
+      Changes changes = after(tracked, e -> grow(block(e, "a"), random, 0));
+      byte[] merged = Merge.apply(before, changes, Limits.DEFAULT);
+      byte[] axioms = EnvelopeWriter.whole(tracked.envelope());
+      assertEquals(
+          Changes.NONE,
+          EnvelopeDiff.between(merged, axioms, Limits.DEFAULT),
+          "seed " + seed + ": " + new String(merged, StandardCharsets.UTF_8));
+      OMElement block = tracked.envelope().getHeader().getFirstElement();
+      exact += ElementXml.whole(block).bytes().isPresent() ? 1 : 0;
+    }
+    assertEquals(500, exact, "none needs a serializer");
   }
 
   @Test
