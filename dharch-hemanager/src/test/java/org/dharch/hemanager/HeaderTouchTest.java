@@ -45,8 +45,11 @@ final class HeaderTouchTest {
 
   private static OMElement child(OMElement parent, String uri, String prefix, String name) {
     OMFactory factory = parent.getOMFactory();
-    return factory.createOMElement(
-        name, uri.isEmpty() ? null : factory.createOMNamespace(uri, prefix), parent);
+    return factory.createOMElement(name, namespace(factory, uri, prefix), parent);
+  }
+
+  private static OMNamespace namespace(OMFactory factory, String uri, String prefix) {
+    return uri.isEmpty() ? null : factory.createOMNamespace(uri, prefix);
   }
 
   private static OMNamespace attribute(SOAPEnvelope envelope, String prefix) {
@@ -161,7 +164,13 @@ final class HeaderTouchTest {
     for (int i = random.nextInt(3); i > 0; i--) {
       String prefix = List.of("", "p", "q").get(random.nextInt(3));
       String uri = prefix.isEmpty() && random.nextBoolean() ? "" : "urn:" + random.nextInt(3);
-      OMElement child = child(element, uri, prefix, "e" + random.nextInt(3));
+      OMElement child;
+      if (random.nextBoolean()) {
+        child = child(element, uri, prefix, "e" + random.nextInt(3));
+      } else { // made elsewhere, so that Axiom declares nothing until it writes
+        child = factory.createOMElement("f", namespace(factory, uri, prefix));
+        element.addChild(child);
+      }
       if (random.nextInt(3) == 0) {
         child.declareNamespace("urn:" + random.nextInt(3), "unused" + random.nextInt(2));
       }

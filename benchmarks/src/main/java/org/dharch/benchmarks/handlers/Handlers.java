@@ -153,7 +153,7 @@ final class Handlers {
       begin(site);
       progress.phase("simulated waits: warming up, without them");
       try (Turns turns = waiting(site, Pace.AT_ONCE, () -> {})) {
-        turns.take(run.options().choose(500, 2000));
+        turns.take(run.options().choose(1500, 2000));
       }
       try (Turns turns = waiting(site, Pace.WAITING, progress::step)) {
         turns.take(5);

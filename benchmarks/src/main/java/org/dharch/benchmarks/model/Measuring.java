@@ -107,7 +107,7 @@ final class Measuring {
   private void measure(Site site) throws Exception {
     progress.phase("warming up, without waits");
     try (Turns turns = turns(site, PIPELINE_KILOBYTES, Pace.AT_ONCE, () -> {})) {
-      turns.take(run.options().choose(500, 2000));
+      turns.take(2000);
     }
     Map<Integer, Double> whole = new LinkedHashMap<>();
     double shortest = 0;

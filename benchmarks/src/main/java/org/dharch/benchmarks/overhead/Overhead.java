@@ -32,7 +32,7 @@ final class Overhead {
   private static final double STAGE_BOUND = 1.25;
   private static final double FIVE_HANDLERS_BOUND = 3;
   private static final double IN_MEMORY_BOUND_MICROS = 20;
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   /** 3 sizes by 3 numbers in flight, five handlers, in memory. */
   private static final int COMPARISONS = 3 * 3 + 2;
@@ -79,12 +79,12 @@ final class Overhead {
         SoapConnection plain = connect(servers.plain);
         SoapConnection suspending = connect(servers.suspending);
         SoapConnection dharch = connect(servers.dharch)) {
+      progress.phase("in memory");
       SoapLoop loop = new SoapLoop(roundNanos, envelope);
       Map<String, List<Histogram>> measured =
           loop.compare(
               rounds, Map.of("plain", plain, "suspend and resume", suspending, "DHArch", dharch));
       measured.forEach((name, all) -> record("Axis2, 1 KB echo: " + name, Map.of(), sum(all)));
-      progress.phase("in memory");
       List<Double> added = new ArrayList<>();
       for (int i = 0; i < measured.get("DHArch").size(); i++) {
         added.add(

@@ -11,7 +11,7 @@ import org.dharch.benchmarks.site.SoapConnection;
 
 /** One SOAP call after another on each of some connections, which take turns round by round. */
 record SoapLoop(long roundNanos, byte[] envelope) {
-  private static final int WARM_UP_ROUNDS = 2;
+  private static final int WARM_UP_ROUNDS = 4;
   private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** The latencies of each round of each subject, in nanoseconds. */

@@ -148,10 +148,12 @@ final class Peers {
         name + ": p50 of DHArch in memory / 5 ms",
         millis(measured.get(IN_MEMORY)) / HANDLER_MILLIS,
         OVER_HANDLER);
-    report.atMost(
-        name + ": p50 of DHArch / five JMS request/replies",
-        millis(measured.get(DHARCH)) / millis(measured.get(RAW)),
-        OVER_JMS);
+    if (!run.options().quick()) { // in two minutes the compilers of so many JVMs do not finish
+      report.atMost(
+          name + ": p50 of DHArch / five JMS request/replies",
+          millis(measured.get(DHARCH)) / millis(measured.get(RAW)),
+          OVER_JMS);
+    }
   }
 
   private static double millis(Rounds rounds) {
