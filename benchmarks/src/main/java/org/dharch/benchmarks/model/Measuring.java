@@ -67,7 +67,7 @@ final class Measuring {
     this.run = run;
     report = run.report();
     progress = run.progress();
-    observations = run.options().choose(15, 50);
+    observations = run.options().choose(25, 50);
     messages = run.options().choose(20, 50);
     repeats = run.options().choose(3, 10);
     progress.steps((long) KILOBYTES.size() * observations + 8L * repeats);
@@ -107,7 +107,7 @@ final class Measuring {
   private void measure(Site site) throws Exception {
     progress.phase("warming up, without waits");
     try (Turns turns = turns(site, PIPELINE_KILOBYTES, Pace.AT_ONCE, () -> {})) {
-      turns.take(2000);
+      turns.take(3000);
     }
     Map<Integer, Double> whole = new LinkedHashMap<>();
     double shortest = 0;

@@ -175,7 +175,7 @@ final class Peers {
         contenders.put(name, contender(name, broker, nodes, millis));
       }
       for (Contender contender : contenders.values()) {
-        warmUp(contender, inFlight);
+        warmUp(contender, inFlight, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
         if (millis > 0) {
           contender.slow().begin();
         }
@@ -199,12 +199,10 @@ final class Peers {
   }
 
   /** First many at once, since that compiles quickly. */
-  private void warmUp(Contender contender, int inFlight) throws InterruptedException {
+  private void warmUp(Contender contender, int inFlight, int most) throws InterruptedException {
     for (int each : inFlight == MANY ? List.of(MANY) : List.of(MANY, inFlight)) {
       Compilers.letFinish(
-          contender.jvms(),
-          mostWarmUps,
-          () -> ClosedLoop.run(contender.subject(), each, warmUpNanos));
+          contender.jvms(), most, () -> ClosedLoop.run(contender.subject(), each, warmUpNanos));
     }
   }
 

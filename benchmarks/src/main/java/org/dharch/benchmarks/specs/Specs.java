@@ -173,7 +173,7 @@ final class Specs {
       plain.get().warmUp();
     }
     try (Turns turns = turns(ways(), Pace.AT_ONCE, () -> {})) {
-      turns.take(run.options().choose(4000, 5000));
+      turns.take(7000);
     }
   }
 

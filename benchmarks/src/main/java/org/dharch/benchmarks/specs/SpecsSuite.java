@@ -48,7 +48,7 @@ public final class SpecsSuite implements Suite {
 
   @Override
   public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(90, 140));
+    return Duration.ofSeconds(options.choose(100, 160));
   }
 
   @Override
