@@ -8,13 +8,13 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.dharch.core.LatestUsed;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,15 +33,7 @@ final class Sender implements AutoCloseable {
   private final Consumer<Exception> onFailure;
   private final ReentrantLock sending = new ReentrantLock();
   private final Thread thread;
-  private final Map<Target, Destination> destinations =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Target, Destination> eldest) {
-          return size() > KEPT_DESTINATIONS;
-        }
-      };
+  private final Map<Target, Destination> destinations = new LatestUsed<>(KEPT_DESTINATIONS);
 
   private volatile Session session;
   private volatile long sentAt = System.nanoTime();

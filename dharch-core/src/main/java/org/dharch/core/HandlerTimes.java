@@ -2,7 +2,6 @@ package org.dharch.core;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,15 +16,7 @@ final class HandlerTimes {
   private static final int MOST_HANDLERS = 1_000;
   private static final int WEIGHT = 8;
 
-  private final Map<String, Long> usualNanos =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-          return size() > MOST_HANDLERS;
-        }
-      };
+  private final Map<String, Long> usualNanos = new LatestUsed<>(MOST_HANDLERS);
 
   /** {@code handler} has performed, in so many nanoseconds. */
   void ran(String handler, long nanos) {

@@ -1,6 +1,5 @@
 package org.dharch.core;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -26,15 +25,7 @@ final class NodeLives {
     }
   }
 
-  private final Map<String, Lives> byName =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Lives> eldest) {
-          return size() > MAX_NAMES;
-        }
-      };
+  private final Map<String, Lives> byName = new LatestUsed<>(MAX_NAMES);
 
   boolean isOver(NodeId node) {
     Lives lives = byName.get(node.name());

@@ -1,6 +1,5 @@
 package org.dharch.hemanager;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.xml.namespace.QName;
 import org.apache.axis2.AxisFault;
@@ -15,6 +14,7 @@ import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.AxisServiceGroup;
 import org.apache.axis2.description.InOutAxisOperation;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.core.LatestUsed;
 
 /**
  * The Axis2 contexts that a node's messages share: one configuration without a repository,
@@ -33,14 +33,7 @@ final class Axis2Contexts {
       new ConfigurationContext(new AxisConfiguration());
 
   private final Map<Names, Descriptions> known = // guarded by this
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Names, Descriptions> eldest) {
-          return size() > MAX_SERVICES;
-        }
-      };
+      new LatestUsed<>(MAX_SERVICES);
 
   Axis2Contexts() {
     configuration.setServicePath(Constants.DEFAULT_SERVICES_PATH);

@@ -147,15 +147,22 @@ final class HeaderTouchTest {
   void whatIsMergedSaysWhatAxiomWrites(String text) throws Exception {
     byte[] before = text.replace("SOAP", SOAP).getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < STEPS.size(); i++) {
-      TrackedEnvelope tracked = new TrackedEnvelope(before, Set.of());
-      Changes changes = after(tracked, STEPS.get(i));
-      byte[] merged = Merge.apply(before, changes, Limits.DEFAULT);
-      byte[] axioms = EnvelopeWriter.whole(tracked.envelope());
-      assertEquals(
-          Changes.NONE,
-          EnvelopeDiff.between(merged, axioms, Limits.DEFAULT),
-          "step " + i + ": " + new String(merged, StandardCharsets.UTF_8));
+      mergedAsAxiomWrites(before, STEPS.get(i), "step " + i);
     }
+  }
+
+  /** Gives what {@code step} made of {@code before}, once that has been compared. */
+  private static SOAPEnvelope mergedAsAxiomWrites(
+      byte[] before, Consumer<SOAPEnvelope> step, String what) throws Exception {
+    TrackedEnvelope tracked = new TrackedEnvelope(before, Set.of());
+    Changes changes = after(tracked, step);
+    byte[] merged = Merge.apply(before, changes, Limits.DEFAULT);
+    byte[] axioms = EnvelopeWriter.whole(tracked.envelope());
+    assertEquals(
+        Changes.NONE,
+        EnvelopeDiff.between(merged, axioms, Limits.DEFAULT),
+        what + ": " + new String(merged, StandardCharsets.UTF_8));
+    return tracked.envelope();
   }
 
   /** Prefixes mean now this, now that, or nothing, at every depth. */
@@ -194,15 +201,9 @@ final class HeaderTouchTest {
     int exact = 0;
     for (int seed = 0; seed < 500; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      TrackedEnvelope tracked = new TrackedEnvelope(before, Set.of());
-      Changes changes = after(tracked, e -> grow(block(e, "a"), random, 0));
-      byte[] merged = Merge.apply(before, changes, Limits.DEFAULT);
-      byte[] axioms = EnvelopeWriter.whole(tracked.envelope());
-      assertEquals(
-          Changes.NONE,
-          EnvelopeDiff.between(merged, axioms, Limits.DEFAULT),
-          "seed " + seed + ": " + new String(merged, StandardCharsets.UTF_8));
-      OMElement block = tracked.envelope().getHeader().getFirstElement();
+      SOAPEnvelope grown =
+          mergedAsAxiomWrites(before, e -> grow(block(e, "a"), random, 0), "seed " + seed);
+      OMElement block = grown.getHeader().getFirstElement();
       exact += ElementXml.whole(block).bytes().isPresent() ? 1 : 0;
     }
     assertEquals(500, exact, "none needs a serializer");
