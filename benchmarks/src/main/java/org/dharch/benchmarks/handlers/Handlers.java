@@ -151,8 +151,8 @@ final class Handlers {
               handlers,
               way -> WaitingService.describe(site.server().configuration(), way.service(), 0));
       begin(site);
-      progress.phase("simulated waits: warming up, without them");
-      try (Turns turns = waiting(site, Pace.AT_ONCE, () -> {})) {
+      progress.phase("simulated waits: warming up, with brief ones");
+      try (Turns turns = waiting(site, Pace.BRIEFLY, () -> {})) {
         turns.take(run.options().choose(1500, 2000));
       }
       try (Turns turns = waiting(site, Pace.WAITING, progress::step)) {
@@ -167,7 +167,7 @@ final class Handlers {
     return new Turns(
         site::endpoint,
         WAYS,
-        WaitingExchange.ACTION,
+        pace.action(),
         way -> new WaitingExchange("m" + ids.incrementAndGet(), SIMULATED_KILOBYTES, NAMES, pace),
         roundDone);
   }

@@ -105,8 +105,8 @@ final class Measuring {
   }
 
   private void measure(Site site) throws Exception {
-    progress.phase("warming up, without waits");
-    try (Turns turns = turns(site, PIPELINE_KILOBYTES, Pace.AT_ONCE, () -> {})) {
+    progress.phase("warming up, with brief waits");
+    try (Turns turns = turns(site, PIPELINE_KILOBYTES, Pace.BRIEFLY, () -> {})) {
       turns.take(3000);
     }
     Map<Integer, Double> whole = new LinkedHashMap<>();
@@ -193,7 +193,7 @@ final class Measuring {
 
   private Turns turns(Site site, int kilobytes, Pace pace, Runnable roundDone) throws IOException {
     return new Turns(
-        site::endpoint, WAYS, WaitingExchange.ACTION, way -> exchange(kilobytes, pace), roundDone);
+        site::endpoint, WAYS, pace.action(), way -> exchange(kilobytes, pace), roundDone);
   }
 
   private WaitingExchange exchange(int kilobytes, Pace pace) {
@@ -256,7 +256,7 @@ final class Measuring {
     WaitingExchange exchange = exchange(PIPELINE_KILOBYTES, Pace.WAITING);
     byte[] envelope = exchange.envelope();
     try (SoapConnection connection =
-        new SoapConnection(site.endpoint(way), WaitingExchange.ACTION)) {
+        new SoapConnection(site.endpoint(way), exchange.pace().action())) {
       ready.countDown();
       go.await();
       return exchange.problemOf(connection.call(envelope)).isEmpty();

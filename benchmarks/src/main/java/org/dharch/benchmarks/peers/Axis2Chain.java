@@ -24,10 +24,16 @@ final class Axis2Chain implements Subject {
 
   private final AxisServer server;
   private final ExecutorService clients = Executors.newCachedThreadPool();
-  private final Deque<SoapConnection> idle = new ConcurrentLinkedDeque<>();
-  private final WaitingExchange atOnce;
-  private final WaitingExchange waiting;
-  private volatile boolean waits;
+  private final Requests atOnce;
+  private final Requests waiting;
+  private volatile Requests requests;
+
+  /** Requests of one pace, and the connections that none of them uses now. */
+  private record Requests(WaitingExchange exchange, Deque<SoapConnection> idle) {
+    Requests(int kilobytes, List<String> handlers, Pace pace) {
+      this(new WaitingExchange("m", kilobytes, handlers, pace), new ConcurrentLinkedDeque<>());
+    }
+  }
 
   /** Starts the server. */
   Axis2Chain(List<String> handlers, double millis, int kilobytes) throws IOException {
@@ -37,8 +43,9 @@ final class Axis2Chain implements Subject {
     SampleServices.chain(
         service, handlers.stream().map(n -> WaitingHandler.spec(n, millis).create()).toList());
     server.listen();
-    atOnce = new WaitingExchange("m", kilobytes, handlers, Pace.AT_ONCE);
-    waiting = new WaitingExchange("m", kilobytes, handlers, Pace.WAITING);
+    atOnce = new Requests(kilobytes, handlers, Pace.AT_ONCE);
+    waiting = new Requests(kilobytes, handlers, Pace.WAITING);
+    requests = atOnce;
   }
 
   @Override
@@ -48,47 +55,52 @@ final class Axis2Chain implements Subject {
 
   /** The handlers take their time from now on. */
   void beginToWait() {
-    waits = true;
+    requests = waiting;
   }
 
   private boolean call() {
-    WaitingExchange exchange = waits ? waiting : atOnce;
+    Requests now = requests;
     try {
-      return exchange.problemOf(call(exchange.envelope())).isEmpty();
+      return now.exchange().problemOf(call(now)).isEmpty();
     } catch (IOException e) {
       System.err.println("Axis2: " + e);
       return false;
     }
   }
 
-  private byte[] call(byte[] envelope) throws IOException {
-    SoapConnection used = idle.poll();
+  private byte[] call(Requests now) throws IOException {
+    byte[] envelope = now.exchange().envelope();
+    SoapConnection used = now.idle().poll();
     if (used != null) {
       try {
         byte[] answer = used.call(envelope);
-        idle.push(used);
+        now.idle().push(used);
         return answer;
       } catch (IOException e) {
         used.close(); // the server ends connections that were idle for long
       }
     }
     SoapConnection connection =
-        new SoapConnection(server.endpoint(SERVICE), WaitingExchange.ACTION);
+        new SoapConnection(server.endpoint(SERVICE), now.exchange().pace().action());
     byte[] answer = connection.call(envelope);
-    idle.push(connection);
+    now.idle().push(connection);
     return answer;
   }
 
   @Override
   public void close() {
     clients.shutdownNow();
-    for (SoapConnection connection : idle) {
-      try {
-        connection.close();
-      } catch (IOException e) {
-        System.err.println("Axis2: " + e);
-      }
+    for (Requests each : List.of(atOnce, waiting)) {
+      each.idle().forEach(Axis2Chain::close);
     }
     server.close();
+  }
+
+  private static void close(SoapConnection connection) {
+    try {
+      connection.close();
+    } catch (IOException e) {
+      System.err.println("Axis2: " + e);
+    }
   }
 }

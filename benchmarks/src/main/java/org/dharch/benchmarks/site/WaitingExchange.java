@@ -10,20 +10,17 @@ import java.util.Optional;
  * @param id which the answer repeats
  * @param kilobytes the request's data
  * @param handlers those that must have run, once each
- * @param pace whether they wait
+ * @param pace how long they wait
  */
 public record WaitingExchange(String id, int kilobytes, List<String> handlers, Pace pace)
     implements Turns.Exchange {
-  /** The action of its SOAP request. */
-  public static final String ACTION = "urn:work";
-
   public WaitingExchange {
     handlers = List.copyOf(handlers);
   }
 
   @Override
   public byte[] envelope() {
-    return WaitingService.request(id, kilobytes, pace);
+    return WaitingService.request(id, kilobytes);
   }
 
   @Override

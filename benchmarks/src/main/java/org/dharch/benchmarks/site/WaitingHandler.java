@@ -34,7 +34,7 @@ public final class WaitingHandler extends AbstractHandler {
 
   @Override
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
-    long end = System.nanoTime() + nanos;
+    long end = System.nanoTime() + Pace.of(context).nanos(nanos);
     SOAPEnvelope envelope = context.getEnvelope();
     SOAPFactory factory = (SOAPFactory) envelope.getOMFactory();
     SOAPHeader header = envelope.getHeader();
@@ -43,9 +43,7 @@ public final class WaitingHandler extends AbstractHandler {
     }
     var namespace = factory.createOMNamespace(WaitingService.NAMESPACE, "w");
     header.addHeaderBlock(WaitingService.DID, namespace).setText(getName());
-    if (WaitingService.waits(header)) {
-      Waiting.until(end);
-    }
+    Waiting.until(end);
     return InvocationResponse.CONTINUE;
   }
 }

@@ -25,7 +25,6 @@ import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 public final class WaitingService {
   static final String NAMESPACE = "urn:dharch:waiting";
   static final String DID = "did";
-  private static final QName AT_ONCE = new QName(NAMESPACE, "atOnce");
   private static final String MICROS = "micros";
 
   /** Axis2 makes it. */
@@ -58,21 +57,15 @@ public final class WaitingService {
   public OMElement work(OMElement request) {
     long begin = System.nanoTime();
     MessageContext context = MessageContext.getCurrentMessageContext();
-    Object micros = context.getAxisService().getParameterValue(MICROS);
+    String micros = context.getAxisService().getParameterValue(MICROS).toString();
+    long nanos = Pace.of(context).nanos(TimeUnit.MICROSECONDS.toNanos(Long.parseLong(micros)));
     String id = child(request, "id").getText();
     int length = child(request, "data").getText().length();
     var namespace = request.getOMFactory().createOMNamespace(NAMESPACE, "w");
     OMElement answer = request.getOMFactory().createOMElement("done", namespace);
     answer.setText(answer(id, length, handlers(context.getEnvelope().getHeader())));
-    if (waits(context.getEnvelope().getHeader())) {
-      Waiting.until(begin + TimeUnit.MICROSECONDS.toNanos(Long.parseLong(micros.toString())));
-    }
+    Waiting.until(begin + nanos);
     return answer;
-  }
-
-  /** Whether whoever reads this header is to wait. */
-  static boolean waits(SOAPHeader header) {
-    return header == null || header.getFirstChildWithName(AT_ONCE) == null;
   }
 
   private static OMElement child(OMElement request, String name) {
@@ -98,14 +91,11 @@ public final class WaitingService {
    *
    * @param id which the answer repeats
    */
-  public static byte[] request(String id, int kilobytes, Pace pace) {
-    String header =
-        pace == Pace.WAITING ? "" : "<s:Header><w:" + AT_ONCE.getLocalPart() + "/></s:Header>";
+  public static byte[] request(String id, int kilobytes) {
     String envelope =
         "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\" xmlns:w=\""
             + NAMESPACE
             + "\">"
-            + header
             + "<s:Body><w:work><w:id>"
             + id
             + "</w:id><w:data>"

@@ -159,7 +159,7 @@ final class Specs {
     return new Turns(
         way -> sites.get(way).endpoint(way),
         ways,
-        WaitingExchange.ACTION,
+        pace.action(),
         way ->
             new WaitingExchange(
                 "m" + ids.incrementAndGet(), KILOBYTES, List.of(WSRF, EVENTING), pace),
@@ -168,11 +168,11 @@ final class Specs {
 
   /** What runs is compiled first; with all its waits, that would take minutes. */
   private void warmUp(Optional<PlainJms> plain) throws IOException, InterruptedException {
-    progress.phase("warming up, without waits");
+    progress.phase("warming up, with brief waits");
     if (plain.isPresent()) {
       plain.get().warmUp();
     }
-    try (Turns turns = turns(ways(), Pace.AT_ONCE, () -> {})) {
+    try (Turns turns = turns(ways(), Pace.BRIEFLY, () -> {})) {
       turns.take(7000);
     }
   }

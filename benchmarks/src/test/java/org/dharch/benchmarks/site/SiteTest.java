@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.site;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.apache.axis2.context.MessageContext;
 import org.dharch.core.DHArchException;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleHandlers;
@@ -26,7 +28,7 @@ class SiteTest {
       SampleServices.chain(service, HANDLERS.stream().map(SampleHandlers.Spec::create).toList());
       server.listen();
       try (SoapConnection connection =
-          new SoapConnection(server.endpoint("Test"), WaitingExchange.ACTION)) {
+          new SoapConnection(server.endpoint("Test"), exchange.pace().action())) {
         connection.call(exchange.envelope());
         return connection.call(exchange.envelope()); // the connection is kept
       }
@@ -48,6 +50,22 @@ class SiteTest {
       assertFalse(
           new WaitingExchange("m2", 3, List.of("x", "y"), pace).problemOf(answer).isEmpty(),
           "another message's answer");
+    }
+  }
+
+  @Test
+  void everyPaceHasTheSameEnvelopeAndItsOwnWait() {
+    long second = 1_000_000_000;
+    assertEquals(second, Pace.WAITING.nanos(second));
+    assertEquals(300_000, Pace.BRIEFLY.nanos(second));
+    assertEquals(200, Pace.BRIEFLY.nanos(200));
+    assertEquals(0, Pace.AT_ONCE.nanos(second));
+    for (Pace pace : Pace.values()) {
+      MessageContext context = new MessageContext();
+      context.setSoapAction(pace.action());
+      assertEquals(pace, Pace.of(context));
+      assertArrayEquals(
+          WaitingService.request("m", 1), new WaitingExchange("m", 1, List.of(), pace).envelope());
     }
   }
 
@@ -74,7 +92,7 @@ class SiteTest {
         new Turns.Exchange() {
           @Override
           public byte[] envelope() {
-            return WaitingService.request("m", 1, Pace.AT_ONCE);
+            return WaitingService.request("m", 1);
           }
 
           @Override
@@ -94,7 +112,7 @@ class SiteTest {
                     new Turns(
                         each -> server.endpoint(each.service()),
                         List.of(way),
-                        WaitingExchange.ACTION,
+                        Pace.AT_ONCE.action(),
                         any -> never,
                         () -> {})) {
                   turns.take(1);
