@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageProperties;
+import org.dharch.core.node.Task;
 import org.dharch.core.node.Work;
 import org.dharch.core.node.WorkFormat;
 import org.dharch.core.spi.CManager;
@@ -82,8 +83,10 @@ final class MessageProcessor implements Agent {
   }
 
   private void send(DHMContext message, Effect.Send send) {
-    if (!send.tasks().stream().allMatch(message.execution()::wants)) {
-      return; // overtaken by an event of the same turn, which had its own say
+    for (Task task : send.tasks()) {
+      if (!message.execution().wants(task)) {
+        return; // overtaken by an event of the same turn, which had its own say
+      }
     }
     if (taken(message, send)) {
       counters.count(Counter.WORKS_SENT);

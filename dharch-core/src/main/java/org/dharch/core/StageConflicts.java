@@ -27,8 +27,7 @@ final class StageConflicts {
    */
   static Optional<Conflict> first(
       List<Contribution> contributions, Function<Contribution, List<DeclaredPart>> touched) {
-    boolean declared = contributions.stream().anyMatch(c -> c.access().isPresent());
-    if (declared) {
+    if (anyDeclared(contributions)) {
       Map<Contribution, List<DeclaredPart>> parts = new HashMap<>();
       contributions.forEach(c -> parts.put(c, touched.apply(c)));
       for (Contribution c : contributions) {
@@ -39,6 +38,15 @@ final class StageConflicts {
       }
     }
     return both(contributions);
+  }
+
+  private static boolean anyDeclared(List<Contribution> contributions) {
+    for (Contribution c : contributions) {
+      if (c.access().isPresent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Optional<Conflict> undeclared(

@@ -56,7 +56,10 @@ final class StageMerge {
       Set<HeaderRef> processed,
       List<Contribution> contributions,
       Limits limits) {
-    List<Changes> changes = contributions.stream().map(Contribution::changes).toList();
+    List<Changes> changes = new ArrayList<>(contributions.size());
+    for (Contribution c : contributions) {
+      changes.add(c.changes());
+    }
     byte[] merged;
     try {
       Optional<Conflict> conflict =
@@ -69,25 +72,27 @@ final class StageMerge {
       return new Rubbish(culprit(envelope, contributions, limits), e.getMessage());
     }
     MessageProperties newProperties = properties;
-    Set<HeaderRef> newProcessed = new LinkedHashSet<>(processed);
+    Set<HeaderRef> newProcessed = processed;
     boolean headersChanged = false;
     boolean bodyChanged = false;
     for (Changes c : changes) {
       if (!c.properties().isEmpty() || !c.removedProperties().isEmpty()) {
         newProperties = newProperties.merge(c.properties(), c.removedProperties());
       }
-      newProcessed.addAll(c.processed());
+      if (!c.processed().isEmpty()) {
+        newProcessed = new LinkedHashSet<>(newProcessed);
+        newProcessed.addAll(c.processed());
+      }
       headersChanged |= !c.addedHeaders().isEmpty() || !c.removedHeaders().isEmpty();
       for (Part part : c.replaced().keySet()) {
         headersChanged |= part instanceof Part.Header;
         bodyChanged |= !(part instanceof Part.Header);
       }
     }
-    Set<HeaderRef> shifted = newProcessed;
-    if (headersChanged) {
-      shifted = Merge.shift(newProcessed, removals(changes));
+    if (headersChanged && !newProcessed.isEmpty()) {
+      newProcessed = Merge.shift(newProcessed, removals(changes));
     }
-    return new Merged(merged, newProperties, Set.copyOf(shifted), headersChanged, bodyChanged);
+    return new Merged(merged, newProperties, Set.copyOf(newProcessed), headersChanged, bodyChanged);
   }
 
   /** What a handler changed, in the words of declarations. */

@@ -1,13 +1,10 @@
 package org.dharch.hemanager;
 
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.AddressingConstants;
-import org.apache.axis2.context.AbstractContext;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.core.DHArchException;
 import org.dharch.core.message.Changes;
@@ -42,30 +39,40 @@ final class MessageContextProperties {
    * @throws DHArchException naming a property that cannot travel
    */
   static void collect(MessageProperties before, MessageContext context, Changes.Builder changes) {
-    Map<String, Object> after = new HashMap<>(context.getOptions().getProperties());
-    after.putAll(own(context));
-    after.keySet().removeAll(IGNORED);
-    after.forEach(
+    for (Iterator<String> names = context.getPropertyNames(); names.hasNext(); ) {
+      String name = names.next();
+      changed(before, name, context.getLocalProperty(name), changes);
+    }
+    Map<String, Object> options = context.getOptions().getProperties();
+    options.forEach(
         (name, value) -> {
-          if (value == null || Objects.equals(value, before.asMap().get(name))) {
-            return;
+          if (context.getLocalProperty(name) == null) {
+            changed(before, name, value, changes);
           }
-          if (!MessageProperties.canTravel(value)) {
-            throw cannotTravel(name, "of type " + value.getClass().getName());
-          }
-          changes.property(name, value);
         });
     for (String name : before.asMap().keySet()) {
       boolean set = !name.startsWith(MessageProperties.RESERVED_PREFIX);
-      if (set && after.get(name) == null) {
+      if (set && context.getLocalProperty(name) == null && options.get(name) == null) {
         changes.removeProperty(name);
       }
     }
     if (context.getOperationContext() != null) {
-      for (String name : own(context.getOperationContext()).keySet()) {
-        throw cannotTravel(name, "on the operation context");
+      Iterator<String> names = context.getOperationContext().getPropertyNames();
+      if (names.hasNext()) {
+        throw cannotTravel(names.next(), "on the operation context");
       }
     }
+  }
+
+  private static void changed(
+      MessageProperties before, String name, Object value, Changes.Builder changes) {
+    if (value == null || IGNORED.contains(name) || value.equals(before.asMap().get(name))) {
+      return;
+    }
+    if (!MessageProperties.canTravel(value)) {
+      throw cannotTravel(name, "of type " + value.getClass().getName());
+    }
+    changes.property(name, value);
   }
 
   private static DHArchException cannotTravel(String name, String where) {
@@ -75,14 +82,5 @@ final class MessageContextProperties {
             + "' "
             + where
             + ", which cannot travel; String, Boolean and number on the message context can");
-  }
-
-  private static Map<String, Object> own(AbstractContext context) {
-    Map<String, Object> own = new HashMap<>();
-    for (Iterator<String> names = context.getPropertyNames(); names.hasNext(); ) {
-      String name = names.next();
-      own.put(name, context.getLocalProperty(name));
-    }
-    return own;
   }
 }

@@ -110,30 +110,35 @@ final class TrackedEnvelope {
 
   /** What became of the envelope, which is {@code now}. */
   void collect(SOAPEnvelope now, Limits limits, Changes.Builder changes) throws XMLStreamException {
-    changes.addAll(difference(now, limits));
-    collectProcessed(now, changes);
-  }
-
-  private Changes difference(SOAPEnvelope now, Limits limits) throws XMLStreamException {
     if (now == null) {
       throw new MalformedMessageException("the handler left no envelope");
     }
     if (now != envelope || !(bodyUnread(now) || bodySame(now))) {
-      return EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits);
+      changes.addAll(EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits));
+    } else {
+      collectHeader(now, limits, changes);
     }
+    collectProcessed(now, changes);
+  }
+
+  /** What was changed before the body's start tag. */
+  private void collectHeader(SOAPEnvelope now, Limits limits, Changes.Builder changes)
+      throws XMLStreamException {
     List<ElementXml> xml = headerXml(now.getHeader());
     boolean sameStart = ElementXml.start(now).equals(start);
     if (sameStart && xml.equals(header)) {
-      return Changes.NONE;
+      return;
     }
     if (sameStart && onlyAdded(xml, now.getHeader())) {
-      int before = Math.max(0, header.size() - 1); // less the header's own start tag
-      Optional<List<byte[]>> added = bytes(xml.subList(before + 1, xml.size()));
+      int from = Math.max(1, header.size()); // behind the header's own start tag
+      Optional<List<byte[]>> added = bytes(xml.subList(from, xml.size()));
       if (added.isPresent()) {
-        return EnvelopeDiff.addedHeaders(before, added.get(), limits);
+        added.get().forEach(changes::addHeader);
+        return;
       }
     }
-    return EnvelopeDiff.between(reader.withoutBody(), EnvelopeWriter.withoutBody(now), limits);
+    changes.addAll(
+        EnvelopeDiff.between(reader.withoutBody(), EnvelopeWriter.withoutBody(now), limits));
   }
 
   /**

@@ -25,12 +25,20 @@ public final class Changes {
   private final Set<HeaderRef> processed;
 
   private Changes(Builder b) {
-    replaced = Collections.unmodifiableMap(new LinkedHashMap<>(b.replaced));
+    replaced = copy(b.replaced);
     addedHeaders = List.copyOf(b.addedHeaders);
-    removedHeaders = Collections.unmodifiableSet(new LinkedHashSet<>(b.removedHeaders));
-    properties = Collections.unmodifiableMap(new LinkedHashMap<>(b.properties));
-    removedProperties = Collections.unmodifiableSet(new LinkedHashSet<>(b.removedProperties));
-    processed = Collections.unmodifiableSet(new LinkedHashSet<>(b.processed));
+    removedHeaders = copy(b.removedHeaders);
+    properties = copy(b.properties);
+    removedProperties = copy(b.removedProperties);
+    processed = copy(b.processed);
+  }
+
+  private static <K, V> Map<K, V> copy(Map<K, V> map) {
+    return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  private static <E> Set<E> copy(Set<E> set) {
+    return set.isEmpty() ? Set.of() : Collections.unmodifiableSet(new LinkedHashSet<>(set));
   }
 
   public static Builder builder() {

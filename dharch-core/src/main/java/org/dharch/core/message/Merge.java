@@ -51,13 +51,13 @@ public final class Merge {
   public static Changes combine(List<Changes> changes) {
     Changes combined = Changes.NONE;
     for (Changes next : changes) {
-      Optional<String> conflict = conflict(combined, next);
-      if (conflict.isPresent()) {
-        throw new MalformedMessageException("two handlers changed the same: " + conflict.get());
-      }
       if (combined.isEmpty()) {
         combined = next;
       } else if (!next.isEmpty()) {
+        Optional<String> conflict = conflict(combined, next);
+        if (conflict.isPresent()) {
+          throw new MalformedMessageException("two handlers changed the same: " + conflict.get());
+        }
         combined = Changes.builder().addAll(combined).addAll(next).build();
       }
     }

@@ -1,5 +1,6 @@
 package org.dharch.core.node;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.MalformedMessageException;
@@ -24,14 +25,18 @@ final class ReplySender {
   /** Sends the results of {@code tasks}, all of one work. */
   void send(List<TaskRun> tasks) {
     Work work = tasks.get(0).run.work;
-    List<HandlerResult> results = tasks.stream().map(t -> t.result).toList();
-    List<DMFormat> replies;
-    try {
-      replies = List.of(encode(work, results));
-    } catch (MalformedMessageException tooLargeTogether) {
-      replies = results.stream().map(result -> alone(work, result)).toList();
+    List<HandlerResult> results = new ArrayList<>(tasks.size());
+    for (TaskRun task : tasks) {
+      results.add(task.result);
     }
-    replies.forEach(reply -> hand(work, reply));
+    DMFormat together;
+    try {
+      together = encode(work, results);
+    } catch (MalformedMessageException tooLargeTogether) {
+      results.forEach(result -> hand(work, alone(work, result)));
+      return;
+    }
+    hand(work, together);
   }
 
   private DMFormat alone(Work work, HandlerResult result) {
