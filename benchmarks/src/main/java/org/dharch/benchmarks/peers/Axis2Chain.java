@@ -2,7 +2,9 @@ package org.dharch.benchmarks.peers;
 
 import java.io.IOException;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,9 +26,8 @@ final class Axis2Chain implements Subject {
 
   private final AxisServer server;
   private final ExecutorService clients = Executors.newCachedThreadPool();
-  private final Requests atOnce;
-  private final Requests waiting;
-  private volatile Requests requests;
+  private final Map<Pace, Requests> requests = new EnumMap<>(Pace.class);
+  private volatile Pace pace = Pace.AT_ONCE;
 
   /** Requests of one pace, and the connections that none of them uses now. */
   private record Requests(WaitingExchange exchange, Deque<SoapConnection> idle) {
@@ -43,9 +44,9 @@ final class Axis2Chain implements Subject {
     SampleServices.chain(
         service, handlers.stream().map(n -> WaitingHandler.spec(n, millis).create()).toList());
     server.listen();
-    atOnce = new Requests(kilobytes, handlers, Pace.AT_ONCE);
-    waiting = new Requests(kilobytes, handlers, Pace.WAITING);
-    requests = atOnce;
+    for (Pace each : Pace.values()) {
+      requests.put(each, new Requests(kilobytes, handlers, each));
+    }
   }
 
   @Override
@@ -53,13 +54,13 @@ final class Axis2Chain implements Subject {
     clients.execute(() -> done.done(call()));
   }
 
-  /** The handlers take their time from now on. */
-  void beginToWait() {
-    requests = waiting;
+  /** How long the handlers take from now on. */
+  void pace(Pace value) {
+    pace = value;
   }
 
   private boolean call() {
-    Requests now = requests;
+    Requests now = requests.get(pace);
     try {
       return now.exchange().problemOf(call(now)).isEmpty();
     } catch (IOException e) {
@@ -90,9 +91,7 @@ final class Axis2Chain implements Subject {
   @Override
   public void close() {
     clients.shutdownNow();
-    for (Requests each : List.of(atOnce, waiting)) {
-      each.idle().forEach(Axis2Chain::close);
-    }
+    requests.values().forEach(each -> each.idle().forEach(Axis2Chain::close));
     server.close();
   }
 

@@ -3,6 +3,7 @@ package org.dharch.benchmarks.peers;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.FarHandler;
 import org.dharch.benchmarks.subject.RemoteStage;
@@ -30,9 +31,9 @@ final class InMemory implements Subject {
     stage.awaitServed();
   }
 
-  /** The handlers take their time from now on. */
-  void beginToWait() {
-    handler.beginToWait();
+  /** How long the handlers take from now on. */
+  void pace(Pace pace) {
+    handler.pace(pace);
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.FarEnd;
@@ -63,9 +64,9 @@ final class Peers {
   /**
    * A subject and the JVMs at its far end.
    *
-   * @param slow has its handlers take their time
+   * @param paced has its handlers take their time, or less of it
    */
-  private record Contender(Subject subject, List<ChildJvm> far, Slow slow) {
+  private record Contender(Subject subject, List<ChildJvm> far, Paced paced) {
     Duration cpu() {
       var here =
           (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -81,8 +82,8 @@ final class Peers {
     }
   }
 
-  private interface Slow {
-    void begin() throws IOException;
+  private interface Paced {
+    void pace(Pace pace) throws IOException;
   }
 
   /** What the rounds of one contender gave. */
@@ -175,10 +176,11 @@ final class Peers {
         contenders.put(name, contender(name, broker, nodes, millis));
       }
       for (Contender contender : contenders.values()) {
-        warmUp(contender, inFlight, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
-        if (millis > 0) {
-          contender.slow().begin();
+        if (millis > 0) { // not at once: quick handlers go another way
+          contender.paced().pace(Pace.BRIEFLY);
         }
+        warmUp(contender, inFlight, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
+        contender.paced().pace(Pace.WAITING);
       }
       Map<String, Rounds> measured = new LinkedHashMap<>();
       names.forEach(name -> measured.put(name, new Rounds()));
@@ -220,11 +222,11 @@ final class Peers {
     if (name.equals(AXIS2)) {
       List<String> handlers = numbers().stream().map(FarEnd::handler).toList();
       Axis2Chain chain = new Axis2Chain(handlers, millis, KILOBYTES);
-      return new Contender(chain, List.of(), chain::beginToWait);
+      return new Contender(chain, List.of(), chain::pace);
     }
     if (name.equals(IN_MEMORY)) {
       InMemory near = new InMemory(numbers(), micros(millis), envelope);
-      return new Contender(near, List.of(), near::beginToWait);
+      return new Contender(near, List.of(), near::pace);
     }
     Subject subject;
     List<ChildJvm> far;
@@ -241,7 +243,7 @@ final class Peers {
       stage.awaitServed();
       subject = stage;
     }
-    return new Contender(subject, far, () -> beginToWait(far));
+    return new Contender(subject, far, pace -> tell(far, pace));
   }
 
   /** With an embedded broker of its own, as the Axis2 module starts it. */
@@ -253,9 +255,9 @@ final class Peers {
         numbers().stream().map(FarEnd::handler).toArray(String[]::new));
   }
 
-  private static void beginToWait(List<ChildJvm> far) throws IOException {
+  private static void tell(List<ChildJvm> far, Pace pace) throws IOException {
     for (ChildJvm each : far) {
-      each.tell("wait");
+      each.tell(pace.name());
     }
   }
 

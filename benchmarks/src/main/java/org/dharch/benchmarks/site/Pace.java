@@ -43,7 +43,7 @@ public enum Pace {
   }
 
   /** How long to wait instead of {@code nanos}. */
-  long nanos(long nanos) {
+  public long nanos(long nanos) {
     return switch (this) {
       case WAITING -> nanos;
       case BRIEFLY -> Math.min(nanos, BRIEF_NANOS);

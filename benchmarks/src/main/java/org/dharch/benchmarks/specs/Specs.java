@@ -203,9 +203,7 @@ final class Specs {
           timelines(way, parameters);
         }
       }
-      if (!run.options().quick()) { // in two minutes it does not become as warm as that
-        check(whole);
-      }
+      check(whole);
     }
   }
 

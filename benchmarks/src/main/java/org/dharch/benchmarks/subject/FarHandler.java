@@ -1,16 +1,20 @@
 package org.dharch.benchmarks.subject;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.site.Waiting;
 
 /**
- * What the handlers of a far end do: nothing at first, so that they warm up quickly, and, from the
- * first byte of their standard input on, a simulated wait. Any number of threads.
+ * What the handlers of a far end do: a simulated wait at a {@link Pace}, none at first. Any number
+ * of threads.
  */
 public final class FarHandler {
   private final long nanos;
-  private volatile boolean waits;
+  private volatile Pace pace = Pace.AT_ONCE;
 
   private FarHandler(long nanos) {
     this.nanos = nanos;
@@ -23,21 +27,24 @@ public final class FarHandler {
 
   /** Handles one message. */
   public void handle() {
-    if (waits) {
-      Waiting.until(System.nanoTime() + nanos);
+    long wait = pace.nanos(nanos);
+    if (wait > 0) {
+      Waiting.until(System.nanoTime() + wait);
     }
   }
 
-  /** It is to take its time from now on, if it has one. */
-  public void beginToWait() {
-    waits = nanos > 0;
+  /** How long it is to take from now on. */
+  public void pace(Pace value) {
+    pace = value;
   }
 
-  /** Says READY and {@code more}, and does what standard input says until that ends. */
+  /** Says READY and {@code more}, and takes paces from standard input until that ends. */
   public void obeyInput(String more) throws IOException {
     System.out.println("READY " + more);
-    while (System.in.read() >= 0) {
-      beginToWait();
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      pace(Pace.valueOf(line));
     }
   }
 }
