@@ -176,11 +176,12 @@ final class Peers {
         contenders.put(name, contender(name, broker, nodes, millis));
       }
       for (Contender contender : contenders.values()) {
-        if (millis > 0) { // not at once: quick handlers go another way
+        warmUp(contender, MANY, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
+        if (millis > 0) { // handlers that are not quick go another way
           contender.paced().pace(Pace.BRIEFLY);
+          warmUp(contender, inFlight, mostWarmUps);
+          contender.paced().pace(Pace.WAITING);
         }
-        warmUp(contender, inFlight, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
-        contender.paced().pace(Pace.WAITING);
       }
       Map<String, Rounds> measured = new LinkedHashMap<>();
       names.forEach(name -> measured.put(name, new Rounds()));
@@ -200,12 +201,9 @@ final class Peers {
     }
   }
 
-  /** First many at once, since that compiles quickly. */
   private void warmUp(Contender contender, int inFlight, int most) throws InterruptedException {
-    for (int each : inFlight == MANY ? List.of(MANY) : List.of(MANY, inFlight)) {
-      Compilers.letFinish(
-          contender.jvms(), most, () -> ClosedLoop.run(contender.subject(), each, warmUpNanos));
-    }
+    Compilers.letFinish(
+        contender.jvms(), most, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
   }
 
   private void round(Contender contender, int inFlight, Rounds into) throws InterruptedException {
