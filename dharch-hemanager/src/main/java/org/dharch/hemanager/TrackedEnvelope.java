@@ -130,10 +130,10 @@ final class TrackedEnvelope {
       return;
     }
     if (sameStart && onlyAdded(xml, now.getHeader())) {
-      int from = Math.max(1, header.size()); // behind the header's own start tag
-      Optional<List<byte[]>> added = bytes(xml.subList(from, xml.size()));
+      int before = Math.max(0, header.size() - 1); // less the header's own start tag
+      Optional<List<byte[]>> added = bytes(xml.subList(before + 1, xml.size()));
       if (added.isPresent()) {
-        added.get().forEach(changes::addHeader);
+        changes.addAll(EnvelopeDiff.addedHeaders(before, added.get(), limits));
         return;
       }
     }

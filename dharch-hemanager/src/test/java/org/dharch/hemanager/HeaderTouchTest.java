@@ -210,6 +210,26 @@ final class HeaderTouchTest {
   }
 
   @Test
+  void aNewBlockPastALimitFailsWhereItWasMade() {
+    byte[] before =
+        ("<s:Envelope xmlns:s='" + SOAP + "'><s:Header/><s:Body/></s:Envelope>")
+            .getBytes(StandardCharsets.UTF_8);
+    MalformedMessageException tooDeep =
+        assertThrows(
+            MalformedMessageException.class,
+            () ->
+                after(
+                    new TrackedEnvelope(before, Set.of()),
+                    e -> {
+                      OMElement inner = block(e, "a");
+                      for (int depth = 0; depth < Limits.DEFAULT.maxDepth(); depth++) {
+                        inner = child(inner, "", "", "b");
+                      }
+                    }));
+    assertTrue(tooDeep.getMessage().contains("maxDepth"), tooDeep.getMessage());
+  }
+
+  @Test
   void whatANewHeaderItselfSaysIsNotLost() throws Exception {
     byte[] none =
         ("<s:Envelope xmlns:s='" + SOAP + "'><s:Body/></s:Envelope>")

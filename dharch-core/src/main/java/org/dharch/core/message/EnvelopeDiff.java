@@ -1,7 +1,9 @@
 package org.dharch.core.message;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.dharch.core.message.PartCheck.Range;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -46,8 +48,34 @@ public final class EnvelopeDiff {
     HeaderDiff.find(old, now, limits, changes);
     BodyDiff.find(old, now, limits, changes);
     frame(old, now, limits, changes);
-    Changes found = changes.build();
-    return found.isEmpty() ? Changes.NONE : found;
+    return orNone(changes);
+  }
+
+  /**
+   * The changes of which it is known that they are header blocks behind those that were there.
+   *
+   * @param before how many were there
+   * @param blocks the bytes of the new ones in their order, each with all the namespace
+   *     declarations that it needs
+   * @throws MalformedMessageException if one is not one element, or a limit is passed
+   */
+  public static Changes addedHeaders(int before, List<byte[]> blocks, Limits limits) {
+    int now = before + blocks.size();
+    if (now > limits.maxHeaderBlocks()) {
+      throw new MalformedMessageException(
+          "headerBlocks=" + now + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
+    }
+    Changes.Builder changes = Changes.builder();
+    for (byte[] block : blocks) {
+      Range range = PartCheck.element("new header", block, Scope.empty(), 2, limits);
+      changes.addHeader(Arrays.copyOfRange(block, range.start(), range.end()));
+    }
+    return orNone(changes);
+  }
+
+  private static Changes orNone(Changes.Builder builder) {
+    Changes changes = builder.build();
+    return changes.isEmpty() ? Changes.NONE : changes;
   }
 
   private static void frame(

@@ -273,6 +273,30 @@ class EnvelopeDiffTest {
   }
 
   @Test
+  void addedHeadersAreCheckedButNotCompared() {
+    Changes changes =
+        EnvelopeDiff.addedHeaders(
+            1, List.of(bytes(" <n:a xmlns:n='urn:n'>1</n:a>\n"), bytes("<new/>")), Limits.DEFAULT);
+    assertEquals(
+        List.of("<n:a xmlns:n='urn:n'>1</n:a>", "<new/>"),
+        changes.addedHeaders().stream().map(Soap::text).toList());
+    assertEquals(Changes.NONE, EnvelopeDiff.addedHeaders(1, List.of(), Limits.DEFAULT));
+    assertEquals(
+        "new header, byte 0, line 1: TEXT beside the element; one element is allowed",
+        assertThrows(
+                MalformedMessageException.class,
+                () -> EnvelopeDiff.addedHeaders(0, List.of(bytes("x")), Limits.DEFAULT))
+            .getMessage());
+    int most = Limits.DEFAULT.maxHeaderBlocks();
+    assertEquals(
+        "headerBlocks=" + (most + 1) + " > maxHeaderBlocks=" + most,
+        assertThrows(
+                MalformedMessageException.class,
+                () -> EnvelopeDiff.addedHeaders(most, List.of(bytes("<new/>")), Limits.DEFAULT))
+            .getMessage());
+  }
+
+  @Test
   void partsStandAlone() {
     byte[] envelope =
         bytes(envelope("<s:Header><h:a k='h:v'/></s:Header>", "<b:x><b:y/><b:y>1</b:y></b:x>"));
