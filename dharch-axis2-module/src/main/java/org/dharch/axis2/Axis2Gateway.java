@@ -164,7 +164,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     }
     Exchange exchange = exchange(context, flow, handled);
     Submission submission = Turn.within(submission(exchange), context, flow);
-    Admission admission = admit(context, exchange, submission);
+    Admission admission = admit(context, exchange, submission, settings.callerRuns());
     if (admission instanceof Admission.Busy busy) {
       return refuse(context, busy);
     } else if (admission instanceof Admission.Accepted accepted) {
@@ -226,7 +226,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
       WireEnvelope wire = EnvelopeCapture.of(original, Flow.IN, limits().maxPayloadBytes());
       Exchange exchange = exchange(OneWay.cut(original), wire, Flow.IN, true);
       exchange.suspend();
-      Admission admission = admit(original, exchange, submission(exchange).oneWay(true));
+      Admission admission = admit(original, exchange, submission(exchange).oneWay(true), false);
       accepted = admission instanceof Admission.Accepted;
       if (admission instanceof Admission.Busy busy) {
         return refuse(original, busy);
@@ -279,11 +279,15 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   }
 
   /** Accepted, stored or busy, or PassThrough if it has no handlers after all. */
-  private Admission admit(MessageContext context, Exchange exchange, Submission submission)
+  private Admission admit(
+      MessageContext context, Exchange exchange, Submission submission, boolean callerRuns)
       throws AxisFault {
     Admission admission;
     try {
-      admission = manager.admit(this, exchange, submission);
+      admission =
+          callerRuns
+              ? manager.admitCallerRuns(this, exchange, submission)
+              : manager.admit(this, exchange, submission);
     } catch (MalformedMessageException e) {
       throw Faults.sender(context, e.getMessage());
     } catch (IllegalArgumentException e) {

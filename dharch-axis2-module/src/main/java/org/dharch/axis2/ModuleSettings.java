@@ -14,10 +14,13 @@ import org.dharch.core.settings.Parameters;
  * @param gateway those that mean the same in every container
  * @param oneWayThreads how many one-way messages are carried on at once
  * @param oneWayQueue how many more may be under way without a thread of the transport
+ * @param callerRuns whether a request's own thread runs handlers of nodes in this JVM
  */
-record ModuleSettings(GatewaySettings gateway, int oneWayThreads, int oneWayQueue) {
+record ModuleSettings(
+    GatewaySettings gateway, int oneWayThreads, int oneWayQueue, boolean callerRuns) {
   private static final String THREADS = "dharch.oneway.threads";
   private static final String QUEUE = "dharch.oneway.queue";
+  private static final String CALLER_RUNS = "dharch.callerRuns";
 
   /**
    * Checks {@code texts}; those of other names than {@code dharch.*} are somebody else's.
@@ -27,9 +30,10 @@ record ModuleSettings(GatewaySettings gateway, int oneWayThreads, int oneWayQueu
   static ModuleSettings of(Map<String, String> texts) {
     Parameters parameters = new Parameters(texts);
     return new ModuleSettings(
-        GatewaySettings.of(parameters, Set.of(THREADS, QUEUE)),
+        GatewaySettings.of(parameters, Set.of(THREADS, QUEUE, CALLER_RUNS)),
         parameters.number(THREADS, 4, 1),
-        parameters.number(QUEUE, 256, 1));
+        parameters.number(QUEUE, 256, 1),
+        parameters.flag(CALLER_RUNS));
   }
 
   /**
@@ -42,7 +46,7 @@ record ModuleSettings(GatewaySettings gateway, int oneWayThreads, int oneWayQueu
   }
 
   ModuleSettings with(GatewaySettings value) {
-    return new ModuleSettings(value, oneWayThreads, oneWayQueue);
+    return new ModuleSettings(value, oneWayThreads, oneWayQueue, callerRuns);
   }
 
   /** How the manager keeps its load within what can be carried. */

@@ -41,13 +41,14 @@ public final class EchoService {
     return request;
   }
 
-  /** Answers with the text of the header block {@code stamp}, the property and the action. */
+  /** Answers with the text of the header block {@code stamp}, the property, action and thread. */
   public OMElement look(OMElement request) {
     MessageContext context = MessageContext.getCurrentMessageContext();
     OMElement answer = answer(request);
     answer.addAttribute("stamp", stamp(context), null);
     answer.addAttribute("color", String.valueOf(context.getProperty("test.color")), null);
     answer.addAttribute("action", String.valueOf(context.getSoapAction()), null);
+    answer.addAttribute("thread", Thread.currentThread().getName(), null);
     return answer;
   }
 

@@ -1,6 +1,7 @@
 package org.dharch.axis2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,10 +23,13 @@ class ModuleSettingsTest {
                 "dharch.oneway.threads",
                 "2",
                 "dharch.oneway.queue",
-                "3"));
+                "3",
+                "dharch.callerRuns",
+                "true"));
     assertEquals(Optional.of("o.xml"), settings.gateway().orchestration());
     assertEquals(2, settings.oneWayThreads());
     assertEquals(3, settings.oneWayQueue());
+    assertTrue(settings.callerRuns());
   }
 
   @Test
@@ -34,6 +38,7 @@ class ModuleSettingsTest {
     assertTrue(settings.gateway().orchestration().isEmpty());
     assertEquals(4, settings.oneWayThreads());
     assertEquals(256, settings.oneWayQueue());
+    assertFalse(settings.callerRuns());
   }
 
   @ParameterizedTest
@@ -41,6 +46,7 @@ class ModuleSettingsTest {
     "dharch.windows, 5, dharch.oneway.queue",
     "dharch.window, many, whole number of 1 or more",
     "dharch.oneway.threads, -1, whole number of 1 or more",
+    "dharch.callerRuns, yes, true or false",
   })
   void refusesWithTheNameTheValueAndWhatIsAllowed(String name, String value, String allowed) {
     DHArchException refused =

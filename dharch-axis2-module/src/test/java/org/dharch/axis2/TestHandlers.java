@@ -38,6 +38,7 @@ final class TestHandlers {
         .handler("shout", 8, TestHandlers::shout)
         .handler("soften", 8, TestHandlers::soften)
         .handler("color", 8, TestHandlers::color)
+        .handler("thread", 8, TestHandlers::thread)
         .handler("understand", 8, TestHandlers::understand)
         .handler("boom", 8, TestHandlers::boom)
         .handler("hang", 8, TestHandlers::hang)
@@ -72,6 +73,13 @@ final class TestHandlers {
 
   private static Changes color(HandlerMessage message) {
     return Changes.builder().property("test.color", "green").build();
+  }
+
+  /** Adds the name of its thread to the color. */
+  private static Changes thread(HandlerMessage message) {
+    String before = message.properties().text("test.color", "");
+    String now = before + "[" + Thread.currentThread().getName() + "]";
+    return Changes.builder().property("test.color", now).build();
   }
 
   private static Changes understand(HandlerMessage message) {

@@ -165,7 +165,20 @@ public final class DHManager implements AutoCloseable {
    * @throws IllegalArgumentException if the submission names an orchestration that there is not
    */
   public <C> Admission admit(Gateway<C> gateway, C context, Submission message) {
-    return reception.admit(gateway, context, message);
+    return reception.admit(gateway, context, message, false);
+  }
+
+  /**
+   * As {@link #admit}, but the calling thread, which would only wait for the message's end, runs
+   * those of its handlers whose node is in this JVM, beside others or one after another. That saves
+   * waking other threads. When this returns the message may have ended, or handlers that run
+   * elsewhere go on with it.
+   *
+   * <p>A handler that ignores its interrupt holds the calling thread, also past the message's
+   * deadline. The gateway hears of the end in time all the same.
+   */
+  public <C> Admission admitCallerRuns(Gateway<C> gateway, C context, Submission message) {
+    return reception.admit(gateway, context, message, true);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.dharch.core.HandlerOrchestrationManager.Plan;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;
@@ -10,6 +11,7 @@ import org.dharch.core.flow.JobSizes.Estimate;
 import org.dharch.core.flow.Scope;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageId;
+import org.dharch.core.node.CallerRuns;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.spi.Gateway;
@@ -66,8 +68,8 @@ final class Reception {
     this.conductor = conductor;
   }
 
-  /** See {@link DHManager#admit}. */
-  <C> Admission admit(Gateway<C> gateway, C context, Submission message) {
+  /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
+  <C> Admission admit(Gateway<C> gateway, C context, Submission message, boolean callerRuns) {
     MessageView view = new MessageView(message.envelope(), message.properties());
     Optional<Plan> plan;
     Verdict verdict;
@@ -105,7 +107,9 @@ final class Reception {
         return new Admission.Stored(id);
       }
     }
-    Optional<Admission.Busy> busy = enter(id, gateway, context, message, plan.get(), verdict);
+    Supplier<Optional<Admission.Busy>> entering =
+        () -> enter(id, gateway, context, message, plan.get(), verdict);
+    Optional<Admission.Busy> busy = callerRuns ? CallerRuns.during(id, entering) : entering.get();
     if (busy.isPresent()) {
       storekeeper.delivered(id); // it is not: its sender hears so, and nothing of it is kept
       counters.count(Counter.BUSY);

@@ -53,7 +53,7 @@ final class Axis2Handler implements DHHandler {
     TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
     MessageContext context = context(message, envelope);
     Map<String, String> wsa = WsaOptions.of(context.getOptions());
-    MessageContext.setCurrentMessageContext(context);
+    MessageContext outer = enter(context);
     try {
       InvocationResponse response = handler.invoke(context);
       if (!InvocationResponse.CONTINUE.equals(response)) {
@@ -69,7 +69,7 @@ final class Axis2Handler implements DHHandler {
       }
       return changes.build();
     } finally {
-      MessageContext.destroyCurrentMessageContext();
+      leave(outer);
     }
   }
 
@@ -82,11 +82,26 @@ final class Axis2Handler implements DHHandler {
       String fault = message.properties().text(MessageProperties.FAULT, "the message was halted");
       context.setFailureReason(new AxisFault(fault));
     }
-    MessageContext.setCurrentMessageContext(context);
+    MessageContext outer = enter(context);
     try {
       flowComplete(context);
     } finally {
+      leave(outer);
+    }
+  }
+
+  /** Makes {@code context} the thread's; gives the one before, which a request's own thread has. */
+  private static MessageContext enter(MessageContext context) {
+    MessageContext outer = MessageContext.getCurrentMessageContext();
+    MessageContext.setCurrentMessageContext(context);
+    return outer;
+  }
+
+  private static void leave(MessageContext outer) {
+    if (outer == null) {
       MessageContext.destroyCurrentMessageContext();
+    } else {
+      MessageContext.setCurrentMessageContext(outer);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.dharch.hemanager;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler;
 import org.dharch.core.DHArchException;
 import org.dharch.core.message.Changes;
@@ -105,6 +107,21 @@ final class Axis2HandlerTest {
             "flowComplete"),
         Handlers.Reader.SEEN);
     assertTrue(changes.isEmpty(), "nothing was changed: " + changes.properties());
+  }
+
+  @Test
+  void onARequestsOwnThreadTheContainersContextIsThereAgainAfterwards() throws Exception {
+    MessageContext containers = new MessageContext();
+    MessageContext.setCurrentMessageContext(containers);
+    try {
+      perform(new Handlers.Reader(), soap11("", ""));
+      assertTrue(Handlers.Reader.SEEN.contains("current=true"));
+      assertSame(containers, MessageContext.getCurrentMessageContext());
+    } finally {
+      MessageContext.destroyCurrentMessageContext();
+    }
+    perform(new Handlers.Reader(), soap11("", ""));
+    assertNull(MessageContext.getCurrentMessageContext());
   }
 
   @Test

@@ -68,6 +68,7 @@ final class HandlerCall {
     }
     Changes changes = null;
     String reason = "";
+    String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have one
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     try {
       changes = call(task.task.purpose(), handler, message);
@@ -77,7 +78,11 @@ final class HandlerCall {
       log.debug("handler {} failed", task.task.handler(), e);
     } finally {
       task.left();
-      MDC.remove(MDC_MESSAGE);
+      if (outer == null) {
+        MDC.remove(MDC_MESSAGE);
+      } else {
+        MDC.put(MDC_MESSAGE, outer);
+      }
     }
     long ran = Math.max(0, ticker.nanos() - began);
     HandlerResult result =

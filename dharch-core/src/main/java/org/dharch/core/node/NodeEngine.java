@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
  * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
  * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
  * In the node's books such a call is a worker's: it takes an idle one's place, which no other task
- * gets until it came back or is given up.
+ * gets until it came back or is given up. So is a call on the thread of the message's own request,
+ * where that is lent ({@link CallerRuns}).
  *
  * <p>A worker sends the replies of what it performed itself, before it takes its next task, so a
  * transport that does not take replies slows the node down. Where the manager is in the same JVM a
@@ -89,7 +90,8 @@ final class NodeEngine implements NodeChannel.Listener {
       return true;
     }
     Effects effects = new Effects();
-    boolean mine = REPLYING.get() == this;
+    CallerRuns caller = begin ? CallerRuns.placeFor(work.id()) : null;
+    boolean mine = caller == null && REPLYING.get() == this;
     if (mine) {
       REPLYING.remove();
     }
@@ -97,13 +99,35 @@ final class NodeEngine implements NodeChannel.Listener {
         decide(
             s -> {
               boolean kept = s.keep(work, done, effects);
-              if ((begin && !mine) || !kept) {
+              if (kept && caller != null) {
+                leave(s.lendCaller(work.id(), effects), caller);
+              } else if ((begin && !mine) || !kept) {
                 s.dispatch(effects);
               }
               return kept;
             });
     carryOut(effects, false);
     return taken;
+  }
+
+  private void leave(TaskRun task, CallerRuns caller) {
+    if (task != null) {
+      caller.leave(
+          () -> {
+            HandlerResult result = call.perform(task, task.hosted.handler);
+            return () -> answer(task, result);
+          });
+    }
+  }
+
+  private void answer(TaskRun task, HandlerResult result) {
+    Effects effects = new Effects();
+    decide(
+        s -> {
+          s.finished(task, result, effects);
+          return null;
+        });
+    carryOut(effects, true);
   }
 
   @Override

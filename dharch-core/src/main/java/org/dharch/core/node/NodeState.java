@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.core.message.MessageId;
 import org.dharch.core.node.HandlerResult.Status;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -189,6 +190,30 @@ final class NodeState {
     return null;
   }
 
+  /**
+   * A task of {@code message} for the thread of its request, in an idle worker's place; null if
+   * there is none. It is the one that usually takes longest, since the message waits for that
+   * anyway; the workers get the others.
+   */
+  TaskRun lendCaller(MessageId message, Effects effects) {
+    TaskRun longest = null;
+    for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
+      if (!t.key.id().equals(message) || !t.mayRunOnCaller() || !t.hosted.isLongerThan(longest)) {
+        effects.begin.add(t);
+        continue;
+      }
+      if (longest != null) {
+        effects.begin.add(longest);
+      }
+      longest = t;
+    }
+    if (longest != null) {
+      longest.onCaller = true;
+      longest.handOver = () -> {}; // it has no duty beside this
+    }
+    return longest;
+  }
+
   /** The next task for an idle worker, which is idle no more; null without a task or a worker. */
   private TaskRun nextOfIdle(Effects effects) {
     TaskRun next = idle > 0 ? next(effects) : null;
@@ -283,10 +308,9 @@ final class NodeState {
         task.hosted.took(now - task.started);
         effects.handOver.add(task.handOver);
       }
-      if (task.state == TaskRun.State.RUNNING && task.overdue(now)) {
-        String ran = TaskRun.millis(now - task.started);
-        String reason = "ran " + ran + ", timeToFinish=" + task.task.timeToFinish();
-        interrupt(task, reason, now, effects);
+      String lateEnd = task.state == TaskRun.State.RUNNING ? task.lateEnd(now) : "";
+      if (!lateEnd.isEmpty()) {
+        interrupt(task, lateEnd, now, effects);
       } else if (task.state == TaskRun.State.ENDED
           && !task.hung
           && now - task.interrupted >= config.hungAfter().toNanos()) {

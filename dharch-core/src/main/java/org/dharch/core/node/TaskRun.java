@@ -36,6 +36,10 @@ final class TaskRun {
   Runnable handOver;
 
   boolean handedOver;
+
+  /** Whether the thread is the one of the message's own request. */
+  boolean onCaller;
+
   HandlerResult result;
 
   /** Works that hold the same attempt again and wait for its end. */
@@ -58,6 +62,11 @@ final class TaskRun {
     return task.stateful() && task.purpose() == Task.Purpose.PERFORM;
   }
 
+  /** Whether the message waits for its end, and so may its request's own thread. */
+  boolean mayRunOnCaller() {
+    return !task.oneway() && task.purpose() == Task.Purpose.PERFORM && hosted.hung == 0;
+  }
+
   /** Why it may not begin at {@code now}; empty if it may. */
   String lateness(long now) {
     long waited = now - arrival;
@@ -77,6 +86,15 @@ final class TaskRun {
 
   boolean overdue(long now) {
     return now - started >= nanos(task.timeToFinish());
+  }
+
+  /** Why it must not go on at {@code now}; empty if it may. */
+  String lateEnd(long now) {
+    if (overdue(now)) {
+      return "ran " + millis(now - started) + ", timeToFinish=" + task.timeToFinish();
+    }
+    boolean nobodyWaits = now - arrival >= nanos(run.work.remaining());
+    return onCaller && nobodyWaits ? "the message's deadline passed, its thread is needed" : "";
   }
 
   void follow(WorkRun work) {
@@ -116,10 +134,15 @@ final class TaskRun {
     return !over;
   }
 
-  /** The current thread's interrupt, which was for this task alone, is cleared. */
+  /**
+   * The current thread's interrupt, which was for this task alone, is cleared; unless the thread is
+   * a request's, which its container may have interrupted.
+   */
   synchronized void left() {
     runner = null;
-    Thread.interrupted();
+    if (over || !onCaller) {
+      Thread.interrupted();
+    }
   }
 
   synchronized void interrupt() {

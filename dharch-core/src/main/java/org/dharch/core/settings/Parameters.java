@@ -53,6 +53,19 @@ public record Parameters(Map<String, String> texts) {
   }
 
   /**
+   * {@code true} or {@code false}; false if it is not there.
+   *
+   * @throws DHArchException as {@link #duration}
+   */
+  public boolean flag(String name) {
+    String text = text(name).orElse("false");
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new DHArchException(name + "=" + text + "; true or false is allowed");
+    }
+    return text.equals("true");
+  }
+
+  /**
    * The parameters in a properties file.
    *
    * @throws DHArchException if it cannot be read, or has others than DHArch's
