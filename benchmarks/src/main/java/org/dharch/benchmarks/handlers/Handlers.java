@@ -151,10 +151,8 @@ final class Handlers {
               handlers,
               way -> WaitingService.describe(site.server().configuration(), way.service(), 0));
       begin(site);
-      progress.phase("simulated waits: warming up, with brief ones");
-      try (Turns turns = waiting(site, Pace.BRIEFLY, () -> {})) {
-        turns.take(run.options().choose(1500, 2000));
-      }
+      progress.phase("simulated waits: warming up, most of it with brief ones");
+      Turns.warmUp(pace -> waiting(site, pace, () -> {}), run.options().choose(1500, 2000));
       try (Turns turns = waiting(site, Pace.WAITING, progress::step)) {
         turns.take(5);
         measure(Variant.SIMULATED, site, turns, chain, SIMULATED_KILOBYTES);

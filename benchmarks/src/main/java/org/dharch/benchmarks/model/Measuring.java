@@ -105,10 +105,8 @@ final class Measuring {
   }
 
   private void measure(Site site) throws Exception {
-    progress.phase("warming up, with brief waits");
-    try (Turns turns = turns(site, PIPELINE_KILOBYTES, Pace.BRIEFLY, () -> {})) {
-      turns.take(3000);
-    }
+    progress.phase("warming up, most of it with brief waits");
+    Turns.warmUp(pace -> turns(site, PIPELINE_KILOBYTES, pace, () -> {}), 3000);
     Map<Integer, Double> whole = new LinkedHashMap<>();
     double shortest = 0;
     double service = 0;

@@ -1,6 +1,7 @@
 package org.dharch.benchmarks.overhead;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,11 +18,13 @@ import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 
 /**
- * Three Axis2 servers with the same echo service: plain, with a handler that suspends and resumes,
- * and with DHArch and one no-op handler on a node of the same JVM.
+ * Four Axis2 servers with the same echo service: plain, with a handler that suspends and resumes,
+ * and two with DHArch and one no-op handler on a node of the same JVM, one of which lets the
+ * request's own thread perform it.
  */
 final class InMemoryStage implements AutoCloseable {
   private static final String BROKER = "memory:overhead";
+  private static final String BROKER_OF_CALLERS = "memory:overhead-caller-runs";
   private static final String DOCUMENT =
       "<orchestrations xmlns='urn:dharch:orchestration:1'>"
           + "<orchestration name='one'><handler name='noop'/></orchestration>"
@@ -30,29 +33,46 @@ final class InMemoryStage implements AutoCloseable {
   private final ExecutorService resuming = Executors.newFixedThreadPool(4);
   private final Path document = Files.createTempFile("dharch-overhead", ".xml");
   private final HandlerNode node;
+  private final HandlerNode nodeOfCallers;
   final AxisServer plain = server();
   final AxisServer suspending = server();
   final AxisServer dharch = AxisServer.create();
+  final AxisServer callerRuns = AxisServer.create();
 
   InMemoryStage() throws IOException {
     Files.writeString(document, DOCUMENT);
-    node =
-        HandlerNode.builder("overhead-memory")
-            .workers(4)
-            .handler("noop", 4, message -> Changes.NONE)
-            .start(new MemoryProvider().node(java.net.URI.create(BROKER), Map.of()));
+    node = node(BROKER);
+    nodeOfCallers = node(BROKER_OF_CALLERS);
     AxisService suspended = suspending.configuration().getService("Echo");
     SampleServices.chain(suspended, List.of(new SuspendingHandler(resuming)));
-    AxisModule module =
-        DHArchModule.install(
-            dharch.context(),
-            Map.of("dharch.broker", BROKER, "dharch.orchestration", document.toString()));
-    AxisService echo = EchoService.describe(dharch.configuration());
-    dharch.deploy(echo);
-    echo.engageModule(module);
-    for (AxisServer server : List.of(plain, suspending, dharch)) {
+    engage(dharch, BROKER, false);
+    engage(callerRuns, BROKER_OF_CALLERS, true);
+    for (AxisServer server : List.of(plain, suspending, dharch, callerRuns)) {
       server.listen();
     }
+  }
+
+  private static HandlerNode node(String broker) {
+    return HandlerNode.builder("overhead-memory")
+        .workers(4)
+        .handler("noop", 4, message -> Changes.NONE)
+        .start(new MemoryProvider().node(URI.create(broker), Map.of()));
+  }
+
+  private void engage(AxisServer server, String broker, boolean callerRuns) throws IOException {
+    AxisModule module =
+        DHArchModule.install(
+            server.context(),
+            Map.of(
+                "dharch.broker",
+                broker,
+                "dharch.orchestration",
+                document.toString(),
+                "dharch.callerRuns",
+                Boolean.toString(callerRuns)));
+    AxisService echo = EchoService.describe(server.configuration());
+    server.deploy(echo);
+    echo.engageModule(module);
   }
 
   private static AxisServer server() throws IOException {
@@ -63,10 +83,12 @@ final class InMemoryStage implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    callerRuns.close();
     dharch.close();
     suspending.close();
     plain.close();
     node.close();
+    nodeOfCallers.close();
     resuming.shutdownNow();
     Files.delete(document);
   }

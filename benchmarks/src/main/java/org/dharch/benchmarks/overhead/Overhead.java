@@ -29,6 +29,8 @@ import org.dharch.samples.AxisServer;
 
 /** The measuring part of {@link OverheadSuite}. Once, by one thread. */
 final class Overhead {
+  static final String CALLER_RUNS = "DHArch, caller runs";
+
   private static final double STAGE_BOUND = 1.25;
   private static final double FIVE_HANDLERS_BOUND = 3;
   private static final double IN_MEMORY_BOUND_MICROS = 20;
@@ -78,12 +80,22 @@ final class Overhead {
     try (InMemoryStage servers = new InMemoryStage();
         SoapConnection plain = connect(servers.plain);
         SoapConnection suspending = connect(servers.suspending);
-        SoapConnection dharch = connect(servers.dharch)) {
+        SoapConnection dharch = connect(servers.dharch);
+        SoapConnection callerRuns = connect(servers.callerRuns)) {
       progress.phase("in memory");
       SoapLoop loop = new SoapLoop(roundNanos, envelope);
       Map<String, List<Histogram>> measured =
           loop.compare(
-              rounds, Map.of("plain", plain, "suspend and resume", suspending, "DHArch", dharch));
+              rounds,
+              Map.of(
+                  "plain",
+                  plain,
+                  "suspend and resume",
+                  suspending,
+                  "DHArch",
+                  dharch,
+                  CALLER_RUNS,
+                  callerRuns));
       measured.forEach((name, all) -> record("Axis2, 1 KB echo: " + name, Map.of(), sum(all)));
       List<Double> added = new ArrayList<>();
       for (int i = 0; i < measured.get("DHArch").size(); i++) {

@@ -178,6 +178,8 @@ final class Peers {
       for (Contender contender : contenders.values()) {
         warmUp(contender, MANY, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
         if (millis > 0) { // handlers that are not quick go another way
+          contender.paced().pace(Pace.WAITING); // else compilers take it that they never wait
+          ClosedLoop.run(contender.subject(), inFlight, warmUpNanos / 4);
           contender.paced().pace(Pace.BRIEFLY);
           warmUp(contender, inFlight, mostWarmUps);
           contender.paced().pace(Pace.WAITING);

@@ -25,6 +25,14 @@ public final class Turns implements AutoCloseable {
     Optional<String> problemOf(byte[] answer);
   }
 
+  /** Makes turns whose handlers and services wait as a pace says. */
+  public interface Opener {
+    /** New ones. */
+    Turns open(Pace pace) throws IOException;
+  }
+
+  private static final int WARM_UP_PARTS = 5;
+
   private final Map<Way, SoapConnection> connections = new LinkedHashMap<>();
   private final Function<Way, Exchange> requests;
   private final Runnable roundDone;
@@ -47,6 +55,23 @@ public final class Turns implements AutoCloseable {
     this.roundDone = roundDone;
     for (Way way : ways) {
       connections.put(way, new SoapConnection(endpoints.apply(way), action));
+    }
+  }
+
+  /**
+   * Takes {@code rounds} round trips of each with brief waits, and now and then one with all of
+   * them. What never happens before the compilers have done is compiled as if it never would; when
+   * it happens for the first time, all that was compiled around it is thrown away and runs
+   * interpreted.
+   */
+  public static void warmUp(Opener opener, int rounds) throws IOException {
+    for (int part = 0; part < WARM_UP_PARTS; part++) {
+      try (Turns turns = opener.open(Pace.BRIEFLY)) {
+        turns.take(rounds / WARM_UP_PARTS);
+      }
+      try (Turns turns = opener.open(Pace.WAITING)) { // opened late: a server does not wait long
+        turns.take(1);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package org.dharch.benchmarks.specs;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,8 +51,16 @@ final class Specs {
           "dharch-in-memory-sequential", "SpecsInMemorySequential", WSRF + " " + EVENTING);
   static final Way IN_MEMORY_PARALLEL =
       Way.distributed("dharch-in-memory-parallel", "SpecsInMemoryParallel", WSRF + "," + EVENTING);
+  static final Way CALLER_RUNS_SEQUENTIAL =
+      Way.distributed(
+          "dharch-caller-runs-sequential", "SpecsCallerRunsSequential", WSRF + " " + EVENTING);
+  static final Way CALLER_RUNS_PARALLEL =
+      Way.distributed(
+          "dharch-caller-runs-parallel", "SpecsCallerRunsParallel", WSRF + "," + EVENTING);
   private static final List<Way> REMOTE = List.of(SEQUENTIAL, PARALLEL);
   private static final List<Way> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
+  private static final List<Way> CALLER_RUNS =
+      List.of(CALLER_RUNS_SEQUENTIAL, CALLER_RUNS_PARALLEL);
 
   private static final double MOST_OVER_LIMIT = 1.005;
   private static final int KILOBYTES = 2;
@@ -95,15 +104,27 @@ final class Specs {
       deploy(REMOTE, site);
       run.nodes().awaitReady();
       if (run.options().environment() == Environment.MULTICORE) {
-        String node = Documents.node("in-memory", handlers);
-        try (Site near = Site.inMemory(Documents.orchestrations(IN_MEMORY), node, kept)) {
+        try (Site near = inMemory(IN_MEMORY, kept);
+            Site here = inMemory(CALLER_RUNS, and(kept, "dharch.callerRuns", "true"))) {
           deploy(IN_MEMORY, near);
+          deploy(CALLER_RUNS, here);
           besidePlainJms();
         }
       } else {
         besidePlainJms();
       }
     }
+  }
+
+  private Site inMemory(List<Way> ways, Map<String, String> parameters) throws IOException {
+    String node = Documents.node("in-memory", handlers);
+    return Site.inMemory(Documents.orchestrations(ways), node, parameters);
+  }
+
+  private static Map<String, String> and(Map<String, String> these, String name, String value) {
+    Map<String, String> all = new HashMap<>(these);
+    all.put(name, value);
+    return all;
   }
 
   private void deploy(List<Way> ways, Site site) throws IOException, InterruptedException {
@@ -168,13 +189,11 @@ final class Specs {
 
   /** What runs is compiled first; with all its waits, that would take minutes. */
   private void warmUp(Optional<PlainJms> plain) throws IOException, InterruptedException {
-    progress.phase("warming up, with brief waits");
+    progress.phase("warming up, most of it with brief waits");
     if (plain.isPresent()) {
       plain.get().warmUp();
     }
-    try (Turns turns = turns(ways(), Pace.BRIEFLY, () -> {})) {
-      turns.take(7000);
-    }
+    Turns.warmUp(pace -> turns(ways(), pace, () -> {}), 3000);
   }
 
   private void measure(Optional<PlainJms> plain) throws IOException {
@@ -217,6 +236,8 @@ final class Specs {
       case MULTICORE -> {
         atMost("DHArch in memory," + sequential, whole.get(IN_MEMORY_SEQUENTIAL), axis2);
         atMost("DHArch in memory," + parallel, whole.get(IN_MEMORY_PARALLEL), limit);
+        atMost("DHArch, caller runs," + sequential, whole.get(CALLER_RUNS_SEQUENTIAL), axis2);
+        atMost("DHArch, caller runs," + parallel, whole.get(CALLER_RUNS_PARALLEL), limit);
       }
       case LAN -> {
         atMost("DHArch" + sequential, whole.get(SEQUENTIAL), axis2);
