@@ -32,15 +32,9 @@ public final class CallerRuns {
     CallerRuns lent = new CallerRuns(message);
     OF_THREAD.set(lent);
     try {
-      T admitted = admission.get();
-      lent.run();
-      return admitted;
+      return admission.get();
     } finally {
-      if (outer == null) {
-        OF_THREAD.remove();
-      } else {
-        OF_THREAD.set(outer);
-      }
+      lent.runAndEnd(outer);
     }
   }
 
@@ -58,6 +52,18 @@ public final class CallerRuns {
    */
   void leave(Supplier<Runnable> performing) {
     next = performing;
+  }
+
+  private void runAndEnd(CallerRuns outer) {
+    try {
+      run();
+    } finally {
+      if (outer == null) {
+        OF_THREAD.remove();
+      } else {
+        OF_THREAD.set(outer);
+      }
+    }
   }
 
   private void run() {

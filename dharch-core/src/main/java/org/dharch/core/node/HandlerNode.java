@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
  * <p>Its threads are daemons named {@code dharch-<node>-...}: the workers, one that sends the
  * replies which no worker sends, and one timer that steps it every {@value #TICK_MILLIS} ms. A
  * handler whose late calls all took less than some 20 microseconds may also run on the thread of
- * the transport that brought its work.
+ * the transport that brought its work, and any on that of its message's request, where it is lent
+ * ({@link CallerRuns}).
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);

@@ -248,7 +248,7 @@ final class CallerRunsTest {
   }
 
   @Test
-  void withoutAnAdmissionTheThreadIsNotLent() {
+  void whatWasLeftRunsAlsoIfTheAdmissionFailsAndAfterItTheThreadIsNotLent() {
     IllegalStateException refused = new IllegalStateException("refused");
     assertSame(
         refused,
@@ -258,9 +258,12 @@ final class CallerRunsTest {
                 CallerRuns.during(
                     new MessageId(0, 1),
                     () -> {
+                      bench.offer(1, "does");
                       throw refused;
                     })));
-    bench.offer(1, "does");
+    assertEquals(List.of("does"), here);
+    assertEquals(List.of(Status.PERFORMED), statuses());
+    bench.offer(work(1, task(1, "does")));
     assertEquals(List.of("does"), bench.workers.names());
   }
 }
