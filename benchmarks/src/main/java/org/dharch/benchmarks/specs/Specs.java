@@ -2,7 +2,6 @@ package org.dharch.benchmarks.specs;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,8 +93,8 @@ final class Specs {
 
   void run() throws Exception {
     progress.phase("starting");
-    Map<String, String> kept = Map.of("dharch.keptTimelines", Integer.toString(2 * observations));
-    try (Site site = Site.start(run.nodes(), Documents.orchestrations(REMOTE), kept)) {
+    Map<String, String> parameters = Map.of("dharch.keptTimelines", keptTimelines());
+    try (Site site = Site.start(run.nodes(), Documents.orchestrations(REMOTE), parameters)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
         run.nodes().start(node, Documents.node(node, List.of(handler)), site.broker());
@@ -104,8 +103,8 @@ final class Specs {
       deploy(REMOTE, site);
       run.nodes().awaitReady();
       if (run.options().environment() == Environment.MULTICORE) {
-        try (Site near = inMemory(IN_MEMORY, kept);
-            Site here = inMemory(CALLER_RUNS, and(kept, "dharch.callerRuns", "true"))) {
+        try (Site near = inMemory(IN_MEMORY, false);
+            Site here = inMemory(CALLER_RUNS, true)) {
           deploy(IN_MEMORY, near);
           deploy(CALLER_RUNS, here);
           besidePlainJms();
@@ -116,15 +115,20 @@ final class Specs {
     }
   }
 
-  private Site inMemory(List<Way> ways, Map<String, String> parameters) throws IOException {
-    String node = Documents.node("in-memory", handlers);
-    return Site.inMemory(Documents.orchestrations(ways), node, parameters);
+  private Site inMemory(List<Way> ways, boolean callerRuns) throws IOException {
+    return Site.inMemory(
+        Documents.orchestrations(ways),
+        Documents.node("in-memory", handlers),
+        Map.of(
+            "dharch.keptTimelines",
+            keptTimelines(),
+            "dharch.callerRuns",
+            Boolean.toString(callerRuns)));
   }
 
-  private static Map<String, String> and(Map<String, String> these, String name, String value) {
-    Map<String, String> all = new HashMap<>(these);
-    all.put(name, value);
-    return all;
+  /** Those of the measured messages of a site's two ways. */
+  private String keptTimelines() {
+    return Integer.toString(2 * observations);
   }
 
   private void deploy(List<Way> ways, Site site) throws IOException, InterruptedException {

@@ -60,11 +60,7 @@ public final class EnvelopeDiff {
    * @throws MalformedMessageException if one is not one element, or a limit is passed
    */
   public static Changes addedHeaders(int before, List<byte[]> blocks, Limits limits) {
-    int now = before + blocks.size();
-    if (now > limits.maxHeaderBlocks()) {
-      throw new MalformedMessageException(
-          "headerBlocks=" + now + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
-    }
+    PartCheck.headerBlocks(before + blocks.size(), limits);
     Changes.Builder changes = Changes.builder();
     for (byte[] block : blocks) {
       Range range = PartCheck.element("new header", block, Scope.empty(), 2, limits);

@@ -91,12 +91,9 @@ final class MergeRun {
   }
 
   private void addHeaders() {
-    int count =
-        layout.blocks().size() - changes.removedHeaders().size() + changes.addedHeaders().size();
-    if (count > limits.maxHeaderBlocks()) {
-      throw new MalformedMessageException(
-          "headerBlocks=" + count + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
-    }
+    PartCheck.headerBlocks(
+        layout.blocks().size() - changes.removedHeaders().size() + changes.addedHeaders().size(),
+        limits);
     String name = layout.header().map(this::rawName).orElseGet(this::newHeaderName);
     int at;
     boolean wrap = layout.header().isEmpty();

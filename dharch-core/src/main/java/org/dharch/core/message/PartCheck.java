@@ -52,4 +52,12 @@ final class PartCheck {
       String what, byte[] bytes, Scope scope, int depthAbove, Limits limits) {
     return new XmlScanner(what, bytes, 0, bytes.length, scope.copy(), depthAbove, limits);
   }
+
+  /** That a header may have {@code count} blocks. */
+  static void headerBlocks(int count, Limits limits) {
+    if (count > limits.maxHeaderBlocks()) {
+      throw new MalformedMessageException(
+          "headerBlocks=" + count + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
+    }
+  }
 }

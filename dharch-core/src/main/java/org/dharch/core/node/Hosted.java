@@ -50,9 +50,9 @@ final class Hosted {
     return usualNanos < QUICK_NANOS;
   }
 
-  /** Whether a call usually takes longer than one for {@code other} does, if any. */
-  boolean isLongerThan(TaskRun other) {
-    return other == null || usualNanos > other.hosted.usualNanos;
+  /** Whether a call usually takes longer than one of {@code other}. */
+  boolean isLongerThan(Hosted other) {
+    return usualNanos > other.usualNanos;
   }
 
   /** Whether a task of its may begin, and is older than the next one of {@code other}, if any. */

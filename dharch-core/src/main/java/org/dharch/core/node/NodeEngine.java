@@ -120,16 +120,6 @@ final class NodeEngine implements NodeChannel.Listener {
     }
   }
 
-  private void answer(TaskRun task, HandlerResult result) {
-    Effects effects = new Effects();
-    decide(
-        s -> {
-          s.finished(task, result, effects);
-          return null;
-        });
-    carryOut(effects, true);
-  }
-
   @Override
   public void lend(Runnable handOver) {
     long until = ticker.nanos() + LOAN_NANOS;
@@ -177,16 +167,10 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** The handler of {@code task} came back; gives its worker's next task, null if it is idle. */
   TaskRun finished(TaskRun task, HandlerResult result) {
-    Effects effects = new Effects();
-    boolean hung =
-        decide(
-            s -> {
-              s.finished(task, result, effects);
-              return task.hung;
-            });
+    boolean hung;
     REPLYING.set(this);
     try {
-      carryOut(effects, true);
+      hung = answer(task, result);
     } finally {
       REPLYING.remove();
     }
@@ -200,6 +184,19 @@ final class NodeEngine implements NodeChannel.Listener {
             });
     carryOut(late, true);
     return next;
+  }
+
+  /** Sends what the handler of {@code task} came back with; whether it had hung. */
+  private boolean answer(TaskRun task, HandlerResult result) {
+    Effects effects = new Effects();
+    boolean hung =
+        decide(
+            s -> {
+              s.finished(task, result, effects);
+              return task.hung;
+            });
+    carryOut(effects, true);
+    return hung;
   }
 
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */

@@ -198,18 +198,18 @@ final class NodeState {
   TaskRun lendCaller(MessageId message, Effects effects) {
     TaskRun longest = null;
     for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
-      if (!t.key.id().equals(message) || !t.mayRunOnCaller() || !t.hosted.isLongerThan(longest)) {
-        effects.begin.add(t);
-        continue;
-      }
-      if (longest != null) {
+      boolean mayStay = t.key.id().equals(message) && t.mayRunOnCaller();
+      if (mayStay && longest == null) {
+        longest = t;
+      } else if (mayStay && t.hosted.isLongerThan(longest.hosted)) {
         effects.begin.add(longest);
+        longest = t;
+      } else {
+        effects.begin.add(t);
       }
-      longest = t;
     }
     if (longest != null) {
-      longest.onCaller = true;
-      longest.handOver = () -> {}; // it has no duty beside this
+      longest.handOver = TaskRun.CALLER_HAS_NO_DUTY;
     }
     return longest;
   }

@@ -9,6 +9,9 @@ import org.dharch.core.spi.Ticker;
 
 /** One attempt of one handler on one message; guarded by the engine's lock unless noted. */
 final class TaskRun {
+  /** The {@link #handOver} of a thread of the message's own request, which has no other duty. */
+  static final Runnable CALLER_HAS_NO_DUTY = () -> {};
+
   private static final long YEAR = 365L * 24 * 3600 * 1_000_000_000L;
 
   /** What makes an attempt the same as another one. */
@@ -36,10 +39,6 @@ final class TaskRun {
   Runnable handOver;
 
   boolean handedOver;
-
-  /** Whether the thread is the one of the message's own request. */
-  boolean onCaller;
-
   HandlerResult result;
 
   /** Works that hold the same attempt again and wait for its end. */
@@ -60,6 +59,10 @@ final class TaskRun {
   /** Whether it must not perform again if it is delivered again. */
   boolean remembered() {
     return task.stateful() && task.purpose() == Task.Purpose.PERFORM;
+  }
+
+  private boolean onCaller() {
+    return handOver == CALLER_HAS_NO_DUTY;
   }
 
   /** Whether the message waits for its end, and so may its request's own thread. */
@@ -94,7 +97,7 @@ final class TaskRun {
       return "ran " + millis(now - started) + ", timeToFinish=" + task.timeToFinish();
     }
     boolean nobodyWaits = now - arrival >= nanos(run.work.remaining());
-    return onCaller && nobodyWaits ? "the message's deadline passed, its thread is needed" : "";
+    return onCaller() && nobodyWaits ? "the message's deadline passed, its thread is needed" : "";
   }
 
   void follow(WorkRun work) {
@@ -140,7 +143,7 @@ final class TaskRun {
    */
   synchronized void left() {
     runner = null;
-    if (over || !onCaller) {
+    if (over || !onCaller()) {
       Thread.interrupted();
     }
   }
