@@ -17,11 +17,12 @@ final class RecordingInputStream extends InputStream {
   /** A parser reads some 4 to 8 KB ahead; a header of this size is already a rare one. */
   static final int BOUND = 64 << 10;
 
+  private static final byte[] NOTHING = new byte[0];
   private static final byte[] FORGOTTEN = new byte[0];
 
   private final InputStream source;
   private final int bound;
-  private byte[] kept = new byte[8 << 10];
+  private byte[] kept = NOTHING;
   private int count;
   private int replayed;
   private boolean claimed;
@@ -50,15 +51,19 @@ final class RecordingInputStream extends InputStream {
       return Optional.empty();
     }
     if (!claimed) {
-      byte[] rest = source.readNBytes(Math.max(0, limit - count) + 1);
-      if (count + (long) rest.length > limit) {
+      int next = source.read();
+      byte[] rest = next < 0 ? NOTHING : source.readNBytes(Math.max(0, limit - count));
+      long length = count + (next < 0 ? 0L : 1L + rest.length);
+      if (length > limit) {
         throw new TooLargeException(limit);
       }
-      byte[] whole = Arrays.copyOf(kept, count + rest.length);
-      System.arraycopy(rest, 0, whole, count, rest.length);
-      kept = whole;
       replayed = count;
-      count = whole.length;
+      kept = Arrays.copyOf(kept, (int) length);
+      if (next >= 0) {
+        kept[count] = (byte) next;
+        System.arraycopy(rest, 0, kept, count + 1, rest.length);
+      }
+      count = kept.length;
       claimed = true;
     }
     return Optional.of(kept);

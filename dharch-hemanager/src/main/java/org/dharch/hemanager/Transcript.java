@@ -29,9 +29,9 @@ final class Transcript {
   private static final int MAX_CHARS = 4 << 20;
   private static final int MAX_ITEMS = 1 << 20;
 
-  private final StringBuilder text = new StringBuilder(1024);
+  private final StringBuilder text = new StringBuilder();
   private final List<String> items = new ArrayList<>();
-  private int[] textBefore = new int[64];
+  private int[] textBefore = new int[8];
   private int events;
   private boolean incomplete;
 
