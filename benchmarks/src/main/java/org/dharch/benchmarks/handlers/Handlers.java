@@ -149,7 +149,7 @@ final class Handlers {
           deploy(
               site,
               handlers,
-              way -> WaitingService.describe(site.server().configuration(), way.service(), 0));
+              way -> WaitingService.describe(site.configuration(), way.service(), 0));
       begin(site);
       progress.phase("simulated waits: warming up, most of it with brief ones");
       Turns.warmUp(pace -> waiting(site, pace, () -> {}), run.options().choose(1500, 2000));

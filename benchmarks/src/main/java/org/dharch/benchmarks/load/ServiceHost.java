@@ -14,6 +14,7 @@ import org.apache.axis2.transport.http.AxisServlet;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
+import org.dharch.benchmarks.site.AxisTomcat;
 
 /**
  * A Tomcat on a free port of the loopback address, with any number of Axis2 in it, each an {@code
@@ -22,9 +23,8 @@ import org.apache.catalina.startup.Tomcat;
  */
 public final class ServiceHost implements AutoCloseable {
   private static final String CONFIGURATION = "org/dharch/samples/axis2.xml";
-  private static final int ACCEPTED = 1000;
 
-  private final Tomcat tomcat = new Tomcat();
+  private final Tomcat tomcat;
   private final Path folder;
   private final Deployment deployment;
   private final Map<String, ConfigurationContext> contexts = new ConcurrentHashMap<>();
@@ -41,7 +41,8 @@ public final class ServiceHost implements AutoCloseable {
         throws AxisFault, IOException;
   }
 
-  private ServiceHost(Path folder, Deployment deployment) {
+  private ServiceHost(Tomcat tomcat, Path folder, Deployment deployment) {
+    this.tomcat = tomcat;
     this.folder = folder;
     this.deployment = deployment;
   }
@@ -54,18 +55,11 @@ public final class ServiceHost implements AutoCloseable {
    */
   public static ServiceHost start(Path folder, int threads, Deployment deployment)
       throws IOException, LifecycleException {
-    ServiceHost host = new ServiceHost(folder, deployment);
-    host.tomcat.setBaseDir(Files.createDirectories(folder.resolve("tomcat")).toString());
-    host.tomcat.setPort(0);
-    var connector = host.tomcat.getConnector();
-    connector.setProperty("address", "127.0.0.1");
-    connector.setProperty("maxThreads", Integer.toString(threads));
-    connector.setProperty("acceptCount", Integer.toString(ACCEPTED));
-    connector.setProperty("maxKeepAliveRequests", "-1"); // connections are not what is measured
-    connector.setProperty("keepAliveTimeout", "600000");
-    Context control = host.tomcat.addContext("/control", null);
+    Tomcat tomcat = AxisTomcat.onLoopback(folder, threads);
+    ServiceHost host = new ServiceHost(tomcat, folder, deployment);
+    Context control = tomcat.addContext("/control", null);
     Tomcat.addServlet(control, "control", new ControlServlet(host)).addMapping("/*");
-    host.tomcat.start();
+    tomcat.start();
     return host;
   }
 
@@ -120,11 +114,6 @@ public final class ServiceHost implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      tomcat.stop();
-      tomcat.destroy();
-    } catch (LifecycleException e) {
-      throw new IllegalStateException(e);
-    }
+    AxisTomcat.close(tomcat);
   }
 }

@@ -88,8 +88,7 @@ final class Measuring {
         run.nodes().start(node, Documents.serialNode(node, handler), site.broker());
       }
       for (Way way : WAYS) {
-        var service =
-            WaitingService.describe(site.server().configuration(), way.service(), SERVICE_MILLIS);
+        var service = WaitingService.describe(site.configuration(), way.service(), SERVICE_MILLIS);
         if (way.distributed()) {
           site.deploy(service);
         } else {

@@ -9,12 +9,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
+import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.benchmarks.harness.Folders;
@@ -27,8 +29,8 @@ import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 
 /**
- * An Axis2 server in this JVM with DHArch's module, and an embedded broker that the nodes reach or
- * a node beside it. Deploy services, start nodes at {@link #broker}, {@link #listen}, {@link
+ * Axis2 in a Tomcat in this JVM with DHArch's module, and an embedded broker that the nodes reach
+ * or a node beside it. Deploy services, start nodes at {@link #broker}, {@link #listen}, {@link
  * #awaitHandlers}. One thread.
  */
 public final class Site implements AutoCloseable {
@@ -36,6 +38,7 @@ public final class Site implements AutoCloseable {
   private final AxisModule module;
   private final Path folder;
   private final Duration patience;
+  private Optional<AxisTomcat> tomcat = Optional.empty();
 
   private Site(AxisServer server, AxisModule module, Path folder, Duration patience) {
     this.server = server;
@@ -100,19 +103,19 @@ public final class Site implements AutoCloseable {
     SampleServices.chain(service, handlers);
   }
 
-  /** The server, to describe services for. */
-  public AxisServer server() {
-    return server;
+  /** The configuration, to describe services for. */
+  public AxisConfiguration configuration() {
+    return server.configuration();
   }
 
-  /** Begins to listen for HTTP, on the loopback address. */
+  /** Begins to listen for HTTP, on the loopback address; once. */
   public void listen() throws IOException {
-    server.listen();
+    tomcat = Optional.of(AxisTomcat.start(server.context(), folder));
   }
 
   /** Where {@code way}'s service is reached. */
   public URI endpoint(Way way) {
-    return server.endpoint(way.service());
+    return tomcat.orElseThrow().endpoint(way.service());
   }
 
   /** Where nodes reach the broker. */
@@ -161,6 +164,7 @@ public final class Site implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    tomcat.ifPresent(AxisTomcat::close);
     server.close();
     Folders.delete(folder);
   }

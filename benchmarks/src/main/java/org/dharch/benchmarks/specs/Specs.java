@@ -140,8 +140,7 @@ final class Specs {
   }
 
   private AxisService service(Way way, Site site) throws IOException {
-    AxisService service =
-        WaitingService.describe(site.server().configuration(), way.service(), REST_MILLIS);
+    AxisService service = WaitingService.describe(site.configuration(), way.service(), REST_MILLIS);
     services.add(service);
     sites.put(way, site);
     return service;

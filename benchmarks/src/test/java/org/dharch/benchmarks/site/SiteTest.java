@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.axis2.context.MessageContext;
@@ -15,20 +16,23 @@ import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleServices;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** A real Axis2 server with waiting handlers: a wrong answer must not pass for a right one. */
+/** Axis2 in a real Tomcat with waiting handlers: a wrong answer must not pass for a right one. */
 class SiteTest {
   private static final List<SampleHandlers.Spec> HANDLERS =
       List.of(WaitingHandler.spec("x", 0.2), WaitingHandler.spec("y", 0));
 
-  private static byte[] answer(WaitingExchange exchange) throws Exception {
+  @TempDir private Path folder;
+
+  private byte[] answer(WaitingExchange exchange) throws Exception {
     try (AxisServer server = AxisServer.create()) {
       var service = WaitingService.describe(server.configuration(), "Test", 0.1);
       server.deploy(service);
       SampleServices.chain(service, HANDLERS.stream().map(SampleHandlers.Spec::create).toList());
-      server.listen();
-      try (SoapConnection connection =
-          new SoapConnection(server.endpoint("Test"), exchange.pace().action())) {
+      try (AxisTomcat tomcat = AxisTomcat.start(server.context(), folder);
+          SoapConnection connection =
+              new SoapConnection(tomcat.endpoint("Test"), exchange.pace().action())) {
         connection.call(exchange.envelope());
         return connection.call(exchange.envelope()); // the connection is kept
       }
@@ -107,14 +111,14 @@ class SiteTest {
             () -> {
               try (AxisServer server = AxisServer.create()) {
                 server.deploy(WaitingService.describe(server.configuration(), "Test", 0));
-                server.listen();
-                try (Turns turns =
-                    new Turns(
-                        each -> server.endpoint(each.service()),
-                        List.of(way),
-                        Pace.AT_ONCE.action(),
-                        any -> never,
-                        () -> {})) {
+                try (AxisTomcat tomcat = AxisTomcat.start(server.context(), folder);
+                    Turns turns =
+                        new Turns(
+                            each -> tomcat.endpoint(each.service()),
+                            List.of(way),
+                            Pace.AT_ONCE.action(),
+                            any -> never,
+                            () -> {})) {
                   turns.take(1);
                 }
               }
