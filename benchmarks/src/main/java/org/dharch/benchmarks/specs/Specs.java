@@ -69,6 +69,7 @@ final class Specs {
   private final SuiteReport report;
   private final Progress progress;
   private final int observations;
+  private final int briefRounds;
   private final int warmUp;
   private final AtomicLong ids = new AtomicLong();
 
@@ -87,6 +88,7 @@ final class Specs {
     report = run.report();
     progress = run.progress();
     observations = run.options().choose(25, 100);
+    briefRounds = run.options().choose(3000, 10_000);
     warmUp = run.options().choose(5, 10);
     progress.steps((long) observations + warmUp);
   }
@@ -196,7 +198,7 @@ final class Specs {
     if (plain.isPresent()) {
       plain.get().warmUp();
     }
-    Turns.warmUp(pace -> turns(ways(), pace, () -> {}), 3000);
+    Turns.warmUp(pace -> turns(ways(), pace, () -> {}), briefRounds);
   }
 
   private void measure(Optional<PlainJms> plain) throws IOException {
