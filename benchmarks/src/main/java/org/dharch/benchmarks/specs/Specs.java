@@ -88,7 +88,7 @@ final class Specs {
     report = run.report();
     progress = run.progress();
     observations = run.options().choose(25, 100);
-    briefRounds = run.options().choose(4000, 10_000);
+    briefRounds = run.options().choose(3000, 10_000);
     warmUp = run.options().choose(5, 10);
     progress.steps((long) observations + warmUp);
   }
