@@ -239,10 +239,8 @@ final class Specs {
     String parallel = " parallel / limit of equation 4 (paper 1.048)";
     switch (run.options().environment()) {
       case MULTICORE -> {
-        if (!run.options().quick()) { // which is not warm enough: the compilers are still at work
-          atMost("DHArch in memory," + sequential, whole.get(IN_MEMORY_SEQUENTIAL), axis2);
-          atMost("DHArch in memory," + parallel, whole.get(IN_MEMORY_PARALLEL), limit);
-        }
+        atMost("DHArch in memory," + sequential, whole.get(IN_MEMORY_SEQUENTIAL), axis2);
+        atMost("DHArch in memory," + parallel, whole.get(IN_MEMORY_PARALLEL), limit);
         atMost("DHArch, caller runs," + sequential, whole.get(CALLER_RUNS_SEQUENTIAL), axis2);
         atMost("DHArch, caller runs," + parallel, whole.get(CALLER_RUNS_PARALLEL), limit);
       }
