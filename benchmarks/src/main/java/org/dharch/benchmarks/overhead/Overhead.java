@@ -59,13 +59,13 @@ final class Overhead {
       try (ChildJvm tcp = far("tcp", uri);
           ChildJvm raw = far("raw", uri);
           ChildJvm node = far("dharch", uri)) {
-        int tcpPort = Integer.parseInt(tcp.awaitReady().substring("READY ".length()));
+        String tcpReady = tcp.awaitReady();
         raw.awaitReady();
         node.awaitReady();
-        warmUp(broker, tcpPort);
+        warmUp(broker, tcpReady);
         for (int kilobytes : new int[] {1, 10, 100}) {
           for (int inFlight : new int[] {1, 8, 64}) {
-            oneStage(broker, tcpPort, kilobytes, inFlight);
+            oneStage(broker, tcpReady, kilobytes, inFlight);
           }
         }
         fiveHandlers(broker);
@@ -126,9 +126,9 @@ final class Overhead {
   }
 
   /** Until the compilers of all six sides have had their say. */
-  private void warmUp(EmbeddedBroker broker, int tcpPort) throws Exception {
+  private void warmUp(EmbeddedBroker broker, String tcpReady) throws Exception {
     byte[] envelope = Envelope.of(1024);
-    try (RawTcp tcp = new RawTcp(tcpPort, envelope);
+    try (RawTcp tcp = new RawTcp(tcpReady, envelope);
         RawJms raw = new RawJms(local(broker), 1, envelope);
         RemoteStage stage = stage(broker, envelope, 1)) {
       for (int inFlight : new int[] {64, 8, 1}) {
@@ -139,10 +139,10 @@ final class Overhead {
     }
   }
 
-  private void oneStage(EmbeddedBroker broker, int tcpPort, int kilobytes, int inFlight)
+  private void oneStage(EmbeddedBroker broker, String tcpReady, int kilobytes, int inFlight)
       throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
-    try (RawTcp tcp = new RawTcp(tcpPort, envelope);
+    try (RawTcp tcp = new RawTcp(tcpReady, envelope);
         RawJms raw = new RawJms(local(broker), 1, envelope);
         RemoteStage stage = stage(broker, envelope, 1)) {
       progress.phase(kilobytes + " KB, " + inFlight + " in flight");

@@ -3,10 +3,16 @@ package org.dharch.benchmarks.site;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.core.DHArchException;
@@ -32,6 +38,9 @@ public final class Turns implements AutoCloseable {
   }
 
   private static final int WARM_UP_PARTS = 5;
+
+  /** Most of a round is waiting; with three at once the cores are busy and nothing queues. */
+  private static final int WARM_UP_LANES = 3;
 
   private final Map<Way, SoapConnection> connections = new LinkedHashMap<>();
   private final Function<Way, Exchange> requests;
@@ -59,19 +68,37 @@ public final class Turns implements AutoCloseable {
   }
 
   /**
-   * Takes {@code rounds} round trips of each with brief waits, and now and then one with all of
-   * them. What never happens before the compilers have done is compiled as if it never would; when
-   * it happens for the first time, all that was compiled around it is thrown away and runs
-   * interpreted.
+   * Takes {@code rounds} round trips of each with brief waits, several at once, and now and then
+   * one with all of them. What never happens before the compilers have done is compiled as if it
+   * never would; when it happens for the first time, all that was compiled around it is thrown away
+   * and runs interpreted.
    */
-  public static void warmUp(Opener opener, int rounds) throws IOException {
+  public static void warmUp(Opener opener, int rounds) throws IOException, InterruptedException {
     for (int part = 0; part < WARM_UP_PARTS; part++) {
-      try (Turns turns = opener.open(Pace.BRIEFLY)) {
-        turns.take(rounds / WARM_UP_PARTS);
-      }
+      inLanes(opener, rounds / WARM_UP_PARTS);
       try (Turns turns = opener.open(Pace.WAITING)) { // opened late: a server does not wait long
         turns.take(1);
       }
+    }
+  }
+
+  private static void inLanes(Opener opener, int rounds) throws IOException, InterruptedException {
+    Callable<Void> lane =
+        () -> {
+          try (Turns turns = opener.open(Pace.BRIEFLY)) {
+            turns.take(rounds / WARM_UP_LANES);
+          }
+          return null;
+        };
+    ExecutorService lanes = Executors.newFixedThreadPool(WARM_UP_LANES);
+    try {
+      for (Future<Void> each : lanes.invokeAll(Collections.nCopies(WARM_UP_LANES, lane))) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      throw new DHArchException("the warm-up failed: " + e.getCause().getMessage(), e.getCause());
+    } finally {
+      lanes.shutdownNow();
     }
   }
 

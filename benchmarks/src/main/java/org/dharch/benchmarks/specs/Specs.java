@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.axis2.description.AxisService;
 import org.dharch.benchmarks.harness.Environment;
@@ -32,7 +31,6 @@ final class Specs {
   static final String WSRF = "WSRF";
   static final String EVENTING = "WS-Eventing";
   static final String WHOLE = "whole service";
-  static final String PLAIN_JMS = "plain JMS request/reply";
   static final String ROUND_TRIP = "round trip";
   static final double WSRF_MILLIS = 65.24;
   static final double EVENTING_MILLIS = 51.38;
@@ -88,7 +86,7 @@ final class Specs {
     report = run.report();
     progress = run.progress();
     observations = run.options().choose(25, 100);
-    briefRounds = run.options().choose(3600, 10_000);
+    briefRounds = run.options().choose(8000, 12_000);
     warmUp = run.options().choose(5, 10);
     progress.steps((long) observations + warmUp);
   }
@@ -109,10 +107,10 @@ final class Specs {
             Site here = inMemory(CALLER_RUNS, true)) {
           deploy(IN_MEMORY, near);
           deploy(CALLER_RUNS, here);
-          besidePlainJms();
+          besideBareWays();
         }
       } else {
-        besidePlainJms();
+        besideBareWays();
       }
     }
   }
@@ -148,15 +146,15 @@ final class Specs {
     return service;
   }
 
-  private void besidePlainJms() throws Exception {
-    Optional<PlainJms> plain = PlainJms.start(run.nodes(), KILOBYTES);
+  private void besideBareWays() throws Exception {
+    List<NowAndThen> bare = NowAndThen.start(run.nodes(), KILOBYTES);
     try {
-      warmUp(plain);
+      warmUp(bare);
       calibrate();
-      measure(plain);
+      measure(bare);
       run.nodes().stop(); // before their brokers
     } finally {
-      plain.ifPresent(PlainJms::close);
+      bare.forEach(NowAndThen::close);
     }
   }
 
@@ -193,33 +191,32 @@ final class Specs {
   }
 
   /** What runs is compiled first; with all its waits, that would take minutes. */
-  private void warmUp(Optional<PlainJms> plain) throws IOException, InterruptedException {
+  private void warmUp(List<NowAndThen> bare) throws IOException, InterruptedException {
     progress.phase("warming up, most of it with brief waits");
-    if (plain.isPresent()) {
-      plain.get().warmUp();
+    for (NowAndThen each : bare) {
+      each.warmUp();
     }
     Turns.warmUp(pace -> turns(ways(), pace, () -> {}), briefRounds);
   }
 
-  private void measure(Optional<PlainJms> plain) throws IOException {
+  private void measure(List<NowAndThen> bare) throws IOException {
     Runnable roundDone =
         () -> {
-          plain.ifPresent(PlainJms::take);
+          bare.forEach(NowAndThen::take);
           progress.step();
         };
     try (Turns turns = turns(ways(), Pace.WAITING, roundDone)) {
       progress.phase("warming up");
       turns.take(warmUp);
       timed.forEach(TimedHandler::clear);
+      bare.forEach(NowAndThen::clear);
       progress.phase("measuring");
       Map<Way, Statistics> whole = Turns.statistics(turns.take(observations));
       Map<String, Object> parameters =
           Map.of("handlers", "calibrated waits", "payload_kb", KILOBYTES);
       whole.forEach((way, s) -> report.add(way.name(), parameters, WHOLE, "ms", s));
-      plain.ifPresent(
-          jms ->
-              report.add(
-                  PLAIN_JMS, Map.of("payload_kb", KILOBYTES), ROUND_TRIP, "ms", jms.millis()));
+      Map<String, Object> size = Map.of("payload_kb", KILOBYTES);
+      bare.forEach(each -> report.add(each.name(), size, ROUND_TRIP, "ms", each.millis()));
       report.add(AXIS2.name(), parameters, WSRF, "ms", Statistics.of(timed.get(0).millis()));
       report.add(AXIS2.name(), parameters, EVENTING, "ms", Statistics.of(timed.get(1).millis()));
       for (Way way : ways()) {

@@ -12,7 +12,8 @@ import org.dharch.core.spi.NodeChannel;
 /**
  * The far end of a subject, a JVM of its own: {@code dharch|raw|tcp BROKER MICROS NUMBER…},
  * handlers of those numbers that change nothing and, as soon as they are told to, take so many
- * microseconds ({@link FarHandler}). Of kind tcp it needs no broker, and says its port.
+ * microseconds ({@link FarHandler}). Of kind tcp it uses no broker, but says at which address and
+ * port those reach it who are where the broker is.
  */
 public final class FarEnd {
   private static final int WORKERS = 8;
@@ -24,7 +25,7 @@ public final class FarEnd {
     List<Integer> numbers =
         Arrays.stream(args, 3, args.length).map(number -> Integer.valueOf(number)).toList();
     switch (args[0]) {
-      case "tcp" -> handler.obeyInput(Integer.toString(RawTcpPeer.serve(handler)));
+      case "tcp" -> handler.obeyInput(RawTcpPeer.serve(URI.create(args[1]), handler));
       case "raw" -> {
         RawPeer.serve(args[1], numbers, handler);
         handler.obeyInput("");

@@ -5,8 +5,8 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,10 +26,11 @@ public final class RawTcp implements Subject {
   private final AtomicLong numbers = new AtomicLong();
   private final Map<Long, Done> waiting = new ConcurrentHashMap<>();
 
-  /** Connects to a {@link FarEnd} of kind {@code tcp} on this machine. */
-  public RawTcp(int port, byte[] payload) throws IOException {
+  /** Connects to a {@link FarEnd} of kind {@code tcp}; {@code ready} is the line that it said. */
+  public RawTcp(String ready, byte[] payload) throws IOException {
     this.payload = payload;
-    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    URI address = URI.create("tcp://" + ready.substring("READY ".length()));
+    socket = new Socket(address.getHost(), address.getPort());
     socket.setTcpNoDelay(true);
     out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), BUFFER));
     Thread reader = new Thread(this::read, "bench-raw-tcp");

@@ -6,9 +6,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
@@ -18,12 +21,19 @@ final class RawTcpPeer {
 
   private RawTcpPeer() {}
 
-  /** Serves until the JVM ends; the port. */
-  static int serve(FarHandler handler) throws IOException {
-    ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  /** Serves those who are where {@code other} is until the JVM ends; {@code address:port}. */
+  static String serve(URI other, FarHandler handler) throws IOException {
+    ServerSocket server = new ServerSocket(0, 50, addressTowards(other));
     Executor threads = Executors.newCachedThreadPool(RawTcpPeer::thread);
     threads.execute(() -> accept(server, threads, handler));
-    return server.getLocalPort();
+    return server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
+  }
+
+  private static InetAddress addressTowards(URI other) throws IOException {
+    try (DatagramSocket nothingIsSent = new DatagramSocket()) {
+      nothingIsSent.connect(new InetSocketAddress(other.getHost(), other.getPort()));
+      return nothingIsSent.getLocalAddress();
+    }
   }
 
   private static Thread thread(Runnable work) {
