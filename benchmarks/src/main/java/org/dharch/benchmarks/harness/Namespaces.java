@@ -33,7 +33,10 @@ final class Namespaces implements Places {
     Namespaces network = new Namespaces();
     Runtime.getRuntime().addShutdownHook(network.hook);
     try {
-      Shell.run("ip", "link", "add", network.bridge, "type", "bridge");
+      // an address of its own: else it takes the lowest of its cables', and each node that comes
+      // may change it; those that knew the old one hear nothing for seconds
+      String mac = String.format("02:00:c6:13:%02x:01", network.pid & 0xff);
+      Shell.run("ip", "link", "add", network.bridge, "address", mac, "type", "bridge");
       Shell.run("ip", "addr", "add", network.address() + "/24", "dev", network.bridge);
       Shell.run("ip", "link", "set", network.bridge, "up");
       return network;
