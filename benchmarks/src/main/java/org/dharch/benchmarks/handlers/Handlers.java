@@ -72,8 +72,8 @@ final class Handlers {
     this.run = run;
     report = run.report();
     progress = run.progress();
-    observations = run.options().choose(25, 100);
-    realWarmUp = run.options().choose(30, 100);
+    observations = run.options().choose(40, 100);
+    realWarmUp = run.options().choose(50, 100);
     progress.steps(realWarmUp + observations * (simulates() ? 2L : 1L));
   }
 
@@ -108,7 +108,8 @@ final class Handlers {
         IntStream.range(0, DISTINCT).mapToObj(i -> source.next()).toList();
     AtomicLong next = new AtomicLong();
     Function<Way, Turns.Exchange> requests =
-        way -> sample(messages.get((int) (next.getAndIncrement() % DISTINCT)));
+        // the same one for all that are compared in a round
+        way -> sample(messages.get((int) (next.getAndIncrement() / WAYS.size() % DISTINCT)));
     try (Site site = start(handlers)) {
       List<TimedHandler> chain =
           deploy(site, handlers, way -> SampleServices.create(way.service()));
@@ -152,7 +153,7 @@ final class Handlers {
               way -> WaitingService.describe(site.configuration(), way.service(), 0));
       begin(site);
       progress.phase("simulated waits: warming up, most of it with brief ones");
-      Turns.warmUp(pace -> waiting(site, pace, () -> {}), run.options().choose(1500, 2000));
+      Turns.warmUp(pace -> waiting(site, pace, () -> {}), run.options().choose(2400, 6000));
       try (Turns turns = waiting(site, Pace.WAITING, progress::step)) {
         turns.take(5);
         measure(Variant.SIMULATED, site, turns, chain, SIMULATED_KILOBYTES);
@@ -216,7 +217,8 @@ final class Handlers {
       throws IOException {
     chain.forEach(TimedHandler::clear);
     progress.phase(variant.title() + ": measuring");
-    Map<Way, Statistics> measured = Turns.statistics(turns.take(observations));
+    Map<Way, List<Double>> millis = turns.take(observations);
+    Map<Way, Statistics> measured = Turns.statistics(millis);
     int cores = Runtime.getRuntime().availableProcessors();
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("handlers", variant.title());
@@ -245,7 +247,7 @@ final class Handlers {
         report.add(name, parameters, CORE_BOUND, "ms", prediction.coreBound(way));
       }
     }
-    new Promises(report, variant, run.options().environment()).check(measured, prediction);
+    new Promises(report, variant, run.options().environment()).check(millis, prediction);
     return inChain;
   }
 

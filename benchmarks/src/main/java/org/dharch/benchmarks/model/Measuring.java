@@ -105,7 +105,7 @@ final class Measuring {
 
   private void measure(Site site) throws Exception {
     progress.phase("warming up, most of it with brief waits");
-    Turns.warmUp(pace -> turns(site, PIPELINE_KILOBYTES, pace, () -> {}), 3000);
+    Turns.warmUp(pace -> turns(site, PIPELINE_KILOBYTES, pace, () -> {}), 6000);
     Map<Integer, Double> whole = new LinkedHashMap<>();
     double shortest = 0;
     double service = 0;
