@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.dharch.core.message.DMFormat;
@@ -89,25 +90,22 @@ final class NodeEngine implements NodeChannel.Listener {
       run(done);
       return true;
     }
-    Effects effects = new Effects();
     CallerRuns caller = begin ? CallerRuns.placeFor(work.id()) : null;
     boolean mine = caller == null && REPLYING.get() == this;
     if (mine) {
       REPLYING.remove();
     }
-    boolean taken =
-        decide(
-            s -> {
-              boolean kept = s.keep(work, done, effects);
-              if (kept && caller != null) {
-                leave(s.lendCaller(work.id(), effects), caller);
-              } else if ((begin && !mine) || !kept) {
-                s.dispatch(effects);
-              }
-              return kept;
-            });
-    carryOut(effects, false);
-    return taken;
+    return act(
+        false,
+        (s, effects) -> {
+          boolean kept = s.keep(work, done, effects);
+          if (kept && caller != null) {
+            leave(s.lendCaller(work.id(), effects), caller);
+          } else if ((begin && !mine) || !kept) {
+            s.dispatch(effects);
+          }
+          return kept;
+        });
   }
 
   private void leave(TaskRun task, CallerRuns caller) {
@@ -127,32 +125,28 @@ final class NodeEngine implements NodeChannel.Listener {
     while (task != null) {
       TaskRun now = task;
       HandlerResult result = call.perform(now, now.hosted.handler);
-      Effects effects = new Effects();
       boolean gone =
-          decide(
-              s -> {
+          act(
+              true,
+              (s, effects) -> {
                 s.cameBack(now, result, effects);
                 return now.handedOver;
               });
-      carryOut(effects, true);
       task = nextLent(handOver, !gone && ticker.nanos() - until < 0);
     }
   }
 
   /** The lent thread's next task; without one, and if it shall not go on, the workers have it. */
   private TaskRun nextLent(Runnable handOver, boolean goOn) {
-    Effects effects = new Effects();
-    TaskRun next =
-        decide(
-            s -> {
-              if (goOn) {
-                return s.lend(handOver, effects);
-              }
-              s.dispatch(effects);
-              return null;
-            });
-    carryOut(effects, false);
-    return next;
+    return act(
+        false,
+        (s, effects) -> {
+          if (goOn) {
+            return s.lend(handOver, effects);
+          }
+          s.dispatch(effects);
+          return null;
+        });
   }
 
   @Override
@@ -174,42 +168,33 @@ final class NodeEngine implements NodeChannel.Listener {
     } finally {
       REPLYING.remove();
     }
-    Effects late = new Effects();
-    TaskRun next =
-        decide(
-            s -> {
-              TaskRun own = hung ? null : s.nextOf(late);
-              s.dispatch(late);
-              return own;
-            });
-    carryOut(late, true);
-    return next;
+    return act(
+        true,
+        (s, effects) -> {
+          TaskRun own = hung ? null : s.nextOf(effects);
+          s.dispatch(effects);
+          return own;
+        });
   }
 
   /** Sends what the handler of {@code task} came back with; whether it had hung. */
   private boolean answer(TaskRun task, HandlerResult result) {
-    Effects effects = new Effects();
-    boolean hung =
-        decide(
-            s -> {
-              s.finished(task, result, effects);
-              return task.hung;
-            });
-    carryOut(effects, true);
-    return hung;
+    return act(
+        true,
+        (s, effects) -> {
+          s.finished(task, result, effects);
+          return task.hung;
+        });
   }
 
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
   void tick() {
-    Effects effects = new Effects();
-    lock.lock();
-    try {
-      state.tick(effects);
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-    carryOut(effects, false);
+    act(
+        false,
+        (s, effects) -> {
+          s.tick(effects);
+          return true;
+        });
   }
 
   /** Takes nothing new from here on; false if that was so already. */
@@ -224,15 +209,12 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** Ends what has not ended and takes nothing any more. */
   void stop() {
-    Effects effects = new Effects();
-    lock.lock();
-    try {
-      state.stop(effects);
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-    carryOut(effects, true);
+    act(
+        true,
+        (s, effects) -> {
+          s.stop(effects);
+          return true;
+        });
   }
 
   NodeStatus status() {
@@ -245,6 +227,18 @@ final class NodeEngine implements NodeChannel.Listener {
     } catch (RuntimeException e) {
       log.warn("heartbeat not sent: {}", e.toString());
     }
+  }
+
+  /**
+   * Decides, and carries out what follows.
+   *
+   * @param mayWait whether this thread may be held by a transport that does not take replies
+   */
+  private <T> T act(boolean mayWait, BiFunction<NodeState, Effects, T> decision) {
+    Effects effects = new Effects();
+    T result = decide(s -> decision.apply(s, effects));
+    carryOut(effects, mayWait);
+    return result;
   }
 
   private <T> T decide(Function<NodeState, T> decision) {
@@ -315,13 +309,11 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   private void outboundReplies(int change) {
-    lock.lock();
-    try {
-      state.outboundReplies(change);
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    decide(
+        s -> {
+          s.outboundReplies(change);
+          return true;
+        });
   }
 
   private void settle(List<TaskRun> tasks) {
