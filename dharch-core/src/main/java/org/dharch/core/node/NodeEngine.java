@@ -236,7 +236,14 @@ final class NodeEngine implements NodeChannel.Listener {
    */
   private <T> T act(boolean mayWait, BiFunction<NodeState, Effects, T> decision) {
     Effects effects = new Effects();
-    T result = decide(s -> decision.apply(s, effects));
+    T result;
+    lock.lock();
+    try {
+      result = decision.apply(state, effects);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
     carryOut(effects, mayWait);
     return result;
   }
