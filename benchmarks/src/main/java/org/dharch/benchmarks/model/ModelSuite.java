@@ -30,7 +30,7 @@ public final class ModelSuite implements Suite {
 
   @Override
   public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(90, 130));
+    return Duration.ofSeconds(options.choose(75, 120));
   }
 
   @Override

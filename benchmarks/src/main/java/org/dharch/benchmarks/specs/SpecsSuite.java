@@ -50,7 +50,7 @@ public final class SpecsSuite implements Suite {
 
   @Override
   public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(110, 290));
+    return Duration.ofSeconds(options.choose(100, 190));
   }
 
   @Override
