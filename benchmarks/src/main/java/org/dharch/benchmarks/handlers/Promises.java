@@ -2,10 +2,10 @@ package org.dharch.benchmarks.handlers;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.dharch.benchmarks.harness.Environment;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.site.Turns;
 import org.dharch.benchmarks.site.Way;
 
 /** Checks the shape of figures 4 to 6. */
@@ -57,11 +57,7 @@ record Promises(SuiteReport report, Variant variant, Environment environment) {
     return variant.title() + ": configuration " + number + " / " + other;
   }
 
-  /** The median over the rounds: what stands beside each other had the same machine. */
   private static double ratio(Map<Way, List<Double>> millis, int number, int other) {
-    List<Double> some = millis.get(Handlers.WAYS.get(number - 1));
-    List<Double> others = millis.get(Handlers.WAYS.get(other - 1));
-    return Statistics.median(
-        IntStream.range(0, some.size()).mapToObj(i -> some.get(i) / others.get(i)).toList());
+    return Turns.ratio(millis, Handlers.WAYS.get(number - 1), Handlers.WAYS.get(other - 1));
   }
 }

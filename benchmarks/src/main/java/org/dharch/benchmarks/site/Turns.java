@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.core.DHArchException;
 
@@ -129,6 +130,17 @@ public final class Turns implements AutoCloseable {
     Map<Way, Statistics> statistics = new LinkedHashMap<>();
     millis.forEach((way, list) -> statistics.put(way, Statistics.of(list)));
     return statistics;
+  }
+
+  /**
+   * How many times as long as {@code other} a way took: the median of the rounds' ratios, as what
+   * stands beside each other had the same machine.
+   */
+  public static double ratio(Map<Way, List<Double>> millis, Way way, Way other) {
+    List<Double> some = millis.get(way);
+    List<Double> others = millis.get(other);
+    return Statistics.median(
+        IntStream.range(0, some.size()).mapToObj(i -> some.get(i) / others.get(i)).toList());
   }
 
   @Override

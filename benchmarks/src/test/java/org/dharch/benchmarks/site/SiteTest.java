@@ -8,8 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.core.DHArchException;
 import org.dharch.samples.AxisServer;
@@ -22,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SiteTest {
   private static final List<SampleHandlers.Spec> HANDLERS =
       List.of(WaitingHandler.spec("x", 0.2), WaitingHandler.spec("y", 0));
+
+  private static final Way CHAIN = Way.chain("chain", "Test", "x y");
 
   @TempDir private Path folder;
 
@@ -90,39 +97,75 @@ class SiteTest {
     assertEquals(Map.of(), HandlerCosts.of(List.of()).whole());
   }
 
-  @Test
-  void anAnswerThatIsWrongStopsASuite() {
-    Turns.Exchange never =
-        new Turns.Exchange() {
-          @Override
-          public byte[] envelope() {
-            return WaitingService.request("m", 1);
-          }
+  /** What is done with turns of an Axis2 chain in a Tomcat. */
+  private interface Use {
+    void use(Turns.Opener opener) throws Exception;
+  }
 
-          @Override
-          public java.util.Optional<String> problemOf(byte[] answer) {
-            return java.util.Optional.of("it is wrong");
+  private void withTurns(Function<Pace, Turns.Exchange> requests, Use use) throws Exception {
+    try (AxisServer server = AxisServer.create()) {
+      var service = WaitingService.describe(server.configuration(), "Test", 0);
+      server.deploy(service);
+      SampleServices.chain(service, HANDLERS.stream().map(SampleHandlers.Spec::create).toList());
+      try (AxisTomcat tomcat = AxisTomcat.start(server.context(), folder)) {
+        use.use(
+            pace ->
+                new Turns(
+                    each -> tomcat.endpoint(each.service()),
+                    List.of(CHAIN),
+                    pace.action(),
+                    any -> requests.apply(pace),
+                    () -> {}));
+      }
+    }
+  }
+
+  private static Turns.Exchange wrong(Pace pace) {
+    return new Turns.Exchange() {
+      @Override
+      public byte[] envelope() {
+        return WaitingService.request("m", 1);
+      }
+
+      @Override
+      public Optional<String> problemOf(byte[] answer) {
+        return Optional.of("it is wrong");
+      }
+    };
+  }
+
+  @Test
+  void anAnswerThatIsWrongStopsASuite() throws Exception {
+    withTurns(
+        SiteTest::wrong,
+        opener -> {
+          try (Turns turns = opener.open(Pace.AT_ONCE)) {
+            var failure = assertThrows(DHArchException.class, () -> turns.take(1));
+            assertEquals("chain: it is wrong", failure.getMessage());
           }
-        };
-    var way = Way.chain("chain", "Test", "x y");
-    DHArchException failure =
-        assertThrows(
-            DHArchException.class,
-            () -> {
-              try (AxisServer server = AxisServer.create()) {
-                server.deploy(WaitingService.describe(server.configuration(), "Test", 0));
-                try (AxisTomcat tomcat = AxisTomcat.start(server.context(), folder);
-                    Turns turns =
-                        new Turns(
-                            each -> tomcat.endpoint(each.service()),
-                            List.of(way),
-                            Pace.AT_ONCE.action(),
-                            any -> never,
-                            () -> {})) {
-                  turns.take(1);
-                }
-              }
-            });
-    assertEquals("chain: it is wrong", failure.getMessage());
+          var failure = assertThrows(DHArchException.class, () -> Turns.warmUp(opener, 30));
+          assertEquals("the warm-up failed: chain: it is wrong", failure.getMessage());
+        });
+  }
+
+  @Test
+  void aWarmUpTakesItsRoundsBrieflyAndFiveWithAllTheirWaits() throws Exception {
+    Queue<Pace> taken = new ConcurrentLinkedQueue<>();
+    withTurns(
+        pace -> {
+          taken.add(pace);
+          return new WaitingExchange("m", 1, List.of("x", "y"), pace);
+        },
+        opener -> Turns.warmUp(opener, 30));
+    assertEquals(30, Collections.frequency(taken, Pace.BRIEFLY));
+    assertEquals(5, Collections.frequency(taken, Pace.WAITING));
+    assertEquals(35, taken.size());
+  }
+
+  @Test
+  void waysAreComparedRoundByRound() {
+    Way other = Way.chain("other", "Other", "x");
+    var millis = Map.of(CHAIN, List.of(2.0, 40.0, 9.0), other, List.of(1.0, 20.0, 1.0));
+    assertEquals(2.0, Turns.ratio(millis, CHAIN, other));
   }
 }
