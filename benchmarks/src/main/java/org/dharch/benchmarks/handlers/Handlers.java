@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.axis2.AxisFault;
@@ -107,15 +107,14 @@ final class Handlers {
     List<SampleMessage> messages =
         IntStream.range(0, DISTINCT).mapToObj(i -> source.next()).toList();
     AtomicLong next = new AtomicLong();
-    Function<Way, Turns.Exchange> requests =
-        // the same one for all that are compared in a round
-        way -> sample(messages.get((int) (next.getAndIncrement() / WAYS.size() % DISTINCT)));
+    Supplier<Turns.Exchange> exchanges =
+        () -> sample(messages.get((int) (next.getAndIncrement() % DISTINCT)));
     try (Site site = start(handlers)) {
       List<TimedHandler> chain =
           deploy(site, handlers, way -> SampleServices.create(way.service()));
       begin(site);
       try (Turns turns =
-          new Turns(site::endpoint, WAYS, SampleNames.PROCESS_ACTION, requests, progress::step)) {
+          new Turns(site::endpoint, WAYS, SampleNames.PROCESS_ACTION, exchanges, progress::step)) {
         progress.phase("real work: warming up");
         turns.take(realWarmUp);
         Map<String, Double> costs =
@@ -167,7 +166,7 @@ final class Handlers {
         site::endpoint,
         WAYS,
         pace.action(),
-        way -> new WaitingExchange("m" + ids.incrementAndGet(), SIMULATED_KILOBYTES, NAMES, pace),
+        () -> new WaitingExchange("m" + ids.incrementAndGet(), SIMULATED_KILOBYTES, NAMES, pace),
         roundDone);
   }
 

@@ -190,7 +190,7 @@ final class Measuring {
 
   private Turns turns(Site site, int kilobytes, Pace pace, Runnable roundDone) throws IOException {
     return new Turns(
-        site::endpoint, WAYS, pace.action(), way -> exchange(kilobytes, pace), roundDone);
+        site::endpoint, WAYS, pace.action(), () -> exchange(kilobytes, pace), roundDone);
   }
 
   private WaitingExchange exchange(int kilobytes, Pace pace) {

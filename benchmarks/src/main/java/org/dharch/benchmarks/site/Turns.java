@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.core.DHArchException;
@@ -44,24 +45,24 @@ public final class Turns implements AutoCloseable {
   private static final int WARM_UP_LANES = 3;
 
   private final Map<Way, SoapConnection> connections = new LinkedHashMap<>();
-  private final Function<Way, Exchange> requests;
+  private final Supplier<? extends Exchange> exchanges;
   private final Runnable roundDone;
 
   /**
    * Connects to the services of {@code ways}.
    *
    * @param endpoints where a way's service is reached
-   * @param requests makes the next request for a way; not timed
+   * @param exchanges makes the next round's, which is the same for all that are compared in it
    * @param roundDone told after each round
    */
   public Turns(
       Function<Way, URI> endpoints,
       List<Way> ways,
       String action,
-      Function<Way, Exchange> requests,
+      Supplier<? extends Exchange> exchanges,
       Runnable roundDone)
       throws IOException {
-    this.requests = requests;
+    this.exchanges = exchanges;
     this.roundDone = roundDone;
     for (Way way : ways) {
       connections.put(way, new SoapConnection(endpoints.apply(way), action));
@@ -108,8 +109,8 @@ public final class Turns implements AutoCloseable {
     Map<Way, List<Double>> millis = new LinkedHashMap<>();
     connections.keySet().forEach(way -> millis.put(way, new ArrayList<>(rounds)));
     for (int round = 0; round < rounds; round++) {
+      Exchange exchange = exchanges.get();
       for (Map.Entry<Way, SoapConnection> each : connections.entrySet()) {
-        Exchange exchange = requests.apply(each.getKey());
         byte[] envelope = exchange.envelope();
         long begin = System.nanoTime();
         byte[] answer = each.getValue().call(envelope);

@@ -184,7 +184,7 @@ final class Specs {
         way -> sites.get(way).endpoint(way),
         ways,
         pace.action(),
-        way ->
+        () ->
             new WaitingExchange(
                 "m" + ids.incrementAndGet(), KILOBYTES, List.of(WSRF, EVENTING), pace),
         roundDone);

@@ -114,7 +114,7 @@ class SiteTest {
                     each -> tomcat.endpoint(each.service()),
                     List.of(CHAIN),
                     pace.action(),
-                    any -> requests.apply(pace),
+                    () -> requests.apply(pace),
                     () -> {}));
       }
     }
