@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.dharch.core.flow.JobSizes;
@@ -51,7 +52,7 @@ public final class StepSpeed {
     submission = Submission.of(Flow.IN, "Service", envelope);
     SplittableRandom random = new SplittableRandom(1);
     ids = new MessageIds(random.nextLong(), random.nextLong());
-    events.add(new Event.Selected());
+    events.add(new Event.Selected(Optional.empty()));
     for (int i = 0; i < stages * handlersPerStage; i++) {
       HandlerResult result =
           new HandlerResult(i, 1, HandlerResult.Status.PERFORMED, "", 1000, 2000, changes);

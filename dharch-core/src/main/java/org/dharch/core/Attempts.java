@@ -55,16 +55,16 @@ final class Attempts {
   /** How long after a refusal, by a node that is the only one or by the transport. */
   private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
-  private final DHMContext context;
+  private final MessageState state;
   private final Steps steps;
   private final Sending sending;
   private World world;
   private boolean windingDown;
 
-  Attempts(DHMContext context, DHManagerConfig config, Steps steps) {
-    this.context = context;
+  Attempts(MessageState state, Timeouts timeouts, Steps steps) {
+    this.state = state;
     this.steps = steps;
-    this.sending = new Sending(context, config, steps);
+    this.sending = new Sending(state, timeouts, steps);
   }
 
   /** An event is in hand. */
@@ -144,7 +144,7 @@ final class Attempts {
       sending.unanswered(step, "timed-out");
       if (mayAskAgain(step)) {
         step.asks++;
-        context.note("handler " + step + " is asked again for attempt " + step.attempt);
+        state.note("handler " + step + " is asked again for attempt " + step.attempt);
         sending.send(step);
       } else {
         sending.release(step, Release.UNANSWERED);
@@ -186,7 +186,7 @@ final class Attempts {
     } else {
       step.state = State.AWAITING;
       step.wakeAt = due; // until then it may be running there, whatever became of the node
-      context.note("handler " + step + " waits for its node to come back");
+      state.note("handler " + step + " waits for its node to come back");
     }
   }
 
@@ -212,7 +212,7 @@ final class Attempts {
     step.handedOver--;
     if (step.state == State.FIRED) {
       world.count(Counter.NEGLECTED);
-      context.note("oneway handler '" + step.entry.name() + "' could not be sent");
+      state.note("oneway handler '" + step.entry.name() + "' could not be sent");
     } else if (step.state == State.SENT
         && (step.handedOver == 0 || !step.entry.atomicity().stateful())) {
       sending.release(step, Release.WITHDRAWN);
@@ -299,7 +299,7 @@ final class Attempts {
       return;
     }
     world.count(Counter.RETRIES);
-    context.note("handler " + step + " is tried again: " + step.fault.reason());
+    state.note("handler " + step + " is tried again: " + step.fault.reason());
     long pause = step.entry.retry().pauseBefore(step.failures + 1).toNanos();
     step.state = State.PAUSED;
     step.wakeAt = world.now() + (long) (pause * (0.5 + 0.5 * world.jitter()));
@@ -315,7 +315,7 @@ final class Attempts {
       return;
     }
     world.count(Counter.REROUTED);
-    context.note("handler '" + step.entry.name() + "' leaves " + step.node + ": " + reason);
+    state.note("handler '" + step.entry.name() + "' leaves " + step.node + ": " + reason);
     Optional<NodeId> left = Optional.of(step.node);
     if (world.place(step.entry.name(), step.entry.node(), left).equals(left)) {
       step.wakeAt = world.now() + UNSENT_PAUSE_NANOS; // there is no other
@@ -355,7 +355,7 @@ final class Attempts {
       step.state = State.NEGLECTED;
       if (step.role == Role.PERFORM) {
         world.count(Counter.NEGLECTED);
-        context.note("neglected: " + step.fault);
+        state.note("neglected: " + step.fault);
       }
     }
     settled(step);
@@ -367,7 +367,7 @@ final class Attempts {
       world.count(Counter.ENDS_UNHEARD);
     } else if (step.role == Role.UNDO) {
       world.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);
-      context.note(
+      state.note(
           "handler '"
               + step.target().entry.name()
               + (performed

@@ -2,7 +2,6 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.message.Limits;
@@ -14,12 +13,7 @@ import org.dharch.core.store.StoreLimits;
  * a copy with that one value changed.
  *
  * @param flow how the load is kept within what can be carried
- * @param deadline how long a message may take if neither it nor its orchestration says
- * @param timeToStart how long a handler may wait for its turn if its entry does not say
- * @param timeToFinish how long one attempt may run if its entry does not say
- * @param transferAllowance how long the way to a node and back may take beside these two
- * @param timeToUnwind how long compensating a message that halts may take, and again telling
- *     handlers of a message's end
+ * @param timeouts how long what a message waits for may take
  * @param nodeSilence how long a node may be silent before it counts as lost
  * @param keptTimelines how many of the latest timelines are kept
  * @param storeLimits the bounds on what is kept of halted and of accepted one-way messages
@@ -28,11 +22,7 @@ import org.dharch.core.store.StoreLimits;
  */
 public record DHManagerConfig(
     FlowControl flow,
-    Duration deadline,
-    Duration timeToStart,
-    Duration timeToFinish,
-    Duration transferAllowance,
-    Duration timeToUnwind,
+    Timeouts timeouts,
     Duration nodeSilence,
     int keptTimelines,
     StoreLimits storeLimits,
@@ -43,11 +33,7 @@ public record DHManagerConfig(
   public static final DHManagerConfig DEFAULT =
       new DHManagerConfig(
           FlowControl.DEFAULT,
-          Duration.ofSeconds(30),
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(10),
+          Timeouts.DEFAULT,
           Duration.ofSeconds(3),
           256,
           StoreLimits.DEFAULT,
@@ -56,25 +42,11 @@ public record DHManagerConfig(
 
   public DHManagerConfig {
     Objects.requireNonNull(flow, "flow");
-    positive("deadline", deadline);
-    positive("timeToStart", timeToStart);
-    positive("timeToFinish", timeToFinish);
-    positive("transferAllowance", transferAllowance);
-    positive("timeToUnwind", timeToUnwind);
-    positive("nodeSilence", nodeSilence);
-    atLeast("keptTimelines", keptTimelines, 0);
-  }
-
-  private static void atLeast(String field, int value, int min) {
-    if (value < min) {
-      throw new IllegalArgumentException(field + "=" + value + "; " + min + " or more is allowed");
-    }
-  }
-
-  private static void positive(String field, Duration value) {
-    if (value.isNegative() || value.isZero() || value.compareTo(Duration.ofDays(365)) > 0) {
+    Objects.requireNonNull(timeouts, "timeouts");
+    Timeouts.allowed("nodeSilence", nodeSilence);
+    if (keptTimelines < 0) {
       throw new IllegalArgumentException(
-          field + "=" + value + "; more than zero and at most 365 days is allowed");
+          "keptTimelines=" + keptTimelines + "; 0 or more is allowed");
     }
   }
 
@@ -88,97 +60,65 @@ public record DHManagerConfig(
     return flow(flow.window(WindowSetting.fixed(value)));
   }
 
-  public DHManagerConfig flow(FlowControl value) {
-    return with(draft -> draft.flow = value);
+  /** How long a message may take if neither it nor its orchestration says. */
+  public Duration deadline() {
+    return timeouts.deadline();
   }
 
+  /** The same, with another time for a message. */
   public DHManagerConfig deadline(Duration value) {
-    return with(draft -> draft.deadline = value);
+    return timeouts(timeouts.deadline(value));
   }
 
+  /** How long a handler may wait for its turn if its entry does not say. */
   public DHManagerConfig timeToStart(Duration value) {
-    return with(draft -> draft.timeToStart = value);
+    return timeouts(timeouts.toStart(value));
   }
 
+  /** How long one attempt may run if its entry does not say. */
   public DHManagerConfig timeToFinish(Duration value) {
-    return with(draft -> draft.timeToFinish = value);
+    return timeouts(timeouts.toFinish(value));
   }
 
+  /** How long the way to a node and back may take beside these two. */
   public DHManagerConfig transferAllowance(Duration value) {
-    return with(draft -> draft.transferAllowance = value);
+    return timeouts(timeouts.transferAllowance(value));
   }
 
+  /** How long compensating a message that halts may take, and again telling of a message's end. */
   public DHManagerConfig timeToUnwind(Duration value) {
-    return with(draft -> draft.timeToUnwind = value);
+    return timeouts(timeouts.toUnwind(value));
+  }
+
+  public DHManagerConfig flow(FlowControl value) {
+    return new DHManagerConfig(
+        value, timeouts, nodeSilence, keptTimelines, storeLimits, limits, ticker);
+  }
+
+  private DHManagerConfig timeouts(Timeouts value) {
+    return new DHManagerConfig(
+        flow, value, nodeSilence, keptTimelines, storeLimits, limits, ticker);
   }
 
   public DHManagerConfig nodeSilence(Duration value) {
-    return with(draft -> draft.nodeSilence = value);
+    return new DHManagerConfig(flow, timeouts, value, keptTimelines, storeLimits, limits, ticker);
   }
 
   public DHManagerConfig keptTimelines(int value) {
-    return with(draft -> draft.keptTimelines = value);
+    return new DHManagerConfig(flow, timeouts, nodeSilence, value, storeLimits, limits, ticker);
   }
 
   public DHManagerConfig storeLimits(StoreLimits value) {
-    return with(draft -> draft.storeLimits = value);
+    return new DHManagerConfig(flow, timeouts, nodeSilence, keptTimelines, value, limits, ticker);
   }
 
   public DHManagerConfig limits(Limits value) {
-    return with(draft -> draft.limits = value);
+    return new DHManagerConfig(
+        flow, timeouts, nodeSilence, keptTimelines, storeLimits, value, ticker);
   }
 
   public DHManagerConfig ticker(Ticker value) {
-    return with(draft -> draft.ticker = value);
-  }
-
-  private DHManagerConfig with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
-    change.accept(draft);
-    return draft.build();
-  }
-
-  /** The values on their way from one configuration to the next. */
-  private static final class Draft {
-    private FlowControl flow;
-    private Duration deadline;
-    private Duration timeToStart;
-    private Duration timeToFinish;
-    private Duration transferAllowance;
-    private Duration timeToUnwind;
-    private Duration nodeSilence;
-    private int keptTimelines;
-    private StoreLimits storeLimits;
-    private Limits limits;
-    private Ticker ticker;
-
-    Draft(DHManagerConfig from) {
-      flow = from.flow;
-      deadline = from.deadline;
-      timeToStart = from.timeToStart;
-      timeToFinish = from.timeToFinish;
-      transferAllowance = from.transferAllowance;
-      timeToUnwind = from.timeToUnwind;
-      nodeSilence = from.nodeSilence;
-      keptTimelines = from.keptTimelines;
-      storeLimits = from.storeLimits;
-      limits = from.limits;
-      ticker = from.ticker;
-    }
-
-    DHManagerConfig build() {
-      return new DHManagerConfig(
-          flow,
-          deadline,
-          timeToStart,
-          timeToFinish,
-          transferAllowance,
-          timeToUnwind,
-          nodeSilence,
-          keptTimelines,
-          storeLimits,
-          limits,
-          ticker);
-    }
+    return new DHManagerConfig(
+        flow, timeouts, nodeSilence, keptTimelines, storeLimits, limits, value);
   }
 }

@@ -15,8 +15,8 @@ import org.dharch.core.node.Task;
  * <p>A message that has to be halted is unwound (backward recovery, seed 000, section 3.3; seed
  * 002): what is still on its way and can be compensated is waited for, then every handler that
  * performed, or may have, and has a compensator is compensated, one after another in reverse order;
- * then the message is halted. The deadline does not bind the unwinding; {@link
- * DHManagerConfig#timeToUnwind()} does.
+ * then the message is halted. The deadline does not bind the unwinding; {@link Timeouts#toUnwind()}
+ * does.
  *
  * <p>After that, or when the message has completed, the handlers that asked to hear of the end are
  * told, one after another in reverse order; the gateway does not wait for that.
@@ -28,8 +28,8 @@ final class Ending {
     OVER
   }
 
-  private final DHMContext context;
-  private final DHManagerConfig config;
+  private final MessageState state;
+  private final Timeouts timeouts;
   private final Steps steps;
   private final Attempts attempts;
   private Phase phase = Phase.TELLING;
@@ -43,9 +43,9 @@ final class Ending {
   private List<Step> toTell = List.of();
   private Optional<Outcome> outcome = Optional.empty();
 
-  Ending(DHMContext context, DHManagerConfig config, Steps steps, Attempts attempts) {
-    this.context = context;
-    this.config = config;
+  Ending(MessageState state, Timeouts timeouts, Steps steps, Attempts attempts) {
+    this.state = state;
+    this.timeouts = timeouts;
     this.steps = steps;
     this.attempts = attempts;
   }
@@ -53,15 +53,15 @@ final class Ending {
   /** The message has been through all its stages. */
   void complete(World world) {
     world.count(Counter.COMPLETED);
-    end(context.completed(world.now()), Task.Purpose.TELL_COMPLETED, world);
+    end(state.completed(world.now()), Task.Purpose.TELL_COMPLETED, world);
   }
 
   /** The message may not go on, because of {@code why}. */
   void unwind(Fault why, World world) {
     fault = why;
-    context.faulted(why);
+    state.faulted(why);
     phase = Phase.UNWINDING;
-    until = world.now() + config.timeToUnwind().toNanos();
+    until = world.now() + timeouts.toUnwind().toNanos();
     attempts.windDown();
     steps.each(
         s -> !s.settled() && s.role == Role.PERFORM && s.state != State.UNDOING,
@@ -117,7 +117,7 @@ final class Ending {
 
   private void halt(World world) {
     world.count(Counter.HALTED);
-    end(context.halted(fault, world.now()), Task.Purpose.TELL_HALTED, world);
+    end(state.halted(fault, world.now()), Task.Purpose.TELL_HALTED, world);
   }
 
   // ---- who asked hears of it
@@ -125,8 +125,8 @@ final class Ending {
   private void end(Outcome how, Task.Purpose purpose, World world) {
     outcome = Optional.of(how);
     phase = Phase.TELLING;
-    until = world.now() + config.timeToUnwind().toNanos();
-    context.ending(purpose);
+    until = world.now() + timeouts.toUnwind().toNanos();
+    state.ending(purpose);
     steps.each(
         s -> s.role == Role.PERFORM && s.entry.hearsEnd() && s.order > 0,
         s -> {
@@ -164,7 +164,7 @@ final class Ending {
   private void notCompensated(Step step, World world) {
     step.toUndo = false;
     world.count(Counter.COMPENSATIONS_FAILED);
-    context.note("no time was left to compensate handler " + step);
+    state.note("no time was left to compensate handler " + step);
   }
 
   /** Nobody can wait any longer. */

@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.util.List;
+import java.util.Optional;
 import org.dharch.core.node.HandlerResult;
 import org.dharch.core.node.NodeId;
 import org.dharch.core.node.Task;
@@ -9,8 +10,12 @@ import org.dharch.core.orchestration.Sequence;
 /** What can happen to a message that is being executed; threads and transports carry these in. */
 sealed interface Event {
 
-  /** MessageSelector has put the message into MPQueue. */
-  record Selected() implements Event {}
+  /**
+   * MessageSelector has put the message into MPQueue.
+   *
+   * @param rest what the application put in the place of its orchestration while it waited
+   */
+  record Selected(Optional<Sequence> rest) implements Event {}
 
   /** A node says how a task ended. */
   record Result(NodeId from, HandlerResult result) implements Event {}

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.dharch.core.Step.Role;
 import org.dharch.core.Step.State;
 import org.dharch.core.message.Changes;
+import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.MessageProperties;
 import org.dharch.core.node.NodeId;
@@ -32,8 +33,9 @@ import org.dharch.core.orchestration.Stage;
  * has to be halted; {@link Ending} is what happens then, and after the last stage.
  */
 final class Execution {
-  private final DHMContext context;
-  private final DHManagerConfig config;
+  private final MessageState state;
+  private final Timeouts timeouts;
+  private final Limits limits;
   private final Steps steps = new Steps();
   private final Attempts attempts;
 
@@ -48,10 +50,11 @@ final class Execution {
   /** Null until no further stage will begin: there are many messages that have none. */
   private Ending ending;
 
-  Execution(DHMContext context, DHManagerConfig config) {
-    this.context = context;
-    this.config = config;
-    this.attempts = new Attempts(context, config, steps);
+  Execution(MessageState state, Timeouts timeouts, Limits limits) {
+    this.state = state;
+    this.timeouts = timeouts;
+    this.limits = limits;
+    this.attempts = new Attempts(state, timeouts, steps);
   }
 
   /** Whether nothing more will happen. */
@@ -61,7 +64,7 @@ final class Execution {
 
   /** Until when the work that it sends is of use. */
   long until() {
-    return ending == null ? context.deadlineAt() : ending.until();
+    return ending == null ? state.deadlineAt() : ending.until();
   }
 
   /** Whether {@code task} is still the attempt in flight, so that sending it makes sense. */
@@ -107,10 +110,10 @@ final class Execution {
   private void take(Event event, World world) {
     if (event instanceof Event.Result e) {
       attempts.result(e.from(), e.result());
-    } else if (event instanceof Event.Selected) {
-      context.selected(world.now());
-      route = new Route(context.orchestration().body());
-      context.revision.ifPresent(rest -> revise(rest, world));
+    } else if (event instanceof Event.Selected e) {
+      state.selected(world.now());
+      route = new Route(state.orchestration().body());
+      e.rest().ifPresent(rest -> revise(rest, world));
     } else if (event instanceof Event.Tick) {
       tick(world);
     } else if (event instanceof Event.NodeLost e) {
@@ -180,13 +183,13 @@ final class Execution {
   private void nextStage(World world) {
     Optional<Stage> next;
     try {
-      next = route.next(() -> new MessageView(context.envelope(), context.properties()));
+      next = route.next(() -> new MessageView(state.envelope(), state.properties()));
     } catch (MalformedMessageException e) {
       unwind(new Fault(Fault.Code.MALFORMED, "", e.getMessage()), world);
       return;
     }
     if (next.isEmpty()) {
-      Ending completion = new Ending(context, config, steps, attempts);
+      Ending completion = new Ending(state, timeouts, steps, attempts);
       completion.complete(world);
       ending = completion;
       return;
@@ -210,14 +213,10 @@ final class Execution {
     long begin = world.precise();
     StageMerge.Result result =
         StageMerge.merge(
-            context.envelope(),
-            context.properties(),
-            context.processed(),
-            contributions,
-            config.limits());
-    context.mergeTook(world.precise() - begin);
+            state.envelope(), state.properties(), state.processed(), contributions, limits);
+    state.mergeTook(world.precise() - begin);
     if (result instanceof StageMerge.Merged merged) {
-      context.merged(merged);
+      state.merged(merged);
       steps.each(s -> s.index >= stageFrom, s -> s.changes = Changes.NONE);
       return true;
     }
@@ -255,9 +254,9 @@ final class Execution {
 
   /** Follows a handler's result that says what is left. */
   private void takeRevision(World world) {
-    Optional<Object> text = context.properties().get(MessageProperties.REST);
+    Optional<Object> text = state.properties().get(MessageProperties.REST);
     if (text.isPresent()) {
-      context.dropProperty(MessageProperties.REST);
+      state.dropProperty(MessageProperties.REST);
       Revision.parse(text.get(), reason -> refused(reason, world))
           .ifPresent(rest -> revise(rest, world));
     }
@@ -268,18 +267,18 @@ final class Execution {
       refused("the message has ended", world);
       return;
     }
-    Optional<String> objection = Revision.objection(context.policy(), route, rest);
+    Optional<String> objection = Revision.objection(state.policy(), route, rest);
     if (objection.isPresent()) {
       refused(objection.get(), world);
     } else {
-      context.note("after stage " + (stage + 1) + " it goes on with " + Revision.notation(rest));
+      state.note("after stage " + (stage + 1) + " it goes on with " + Revision.notation(rest));
       route.replace(rest);
     }
   }
 
   private void refused(String reason, World world) {
     world.count(Counter.CHANGES_REFUSED);
-    context.note("change of the orchestration refused: " + reason);
+    state.note("change of the orchestration refused: " + reason);
   }
 
   // ---- the end
@@ -289,7 +288,7 @@ final class Execution {
       return;
     }
     if (why.code() == Fault.Code.CANCELLED && mustGoOn()) {
-      context.note("the requester withdrew; a handler that must perform is left, so it goes on");
+      state.note("the requester withdrew; a handler that must perform is left, so it goes on");
     } else {
       unwind(why, world);
     }
@@ -302,7 +301,7 @@ final class Execution {
   }
 
   private void unwind(Fault why, World world) {
-    Ending unwinding = new Ending(context, config, steps, attempts);
+    Ending unwinding = new Ending(state, timeouts, steps, attempts);
     unwinding.unwind(why, world);
     ending = unwinding;
   }

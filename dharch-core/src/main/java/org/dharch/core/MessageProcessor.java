@@ -49,7 +49,7 @@ final class MessageProcessor implements Agent {
     this.directory = directory;
     this.departure = departure;
     this.counters = counters;
-    this.transfer = config.transferAllowance();
+    this.transfer = config.timeouts().transferAllowance();
     this.limits = config.limits();
     this.ticker = config.ticker();
   }
@@ -108,8 +108,9 @@ final class MessageProcessor implements Agent {
 
   private Work work(DHMContext message, Effect.Send send) {
     long now = ticker.nanos();
-    byte[] envelope = message.envelope();
-    MessageProperties properties = message.properties();
+    MessageState state = message.state();
+    byte[] envelope = state.envelope();
+    MessageProperties properties = state.properties();
     if (send.parts().isPresent()) {
       envelope = Partial.envelope(envelope, send.parts().get(), limits);
       properties = Partial.properties(properties, send.parts().get());
@@ -121,7 +122,7 @@ final class MessageProcessor implements Agent {
         directory.announcedNanos(send.node()),
         transfer,
         Duration.ofNanos(Math.max(0, message.execution().until() - now)),
-        message.processed(),
+        state.processed(),
         properties,
         envelope);
   }

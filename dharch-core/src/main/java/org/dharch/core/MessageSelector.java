@@ -54,7 +54,7 @@ final class MessageSelector implements Agent {
       if (next.isEmpty()) {
         break;
       }
-      executor.apply(next.get(), new Event.Selected());
+      executor.apply(next.get(), new Event.Selected(next.get().revision));
       work++;
     }
     return work;
@@ -106,7 +106,7 @@ final class MessageSelector implements Agent {
           new Fault(
               Fault.Code.BUSY,
               "",
-              "the message waited " + message.since(now) / 1_000_000 + " ms for its turn"));
+              "the message waited " + message.state().since(now) / 1_000_000 + " ms for its turn"));
     }
   }
 
@@ -114,8 +114,7 @@ final class MessageSelector implements Agent {
   void end(DHMContext waiting, Fault fault) {
     counters.count(Counter.HALTED);
     long now = ticker.nanos();
-    waiting.selected(now); // it has waited until now
-    departure.leave(waiting.halted(fault, now));
+    departure.leave(waiting.haltedUnselected(fault, now));
   }
 
   @Override

@@ -14,8 +14,8 @@ import org.dharch.core.orchestration.HandlerEntry;
  * message's timeline. Pure, as {@link Execution}, whose part it is.
  */
 final class Sending {
-  private final DHMContext context;
-  private final DHManagerConfig config;
+  private final MessageState state;
+  private final Timeouts timeouts;
   private final Steps steps;
 
   private World world;
@@ -23,9 +23,9 @@ final class Sending {
   /** What the event in hand sends; null if nothing yet, for there are many messages. */
   private Works works;
 
-  Sending(DHMContext context, DHManagerConfig config, Steps steps) {
-    this.context = context;
-    this.config = config;
+  Sending(MessageState state, Timeouts timeouts, Steps steps) {
+    this.state = state;
+    this.timeouts = timeouts;
     this.steps = steps;
   }
 
@@ -74,7 +74,7 @@ final class Sending {
   private void hold(Step step) {
     if (step.state != State.HELD) {
       step.state = State.HELD;
-      step.wakeAt = world.now() + step.entry.timeToStart().orElse(config.timeToStart()).toNanos();
+      step.wakeAt = world.now() + step.entry.timeToStart().orElse(timeouts.toStart()).toNanos();
     }
     world.awaitRoom(step.entry.name());
   }
@@ -104,17 +104,17 @@ final class Sending {
         step.entry.name(),
         step.attempt,
         step.entry.oneway(),
-        step.entry.timeToStart().orElse(config.timeToStart()),
-        step.entry.timeToFinish().orElse(config.timeToFinish()),
+        step.entry.timeToStart().orElse(timeouts.toStart()),
+        step.entry.timeToFinish().orElse(timeouts.toFinish()),
         step.entry.atomicity().stateful(),
         step.entry.hearsEnd(),
-        step.role == Role.TELL ? context.ending() : Task.Purpose.PERFORM);
+        step.role == Role.TELL ? state.ending() : Task.Purpose.PERFORM);
   }
 
   private long patience(HandlerEntry entry) {
-    return entry.timeToStart().orElse(config.timeToStart()).toNanos()
-        + entry.timeToFinish().orElse(config.timeToFinish()).toNanos()
-        + config.transferAllowance().toNanos();
+    return entry.timeToStart().orElse(timeouts.toStart()).toNanos()
+        + entry.timeToFinish().orElse(timeouts.toFinish()).toNanos()
+        + timeouts.transferAllowance().toNanos();
   }
 
   /** Takes the step off its node. */
@@ -133,7 +133,7 @@ final class Sending {
     boolean ran = result.status() != HandlerResult.Status.REFUSED;
     log(
         step,
-        context.since(world.now()),
+        state.since(world.now()),
         ran ? result.queueNanos() : 0,
         result.runNanos(),
         word(result.status()));
@@ -155,13 +155,13 @@ final class Sending {
   }
 
   private void log(Step step, long received, long queueNanos, long runNanos, String result) {
-    context.attempt(
+    state.attempt(
         new Timeline.Attempt(
             step.stage,
             step.entry.name(),
             step.node.toString(),
             step.attempt,
-            context.since(step.sentAt),
+            state.since(step.sentAt),
             received,
             queueNanos,
             runNanos,

@@ -144,8 +144,8 @@ final class Slots {
   }
 
   private void learn(DHMContext message, boolean dropped, long now) {
-    long took = now - message.selectedAt();
-    window.sample(message.selectedAt(), took, inUse(), dropped);
+    long took = now - message.state().selectedAt();
+    window.sample(message.state().selectedAt(), took, inUse(), dropped);
     if (!dropped) {
       sizes.observed(message.jobClass(), message.sizeNanos(), took);
     }

@@ -62,9 +62,9 @@ class GatewaySettingsTest {
     assertEquals(5, settings.manager().flow().queueBound());
     assertEquals(WindowSetting.fixed(6), settings.manager().flow().window());
     assertEquals(Duration.ofSeconds(7), settings.manager().deadline());
-    assertEquals(Duration.ofSeconds(8), settings.manager().timeToStart());
-    assertEquals(Duration.ofSeconds(9), settings.manager().timeToFinish());
-    assertEquals(Duration.ofMillis(10), settings.manager().transferAllowance());
+    assertEquals(Duration.ofSeconds(8), settings.manager().timeouts().toStart());
+    assertEquals(Duration.ofSeconds(9), settings.manager().timeouts().toFinish());
+    assertEquals(Duration.ofMillis(10), settings.manager().timeouts().transferAllowance());
     assertEquals(Duration.ofSeconds(11), settings.manager().nodeSilence());
     assertEquals(0, settings.manager().keptTimelines());
     assertEquals(Optional.of("kept"), settings.store());
