@@ -5,21 +5,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.dharch.api.Changes;
+import org.dharch.core.execution.Event;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.message.Changes;
-import org.dharch.core.node.HandlerResult;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /**
- * Times the state machine of one message, as production drives it: {@link Executor} brings the
- * events, the {@link NodeDirectory} places, {@link MPQueue} keeps the wake-up times, the clock is
- * the system's. Left out are what is around it: queues, transport, gateway. Lives in this package
- * because none of that is public. Not for several threads.
+ * Times the state machine of one message, as production drives it: {@link ExecutionDriver} brings
+ * the events, the {@link NodeDirectory} places, {@link MPQueue} keeps the wake-up times, the clock
+ * is the system's. Left out are what is around it: queues, transport, gateway. Lives in this
+ * package because none of that is public. Not for several threads.
  */
 public final class StepSpeed {
   /** How many messages are taken through all their events before the clock is read again. */
@@ -49,7 +53,7 @@ public final class StepSpeed {
                   .toArray(String[]::new));
     }
     plan = new HandlerOrchestrationManager.Plan(Orchestration.of("o", parts), Policy.NONE);
-    submission = Submission.of(Flow.IN, "Service", envelope);
+    submission = Submission.of(Direction.IN, "Service", envelope);
     SplittableRandom random = new SplittableRandom(1);
     ids = new MessageIds(random.nextLong(), random.nextLong());
     events.add(new Event.Selected(Optional.empty()));
@@ -71,8 +75,8 @@ public final class StepSpeed {
     Counters counters = new Counters();
     MPQueue window = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
     SplittableRandom random = new SplittableRandom(2);
-    Executor executor =
-        new Executor(window, directory, counters, Ticker.SYSTEM, random::nextDouble);
+    ExecutionDriver executor =
+        new ExecutionDriver(window, directory, counters, Ticker.SYSTEM, random::nextDouble);
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =

@@ -1,7 +1,7 @@
 package org.dharch.axis2;
 
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.MessageProperties;
 
 /** Tells what a store has to know of attachments: they stay in the container and are not kept. */
 final class Attached {

@@ -16,19 +16,19 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.dharch.core.Admission;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.DHManager;
-import org.dharch.core.Fault;
-import org.dharch.core.FaultReply;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
 import org.dharch.core.flow.JobSizesFile;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.Limits;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationReload;
 import org.dharch.core.orchestration.Orchestrations;
@@ -147,7 +147,7 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   }
 
   /** Takes {@code context}'s message through its handlers, and lets it wait for its turn. */
-  InvocationResponse pass(MessageContext context, Flow flow) throws AxisFault {
+  InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
     boolean handled = Prospects.any(orchestrations, context, flow);
     if (context.getEnvelope() == null
         || !(handled || Turn.isTaken(settings.flow(), context, flow))) {
@@ -223,8 +223,8 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   private InvocationResponse cutLoose(MessageContext original) throws AxisFault {
     boolean accepted = false;
     try {
-      WireEnvelope wire = EnvelopeCapture.of(original, Flow.IN, limits().maxPayloadBytes());
-      Exchange exchange = exchange(OneWay.cut(original), wire, Flow.IN, true);
+      WireEnvelope wire = EnvelopeCapture.of(original, Direction.IN, limits().maxPayloadBytes());
+      Exchange exchange = exchange(OneWay.cut(original), wire, Direction.IN, true);
       exchange.suspend();
       Admission admission = admit(original, exchange, submission(exchange).oneWay(true), false);
       accepted = admission instanceof Admission.Accepted;
@@ -243,7 +243,8 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
   }
 
   /** What only waits for its turn need not be written out. */
-  private Exchange exchange(MessageContext context, Flow flow, boolean handled) throws AxisFault {
+  private Exchange exchange(MessageContext context, Direction flow, boolean handled)
+      throws AxisFault {
     WireEnvelope wire =
         handled || settings.flow().readsEnvelope()
             ? EnvelopeCapture.of(context, flow, limits().maxPayloadBytes())
@@ -251,7 +252,8 @@ final class Axis2Gateway implements Gateway<Exchange>, AutoCloseable {
     return exchange(context, wire, flow, false);
   }
 
-  private Exchange exchange(MessageContext context, WireEnvelope wire, Flow flow, boolean resumes) {
+  private Exchange exchange(
+      MessageContext context, WireEnvelope wire, Direction flow, boolean resumes) {
     MessageProperties properties =
         Attached.said(context, ContextProperties.of(context, flow, limits()));
     Set<HeaderRef> processed = HeaderBlocks.processed(context.getEnvelope());

@@ -7,11 +7,11 @@ import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
-import org.dharch.core.DHArchException;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
-import org.dharch.core.message.SoapProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.Revival;
 
@@ -34,7 +34,7 @@ final class Axis2Revival implements Revival<Exchange> {
 
   @Override
   public Optional<Exchange> revive(Submission message) {
-    if (message.flow() != Flow.IN
+    if (message.flow() != Direction.IN
         || !message.properties().get(SoapProperties.SERVER_SIDE).equals(Optional.of(true))) {
       throw new DHArchException(
           "it is on flow " + message.flow() + "; only a server's requests can be executed again");
@@ -72,7 +72,7 @@ final class Axis2Revival implements Revival<Exchange> {
     MessageContext context =
         RevivedContext.of(configuration, operation, place, wire, message.properties());
     Exchange exchange =
-        Exchange.resumable(context, Flow.IN, wire, message.properties(), message.processed());
+        Exchange.resumable(context, Direction.IN, wire, message.properties(), message.processed());
     exchange.suspend();
     return exchange;
   }

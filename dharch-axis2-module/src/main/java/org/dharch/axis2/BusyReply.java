@@ -18,7 +18,7 @@ import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
 import org.apache.axis2.transport.http.server.AxisHttpResponse;
 import org.apache.axis2.wsdl.WSDLConstants;
-import org.dharch.core.FaultReply;
+import org.dharch.core.message.FaultReply;
 
 /**
  * Makes a "busy" fault go out with HTTP status 503 and Retry-After, on Axis2's own server and on

@@ -11,10 +11,10 @@ import org.apache.axis2.client.Options;
 import org.apache.axis2.context.MessageContext;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.dharch.core.Flow;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.SoapProperties;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Direction;
 
 /**
  * Carries properties out of a message context and changed ones back: the SOAP and WS-Addressing
@@ -29,7 +29,7 @@ final class ContextProperties {
 
   private ContextProperties() {}
 
-  static MessageProperties of(MessageContext context, Flow flow, Limits limits) {
+  static MessageProperties of(MessageContext context, Direction flow, Limits limits) {
     Map<String, Object> all = new LinkedHashMap<>();
     soap(context, flow, all);
     int room = Math.max(0, limits.maxProperties() - RESERVED);
@@ -109,7 +109,7 @@ final class ContextProperties {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  private static void soap(MessageContext context, Flow flow, Map<String, Object> all) {
+  private static void soap(MessageContext context, Direction flow, Map<String, Object> all) {
     all.put(SoapProperties.FLOW, flow.toString());
     all.put(SoapProperties.SERVER_SIDE, context.isServerSide());
     all.put(SoapProperties.SOAP_VERSION, context.isSOAP11() ? "1.1" : "1.2");

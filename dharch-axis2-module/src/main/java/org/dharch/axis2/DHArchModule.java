@@ -22,8 +22,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.neethi.Assertion;
 import org.apache.neethi.Policy;
-import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.OrchestrationSource;
 

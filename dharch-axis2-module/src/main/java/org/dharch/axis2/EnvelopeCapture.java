@@ -20,9 +20,9 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.kernel.TransportUtils;
-import org.dharch.core.Flow;
+import org.dharch.api.Limits;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
-import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
@@ -41,10 +41,12 @@ final class EnvelopeCapture {
    *
    * @throws AxisFault if it has more than {@code limit} bytes or cannot be read
    */
-  static WireEnvelope of(MessageContext context, Flow flow, int limit) throws AxisFault {
+  static WireEnvelope of(MessageContext context, Direction flow, int limit) throws AxisFault {
     try {
       Optional<WireEnvelope> recorded =
-          flow == Flow.IN || flow == Flow.IN_FAULT ? recorded(context, limit) : Optional.empty();
+          flow == Direction.IN || flow == Direction.IN_FAULT
+              ? recorded(context, limit)
+              : Optional.empty();
       return recorded.isPresent() ? recorded.get() : written(context, flow, limit);
     } catch (RecordingInputStream.TooLargeException e) {
       throw Faults.sender(context, e.getMessage());
@@ -88,14 +90,14 @@ final class EnvelopeCapture {
     return Optional.ofNullable(attachments);
   }
 
-  private static WireEnvelope written(MessageContext context, Flow flow, int limit)
+  private static WireEnvelope written(MessageContext context, Direction flow, int limit)
       throws IOException {
     SOAPEnvelope tree = context.getEnvelope();
     BoundedOutput out = new BoundedOutput(limit);
     OMOutputFormat format = new OMOutputFormat();
     format.setCharSetEncoding("UTF-8");
     format.setIgnoreXMLDeclaration(true);
-    boolean leaving = flow == Flow.OUT || flow == Flow.OUT_FAULT;
+    boolean leaving = flow == Direction.OUT || flow == Direction.OUT_FAULT;
     if (leaving ? TransportUtils.doWriteMTOM(context) : context.isDoingMTOM()) {
       // binary content stays here; the handlers see xop:Include in its place
       XOPEncoded<XMLStreamReader> encoded = tree.getXOPEncodedStreamReader(true);

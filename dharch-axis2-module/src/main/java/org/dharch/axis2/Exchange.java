@@ -8,10 +8,10 @@ import org.apache.axiom.soap.SOAPBody;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
 
 /**
  * One message between its gateway and DHArch: what was handed in, and where its end arrives.
@@ -26,7 +26,7 @@ import org.dharch.core.message.MessageProperties;
  */
 record Exchange(
     MessageContext context,
-    Flow flow,
+    Direction flow,
     WireEnvelope wire,
     MessageProperties properties,
     Set<HeaderRef> processed,
@@ -37,7 +37,7 @@ record Exchange(
   /** One for which the container is resumed. */
   static Exchange resumable(
       MessageContext context,
-      Flow flow,
+      Direction flow,
       WireEnvelope wire,
       MessageProperties properties,
       Set<HeaderRef> processed) {
@@ -51,7 +51,7 @@ record Exchange(
   }
 
   /** What was suspended in {@code context} on this flow, once. */
-  static Optional<Exchange> resumed(MessageContext context, Flow flow) {
+  static Optional<Exchange> resumed(MessageContext context, Direction flow) {
     if (context.getLocalProperty(PROPERTY) instanceof Exchange exchange
         && exchange.flow == flow
         && exchange.context == context) {

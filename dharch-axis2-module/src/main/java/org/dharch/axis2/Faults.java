@@ -12,9 +12,9 @@ import org.apache.axiom.soap.SOAPFault;
 import org.apache.axiom.soap.SOAPVersion;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.Fault;
-import org.dharch.core.FaultReply;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
 
 /** DHArch's answers as SOAP faults: the reason for a person, the detail for a program. */
 final class Faults {

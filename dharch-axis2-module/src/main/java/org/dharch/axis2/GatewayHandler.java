@@ -4,16 +4,16 @@ import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.handlers.AbstractHandler;
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 
 /**
  * DHArch's place in one of Axis2's flows. The message leaves the container's handler chain here and
  * comes back when its distributed handlers have performed; see docs/adr/0001.
  */
 abstract class GatewayHandler extends AbstractHandler {
-  private final Flow flow;
+  private final Direction flow;
 
-  GatewayHandler(Flow flow) {
+  GatewayHandler(Direction flow) {
     this.flow = flow;
   }
 
@@ -37,7 +37,7 @@ abstract class GatewayHandler extends AbstractHandler {
   }
 
   /** The flow in which this handler is invoked. */
-  Flow flow(MessageContext context) {
+  Direction flow(MessageContext context) {
     return flow;
   }
 }

@@ -1,10 +1,10 @@
 package org.dharch.axis2;
 
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 
 /** Faults that a client receives. */
 public final class GatewayInFaultHandler extends GatewayHandler {
   public GatewayInFaultHandler() {
-    super(Flow.IN_FAULT);
+    super(Direction.IN_FAULT);
   }
 }

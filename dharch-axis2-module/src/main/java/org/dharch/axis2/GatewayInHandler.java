@@ -1,7 +1,7 @@
 package org.dharch.axis2;
 
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 
 /**
  * Requests that a server, and responses that a client receives. Faults too: Axis2's dispatch phase
@@ -11,12 +11,12 @@ import org.dharch.core.Flow;
  */
 public final class GatewayInHandler extends GatewayHandler {
   public GatewayInHandler() {
-    super(Flow.IN);
+    super(Direction.IN);
   }
 
   @Override
-  Flow flow(MessageContext context) {
-    return context.getFLOW() == MessageContext.IN_FAULT_FLOW ? Flow.IN_FAULT : Flow.IN;
+  Direction flow(MessageContext context) {
+    return context.getFLOW() == MessageContext.IN_FAULT_FLOW ? Direction.IN_FAULT : Direction.IN;
   }
 
   /** The engine calls this when the service has answered, and when it or a handler has failed. */

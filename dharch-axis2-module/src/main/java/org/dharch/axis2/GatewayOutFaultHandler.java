@@ -2,7 +2,7 @@ package org.dharch.axis2;
 
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 
 /**
  * Faults that a server sends. A fault that cannot be treated as its orchestration asks does not go
@@ -10,7 +10,7 @@ import org.dharch.core.Flow;
  */
 public final class GatewayOutFaultHandler extends GatewayHandler {
   public GatewayOutFaultHandler() {
-    super(Flow.OUT_FAULT);
+    super(Direction.OUT_FAULT);
   }
 
   @Override

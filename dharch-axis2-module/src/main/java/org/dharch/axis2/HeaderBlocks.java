@@ -17,8 +17,8 @@ import org.apache.axiom.soap.SOAPBody;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPHeader;
 import org.apache.axiom.soap.SOAPHeaderBlock;
+import org.dharch.api.HeaderRef;
 import org.dharch.core.message.BlockText;
-import org.dharch.core.message.HeaderRef;
 
 /**
  * Reads, marks and replaces header blocks of a tree whose body stays unparsed but for its start.

@@ -3,8 +3,8 @@ package org.dharch.axis2;
 import java.util.Map;
 import java.util.Set;
 import org.apache.axis2.engine.AxisConfiguration;
-import org.dharch.core.DHArchException;
 import org.dharch.core.flow.FlowControl;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.Parameters;
 

@@ -16,7 +16,7 @@ import org.apache.axis2.kernel.RequestResponseTransport;
 import org.apache.axis2.kernel.RequestResponseTransport.RequestResponseTransportStatus;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.wsdl.WSDLConstants;
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 
 /**
  * Cuts a one-way message loose from the transport that has already acknowledged it. The transport
@@ -38,8 +38,8 @@ final class OneWay {
   private OneWay() {}
 
   /** Whether nobody waits for an answer to this message. */
-  static boolean isAcknowledged(MessageContext context, Flow flow) {
-    return flow == Flow.IN
+  static boolean isAcknowledged(MessageContext context, Direction flow) {
+    return flow == Direction.IN
         && context.isServerSide()
         && WSDL2Constants.MEP_URI_IN_ONLY.equals(
             context.getAxisOperation().getMessageExchangePattern())

@@ -13,7 +13,7 @@ import org.apache.axis2.engine.AxisEngine;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.dharch.core.DHManager;
-import org.dharch.core.Outcome;
+import org.dharch.core.message.Outcome;
 
 /**
  * Carries on one-way messages whose transport's thread has gone. A place is reserved before the

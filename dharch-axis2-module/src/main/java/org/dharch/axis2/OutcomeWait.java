@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.dharch.core.Outcome;
+import org.dharch.core.message.Outcome;
 
 /**
  * Waits for a message's end on the container's thread. Being put to sleep and woken again costs

@@ -2,7 +2,7 @@ package org.dharch.axis2;
 
 import java.util.Optional;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Orchestrations;
 
 /**
@@ -12,7 +12,7 @@ import org.dharch.core.orchestration.Orchestrations;
 final class Prospects {
   private Prospects() {}
 
-  static boolean any(Orchestrations orchestrations, MessageContext context, Flow flow) {
+  static boolean any(Orchestrations orchestrations, MessageContext context, Direction flow) {
     if (ServiceSettings.orchestration(context.getAxisOperation(), flow).isPresent()) {
       return true;
     }

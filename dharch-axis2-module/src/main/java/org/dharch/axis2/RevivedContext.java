@@ -17,8 +17,8 @@ import org.apache.axis2.description.TransportInDescription;
 import org.apache.axis2.description.TransportOutDescription;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Phase;
-import org.dharch.core.DHArchException;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.DHArchException;
 
 /** Makes the context of a message that comes out of the store; no transport, no client. */
 final class RevivedContext {

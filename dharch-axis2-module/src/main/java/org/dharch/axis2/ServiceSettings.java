@@ -8,9 +8,9 @@ import org.apache.axis2.description.AxisDescription;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
-import org.dharch.core.DHArchException;
-import org.dharch.core.Flow;
 import org.dharch.core.document.Durations;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.settings.Parameters;
 
@@ -22,7 +22,7 @@ final class ServiceSettings {
   private ServiceSettings() {}
 
   /** The orchestration that {@code description} names for {@code flow}. */
-  static Optional<String> orchestration(AxisDescription description, Flow flow) {
+  static Optional<String> orchestration(AxisDescription description, Direction flow) {
     return text(description, ORCHESTRATION + flow);
   }
 
@@ -41,8 +41,8 @@ final class ServiceSettings {
       if (!name.startsWith(Parameters.PREFIX)) {
         continue;
       }
-      Optional<Flow> flow =
-          Arrays.stream(Flow.values()).filter(f -> name.equals(ORCHESTRATION + f)).findAny();
+      Optional<Direction> flow =
+          Arrays.stream(Direction.values()).filter(f -> name.equals(ORCHESTRATION + f)).findAny();
       if (flow.isPresent()) {
         checkKnown(name, orchestration(description, flow.get()), orchestrations);
       } else if (name.equals(DEADLINE)) {
@@ -97,7 +97,7 @@ final class ServiceSettings {
   }
 
   private static String names() {
-    return Arrays.stream(Flow.values())
+    return Arrays.stream(Direction.values())
             .map(f -> ORCHESTRATION + f)
             .collect(Collectors.joining(", "))
         + ", "

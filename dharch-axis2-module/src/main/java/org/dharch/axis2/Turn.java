@@ -3,11 +3,11 @@ package org.dharch.axis2;
 import java.util.Optional;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
-import org.dharch.core.Flow;
-import org.dharch.core.Submission;
+import org.dharch.api.MessageId;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.Scope;
-import org.dharch.core.message.MessageId;
+import org.dharch.core.flow.WindowScope;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
 
 /**
  * A request's turn, from its selection to its service's answer: the operation's context remembers
@@ -19,21 +19,23 @@ final class Turn {
   private Turn() {}
 
   /** Whether this message waits for its turn even if it has no handler. */
-  static boolean isTaken(FlowControl flow, MessageContext context, Flow way) {
-    return flow.scope() == Scope.REQUEST && way == Flow.IN && context.isServerSide();
+  static boolean isTaken(FlowControl flow, MessageContext context, Direction way) {
+    return flow.scope() == WindowScope.REQUEST && way == Direction.IN && context.isServerSide();
   }
 
   /** The request {@code id} is with its service from now on. */
-  static void begins(MessageContext context, Flow way, MessageId id) {
+  static void begins(MessageContext context, Direction way, MessageId id) {
     OperationContext operation = context.getOperationContext();
-    if (way == Flow.IN && operation != null) {
+    if (way == Direction.IN && operation != null) {
       operation.setProperty(PROPERTY, id);
     }
   }
 
   /** {@code submission}, in the slot of the request that it answers. */
-  static Submission within(Submission submission, MessageContext context, Flow way) {
-    return way == Flow.IN ? submission : of(context).map(submission::within).orElse(submission);
+  static Submission within(Submission submission, MessageContext context, Direction way) {
+    return way == Direction.IN
+        ? submission
+        : of(context).map(submission::within).orElse(submission);
   }
 
   /** The request to whose operation this message belongs. */

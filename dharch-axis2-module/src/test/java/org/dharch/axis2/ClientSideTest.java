@@ -17,8 +17,8 @@ import org.apache.axis2.client.ServiceClient;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.ConfigurationContextFactory;
 import org.awaitility.Awaitility;
+import org.dharch.api.HandlerMessage;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.spi.HandlerMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

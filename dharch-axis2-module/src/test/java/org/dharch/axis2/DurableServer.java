@@ -4,8 +4,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.dharch.core.memory.MemoryProvider;
-import org.dharch.core.message.Changes;
+import org.dharch.api.Changes;
+import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
 
 /** A server in a JVM of its own, to be killed. */
@@ -31,7 +31,7 @@ final class DurableServer {
                 }
                 return Changes.NONE;
               })
-          .start(new MemoryProvider().node(URI.create("memory:durable"), Map.of()));
+          .start(new InMemoryProvider().node(URI.create("memory:durable"), Map.of()));
     }
     System.out.println("READY " + server.url("Echo"));
     while (System.in.read() >= 0) {

@@ -15,7 +15,8 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Phase;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.awaitility.Awaitility;
-import org.dharch.core.Flow;
+import org.dharch.api.HandlerMessage;
+import org.dharch.core.message.Direction;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
@@ -23,7 +24,6 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.OrchestrationSource;
-import org.dharch.core.spi.HandlerMessage;
 import org.junit.jupiter.api.Test;
 
 /** What must be so of messages on every server. */
@@ -213,7 +213,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     ModuleSettings frozen = settings.with(common.with(common.manager().ticker(() -> 0)));
     Orchestrations orchestrations =
         Orchestrations.of(
-            List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Flow.IN, "o")));
+            List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Direction.IN, "o")));
     CountDownLatch hold = TestHandlers.hold();
     try (HandlerNode node = TestHandlers.node("forgets");
         Axis2Gateway gateway =

@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.dharch.api.Changes;
 import org.dharch.core.DHManager;
-import org.dharch.core.Fault;
-import org.dharch.core.memory.MemoryProvider;
-import org.dharch.core.message.Changes;
+import org.dharch.core.inprocess.InMemoryProvider;
+import org.dharch.core.message.Fault;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.store.StoredMessage;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +60,7 @@ class StoredMessageTest extends ServerScenarios {
                   return Changes.NONE;
                 })
             .start(
-                new MemoryProvider()
+                new InMemoryProvider()
                     .node(URI.create("memory:" + getClass().getSimpleName()), Map.of()));
   }
 

@@ -7,12 +7,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.namespace.QName;
-import org.dharch.core.memory.MemoryProvider;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.Part;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Part;
+import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.spi.HandlerMessage;
 import org.dharch.core.spi.NodeChannel;
 
 /** The handlers of the tests, on a node in this JVM. */
@@ -27,7 +27,7 @@ final class TestHandlers {
 
   /** A node with all of them at {@code memory:name}. */
   static HandlerNode node(String name) {
-    return node(new MemoryProvider().node(URI.create("memory:" + name), Map.of()));
+    return node(new InMemoryProvider().node(URI.create("memory:" + name), Map.of()));
   }
 
   /** The same on another transport. */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

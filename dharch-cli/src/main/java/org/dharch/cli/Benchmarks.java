@@ -34,7 +34,7 @@ public interface Benchmarks {
    * Measures, tells how it gets on, writes the results and brings the folder's report up to date.
    *
    * @return whether every check holds
-   * @throws org.dharch.core.DHArchException if the request cannot be met here
+   * @throws org.dharch.core.message.DHArchException if the request cannot be met here
    * @throws Exception if it cannot measure
    */
   boolean run(Request request, PrintWriter out) throws Exception;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.dharch.core.Timeline;
+import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.Times;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;

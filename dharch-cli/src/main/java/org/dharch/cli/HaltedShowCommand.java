@@ -3,7 +3,7 @@ package org.dharch.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
-import org.dharch.core.Submission;
+import org.dharch.core.message.Submission;
 import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoredMessage;
 import picocli.CommandLine.Command;

@@ -4,8 +4,8 @@ import java.net.BindException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
-import org.dharch.core.DHArchException;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.message.DHArchException;
 
 /** Turns an exception into what a person reads: a line, or one for each problem of a document. */
 final class Problem {

@@ -1,6 +1,6 @@
 package org.dharch.cli;
 
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** What the person who typed the command can mend; said in one line. */
 final class UsageException extends DHArchException {

@@ -13,7 +13,7 @@ import org.dharch.core.document.Durations;
 import org.dharch.core.document.XmlDocuments;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.FlowDocument;
-import org.dharch.core.flow.Scope;
+import org.dharch.core.flow.WindowScope;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Orchestrations;
@@ -104,7 +104,7 @@ final class ValidateCommand implements Callable<Integer> {
                 ? ""
                 : " at first, then " + window.min() + " to " + window.max())
             + " for "
-            + (read.scope() == Scope.REQUEST ? "whole requests" : "handlers")
+            + (read.scope() == WindowScope.REQUEST ? "whole requests" : "handlers")
             + ", "
             + count(read.queueBound(), "place")
             + " to wait in, at most "

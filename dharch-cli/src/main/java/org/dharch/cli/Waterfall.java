@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.dharch.core.Timeline;
+import org.dharch.core.message.Timeline;
 
 /**
  * One message's timeline as text: a line per attempt, from when it was sent to when its reply came;

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.Fault;
-import org.dharch.core.Flow;
-import org.dharch.core.Submission;
-import org.dharch.core.Timeline;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoreKey;
@@ -57,7 +57,7 @@ final class HaltedCommandTest {
     MessageId id = MessageId.parse(text);
     Submission submission =
         new Submission(
-            Flow.IN,
+            Direction.IN,
             "Sample",
             "process",
             "urn:action",

@@ -1,6 +1,6 @@
 package org.dharch.cmanager;
 
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** The transport cannot be set up; the message names the option or address and what is allowed. */
 public final class CManagerException extends DHArchException {

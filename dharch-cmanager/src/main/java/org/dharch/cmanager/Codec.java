@@ -5,10 +5,10 @@ import jakarta.jms.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.DMFormatCodec;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.DMFormatCodec;
 
 /** DMFormats to bytes, and frames back to DMFormats. Safe for any thread. */
 final class Codec {

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
-import org.dharch.core.node.StatusFormat;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.spi.CManager;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.StatusFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +45,7 @@ public final class JmsCManager implements CManager {
   private final Sender sender;
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
   private Delivery delivery;
-  private Link link;
+  private BrokerSupervisor link;
   private boolean connected;
   private boolean advisoriesMissed;
 
@@ -72,7 +72,7 @@ public final class JmsCManager implements CManager {
       reached = own.directUri();
     }
     link =
-        new Link(
+        new BrokerSupervisor(
             "dharch-cmanager-link",
             BrokerUris.of(reached, options),
             new Connector(options, REPLY_PREFETCH),
@@ -126,14 +126,14 @@ public final class JmsCManager implements CManager {
   }
 
   /** What hangs on one connection. */
-  private final class Ends implements Link.Wiring {
-    private LazyAck replyAcks = new LazyAck();
-    private LazyAck newsAcks = new LazyAck();
+  private final class Ends implements BrokerSupervisor.Wiring {
+    private BatchAcknowledger replyAcks = new BatchAcknowledger();
+    private BatchAcknowledger newsAcks = new BatchAcknowledger();
 
     @Override
     public void up(Connection connection) throws JMSException {
-      replyAcks = new LazyAck();
-      newsAcks = new LazyAck();
+      replyAcks = new BatchAcknowledger();
+      newsAcks = new BatchAcknowledger();
       Session replies = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(replies, Target.replies(address))
           .setMessageListener(

@@ -7,12 +7,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.activemq.ActiveMQSession;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
-import org.dharch.core.node.StatusFormat;
+import org.dharch.api.MessageId;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.StatusFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,8 +32,8 @@ public final class JmsNodeChannel implements NodeChannel {
   private final JmsOptions options;
   private final Codec codec;
   private final Sender sender;
-  private final Link link;
-  private final Repeat dropped = new Repeat();
+  private final BrokerSupervisor link;
+  private final RateLimitedLog dropped = new RateLimitedLog();
   private NodeId node;
   private Listener listener;
   private volatile NodeStatus status;
@@ -48,7 +48,7 @@ public final class JmsNodeChannel implements NodeChannel {
     this.options = options;
     this.codec = new Codec(options);
     this.link =
-        new Link(
+        new BrokerSupervisor(
             "dharch-node-link",
             BrokerUris.of(broker, options),
             new Connector(options, options.prefetch()),
@@ -143,7 +143,7 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   /** What hangs on one connection; used by the link's thread only. */
-  private final class Ends implements Link.Wiring {
+  private final class Ends implements BrokerSupervisor.Wiring {
     private WorkConsumer works;
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
 
 /**
  * What waits to be sent: hard bounds on messages and bytes, one line for each destination, and the

@@ -2,7 +2,7 @@ package org.dharch.cmanager;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.dharch.core.node.NodeId;
+import org.dharch.core.wire.NodeId;
 
 /**
  * A JMS destination by name, and DHArch's names for them. What is not a letter, a digit, {@code _}

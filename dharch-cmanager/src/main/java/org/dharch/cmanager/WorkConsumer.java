@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.dharch.core.message.DMFormat;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +35,7 @@ final class WorkConsumer implements AutoCloseable {
   private final NodeChannel.Listener listener;
   private final Consumer<Runnable> lend;
   private final BooleanSupplier draining;
-  private final Repeat malformed = new Repeat();
+  private final RateLimitedLog malformed = new RateLimitedLog();
   private volatile Thread receiver = new Thread(this::run); // replaced by start
   private volatile boolean closed;
 

@@ -10,7 +10,7 @@
  *  Receiver.gone <- advisory: the node queue's consumer has gone
  * </pre>
  *
- * {@link org.dharch.cmanager.Link} holds the connection of either end and makes it anew when it is
- * lost.
+ * {@link org.dharch.cmanager.BrokerSupervisor} holds the connection of either end and makes it anew
+ * when it is lost.
  */
 package org.dharch.cmanager;

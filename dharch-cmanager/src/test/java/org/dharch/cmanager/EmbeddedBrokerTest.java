@@ -21,8 +21,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.activemq.ActiveMQConnectionFactory;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.node.NodeId;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,7 +106,7 @@ class EmbeddedBrokerTest {
         roundTrip(manager, node.id);
         assertEquals(1, heard.replies.size());
         heard.statuses.clear();
-        node.channel.announce(node.status(org.dharch.core.node.NodeStatus.State.READY));
+        node.channel.announce(node.status(org.dharch.core.wire.NodeStatus.State.READY));
         await().until(() -> heard.heard(NODE));
       }
     }

@@ -14,22 +14,22 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.node.HandlerResult.Status;
-import org.dharch.core.node.Task;
-import org.dharch.core.node.Work;
-import org.dharch.core.node.WorkFormat;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A real node over a real broker: its receiver runs quick handlers and loses nothing by it. */
 class LentReceiverTest {
-  private static final WorkFormat FORMAT = new WorkFormat(Limits.DEFAULT);
+  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
 
   private final Recorder heard = new Recorder();
   private final JmsCManager manager =
@@ -83,8 +83,8 @@ class LentReceiverTest {
 
   private void send(int count, Duration toFinish) {
     for (int i = 0; i < count; i++) {
-      Work work =
-          new Work(
+      TaskBatch work =
+          new TaskBatch(
               new MessageId(3, sent++),
               manager.address(),
               List.of(new Task(0, "quick", 1, false, Duration.ofSeconds(20), toFinish)),

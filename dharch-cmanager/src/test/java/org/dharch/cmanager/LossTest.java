@@ -10,8 +10,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.node.NodeId;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.broker.BrokerRegistry;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.spi.CManager.Receiver;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /**
  * Compares a round trip by this transport with a plain JMS request and reply over the same broker,

@@ -9,7 +9,7 @@ import jakarta.jms.Session;
 import java.net.URI;
 import java.util.Map;
 import org.apache.activemq.ActiveMQConnectionFactory;
-import org.dharch.core.node.NodeId;
+import org.dharch.core.wire.NodeId;
 
 /** A node that answers, in a JVM of its own, for tests that kill it and for measuring. */
 final class NodeMain {

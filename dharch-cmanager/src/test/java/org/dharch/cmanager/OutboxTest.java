@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.node.NodeId;
+import org.dharch.api.MessageId;
+import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 
 class OutboxTest {

@@ -3,10 +3,10 @@ package org.dharch.cmanager;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
 import org.dharch.core.spi.CManager.Receiver;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /** Keeps what a manager's end hears. */
 final class Recorder implements Receiver {

@@ -10,10 +10,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /** A node that answers each work with itself, or keeps it when told to. */
 final class TestNode implements NodeChannel.Listener, AutoCloseable {

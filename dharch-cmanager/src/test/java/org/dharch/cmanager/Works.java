@@ -5,9 +5,9 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.wire.DMFormat;
 
 /** Makes messages for tests, and waits. */
 final class Works {

@@ -3,6 +3,8 @@ package org.dharch.core;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

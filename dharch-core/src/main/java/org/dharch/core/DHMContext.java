@@ -3,7 +3,14 @@ package org.dharch.core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Execution;
+import org.dharch.core.execution.MessageState;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 
@@ -104,7 +111,7 @@ final class DHMContext {
 
   /** Whether it goes on to a service. */
   boolean isRequest() {
-    return submission.flow() == Flow.IN;
+    return submission.flow() == Direction.IN;
   }
 
   /** Its execution wants this done. */

@@ -11,11 +11,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.dharch.api.MessageId;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.flow.Scope;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.node.NodeStatus;
-import org.dharch.core.node.WorkFormat;
+import org.dharch.core.flow.WindowScope;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Timelines;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
@@ -24,6 +31,8 @@ import org.dharch.core.spi.Revival;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,13 +53,13 @@ public final class DHManager implements AutoCloseable {
   private final MPQueue mpQueue;
   private final Inbox inbox = new Inbox();
   private final HandlerOrchestrationManager orchestrationManager;
-  private final Reception reception;
-  private final Arrivals arrivals;
+  private final AdmissionControl reception;
+  private final TransportListener arrivals;
   private final NodeDirectory directory;
   private final Counters counters = new Counters();
   private final Timelines timelines;
   private final Conductor conductor;
-  private final Storekeeper storekeeper;
+  private final StoreAgent storekeeper;
   private volatile boolean closed;
 
   /** Keeps what is kept in memory. */
@@ -78,7 +87,7 @@ public final class DHManager implements AutoCloseable {
       InstantSource wallClock) {
     this.config = config;
     this.cmanager = cmanager;
-    WorkFormat format = new WorkFormat(config.limits());
+    TaskBatchFormat format = new TaskBatchFormat(config.limits());
     this.directory = new NodeDirectory(config.flow());
     this.timelines = new Timelines(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
@@ -87,13 +96,13 @@ public final class DHManager implements AutoCloseable {
     this.imQueue =
         new IMQueue(config.flow().queueBound(), config.flow().selection().policy(slots::size));
     this.mpQueue = new MPQueue(slots);
-    Executor executor =
-        new Executor(mpQueue, directory, counters, config.ticker(), random::nextDouble);
+    ExecutionDriver executor =
+        new ExecutionDriver(mpQueue, directory, counters, config.ticker(), random::nextDouble);
     this.storekeeper = // halted messages -> store; from there back to imQueue
-        new Storekeeper(cmanager.address(), store, config.storeLimits(), counters, wallClock);
+        new StoreAgent(cmanager.address(), store, config.storeLimits(), counters, wallClock);
     storekeeper.check(orchestrations);
-    Departure departure = // -> gateway
-        new Departure(cmcQueue, timelines, storekeeper, counters);
+    OutcomeDelivery departure = // -> gateway
+        new OutcomeDelivery(cmcQueue, timelines, storekeeper, counters);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
             imQueue, mpQueue, slots, sizes, executor, departure, counters, config.ticker());
@@ -107,9 +116,9 @@ public final class DHManager implements AutoCloseable {
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
     this.arrivals = // cmanager -> inbox
-        new Arrivals(format, inbox, conductor, counters);
+        new TransportListener(format, inbox, conductor, counters);
     this.reception = // gateway -> cmcQueue, the container's context, and imQueue, the message
-        new Reception(
+        new AdmissionControl(
             config,
             orchestrationManager,
             storekeeper,
@@ -214,11 +223,11 @@ public final class DHManager implements AutoCloseable {
 
   /**
    * The gateway says that the service has answered this request, or will not: with {@link
-   * org.dharch.core.flow.Scope#REQUEST} its slot goes to the next message. It may be said more than
-   * once, and of a request that holds none.
+   * org.dharch.core.flow.WindowScope#REQUEST} its slot goes to the next message. It may be said
+   * more than once, and of a request that holds none.
    */
   public void answered(MessageId request) {
-    if (config.flow().scope() == Scope.REQUEST && inbox.put(new Inbox.Answered(request))) {
+    if (config.flow().scope() == WindowScope.REQUEST && inbox.put(new Inbox.Answered(request))) {
       conductor.signal();
     }
   }
@@ -238,7 +247,7 @@ public final class DHManager implements AutoCloseable {
    * life at once, replayed ones when somebody asks.
    */
   public <C> void revival(Revival<C> revival) {
-    storekeeper.reviveThrough(new Reentry<>(reception, revival));
+    storekeeper.reviveThrough(new RevivalReadmission<>(reception, revival));
   }
 
   /**

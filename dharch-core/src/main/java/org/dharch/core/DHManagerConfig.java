@@ -2,9 +2,10 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.dharch.api.Limits;
+import org.dharch.core.execution.Timeouts;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.WindowSetting;
-import org.dharch.core.message.Limits;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.StoreLimits;
 

@@ -1,6 +1,8 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;

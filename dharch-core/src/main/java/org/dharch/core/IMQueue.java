@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
 import org.dharch.core.spi.SelectionPolicy;
 
 /**
@@ -18,18 +18,18 @@ import org.dharch.core.spi.SelectionPolicy;
  * turn that the selection policy gives each when it comes. Its bound is hard: decided and taken
  * under one lock. Safe for any thread.
  *
- * <p>Messages that belong to a request in execution ({@link Submission#within}) wait apart, in
- * front of all others: what was done for that request would be in vain without them. They have a
- * bound of their own, as large.
+ * <p>Messages that belong to a request in execution ({@link
+ * org.dharch.core.message.Submission#within}) wait apart, in front of all others: what was done for
+ * that request would be in vain without them. They have a bound of their own, as large.
  */
 final class IMQueue {
   private final int bound;
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<MessageId, Place> waiting = new HashMap<>();
-  private final Turns turns = new Turns();
-  private final TreeSet<Place> byEnd = new TreeSet<>(Place.BY_END);
-  private final ArrayDeque<Place> continuing = new ArrayDeque<>();
+  private final Map<MessageId, QueueEntry> waiting = new HashMap<>();
+  private final ShareQueues turns = new ShareQueues();
+  private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
+  private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
   private final Backlog backlog = new Backlog();
   private long number;
 
@@ -58,7 +58,7 @@ final class IMQueue {
    *
    * @param gate says whether to take it that has so much work before it, in nanoseconds
    */
-  Offer offer(Place place, LongPredicate gate) {
+  Offer offer(QueueEntry place, LongPredicate gate) {
     lock.lock();
     try {
       boolean continues = place.message.submission().within().isPresent();
@@ -81,7 +81,7 @@ final class IMQueue {
     }
   }
 
-  private boolean takeTurn(Place place, LongPredicate gate) {
+  private boolean takeTurn(QueueEntry place, LongPredicate gate) {
     long handicap = Math.max(0, policy.handicapNanos(place));
     place.turn = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
     if (turns.size() > 0 && !gate.test(backlog.before(place.turn))) {
@@ -119,7 +119,7 @@ final class IMQueue {
     }
   }
 
-  private boolean mayBegin(Place place, long now, int window, SlotShares shares) {
+  private boolean mayBegin(QueueEntry place, long now, int window, SlotShares shares) {
     double part = policy.part(place, window, now);
     long aged = place.arrivedAt() + policy.ageing().toNanos();
     if (part >= window || aged <= now) {
@@ -215,7 +215,7 @@ final class IMQueue {
     }
   }
 
-  private DHMContext taken(Place place) {
+  private DHMContext taken(QueueEntry place) {
     waiting.remove(place.message.id());
     byEnd.remove(place);
     if (turns.remove(place)) {

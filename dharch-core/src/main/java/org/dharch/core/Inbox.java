@@ -4,11 +4,12 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
-import org.dharch.core.node.Reply;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
 
 /**
  * What transports and callers bring for MessageReceiver. Bounded: a transport that brings more than

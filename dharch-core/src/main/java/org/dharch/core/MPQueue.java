@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
 
 /**
  * Message Processing Queue (seed 000, sections 3.1.1 and 3.2): the messages in execution. Here the

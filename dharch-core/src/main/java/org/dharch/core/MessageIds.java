@@ -1,7 +1,7 @@
 package org.dharch.core;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
 
 /**
  * Makes ids: 64 random bits for the manager's life and a counter scattered by a bijection, so that

@@ -2,14 +2,20 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Event;
+import org.dharch.core.execution.MessageState;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.Task;
-import org.dharch.core.node.Work;
-import org.dharch.core.node.WorkFormat;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
 
 /**
  * MPThread's duty (seed 000, section 3.2): carries out what executions want done. It makes the
@@ -22,10 +28,10 @@ final class MessageProcessor implements Agent {
   private final MPQueue mpQueue;
   private final Slots slots;
   private final CManager cmanager;
-  private final WorkFormat format;
-  private final Executor executor;
+  private final TaskBatchFormat format;
+  private final ExecutionDriver executor;
   private final NodeDirectory directory;
-  private final Departure departure;
+  private final OutcomeDelivery departure;
   private final Counters counters;
   private final Duration transfer;
   private final Limits limits;
@@ -35,10 +41,10 @@ final class MessageProcessor implements Agent {
       MPQueue mpQueue,
       Slots slots,
       CManager cmanager,
-      WorkFormat format,
-      Executor executor,
+      TaskBatchFormat format,
+      ExecutionDriver executor,
       NodeDirectory directory,
-      Departure departure,
+      OutcomeDelivery departure,
       Counters counters,
       DHManagerConfig config) {
     this.mpQueue = mpQueue;
@@ -106,16 +112,16 @@ final class MessageProcessor implements Agent {
     }
   }
 
-  private Work work(DHMContext message, Effect.Send send) {
+  private TaskBatch work(DHMContext message, Effect.Send send) {
     long now = ticker.nanos();
     MessageState state = message.state();
     byte[] envelope = state.envelope();
     MessageProperties properties = state.properties();
     if (send.parts().isPresent()) {
-      envelope = Partial.envelope(envelope, send.parts().get(), limits);
-      properties = Partial.properties(properties, send.parts().get());
+      envelope = state.envelope(send.parts().get(), limits);
+      properties = state.properties(send.parts().get());
     }
-    return new Work(
+    return new TaskBatch(
         message.id(),
         cmanager.address(),
         send.tasks(),

@@ -3,11 +3,15 @@ package org.dharch.core;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.dharch.core.node.HandlerResult;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
-import org.dharch.core.node.Reply;
+import org.dharch.core.execution.Event;
+import org.dharch.core.message.Fault;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +29,7 @@ final class MessageReceiver implements Agent {
   private final MPQueue mpQueue;
   private final Slots slots;
   private final MessageSelector selector;
-  private final Executor executor;
+  private final ExecutionDriver executor;
   private final NodeDirectory directory;
   private final Counters counters;
   private final long nodeSilenceNanos;
@@ -38,7 +42,7 @@ final class MessageReceiver implements Agent {
       MPQueue mpQueue,
       Slots slots,
       MessageSelector selector,
-      Executor executor,
+      ExecutionDriver executor,
       NodeDirectory directory,
       Counters counters,
       DHManagerConfig config) {

@@ -1,8 +1,12 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.execution.Event;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.message.MessageId;
+import org.dharch.core.message.Fault;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 
 /**
@@ -17,8 +21,8 @@ final class MessageSelector implements Agent {
   private final MPQueue mpQueue;
   private final Slots slots;
   private final JobSizes sizes;
-  private final Executor executor;
-  private final Departure departure;
+  private final ExecutionDriver executor;
+  private final OutcomeDelivery departure;
   private final Counters counters;
   private final Ticker ticker;
 
@@ -27,8 +31,8 @@ final class MessageSelector implements Agent {
       MPQueue mpQueue,
       Slots slots,
       JobSizes sizes,
-      Executor executor,
-      Departure departure,
+      ExecutionDriver executor,
+      OutcomeDelivery departure,
       Counters counters,
       Ticker ticker) {
     this.imQueue = imQueue;

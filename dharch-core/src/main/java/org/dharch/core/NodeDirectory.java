@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.World.Release;
+import org.dharch.core.execution.Environment.Release;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /**
  * The nodes alive and what each hosts, from their heartbeats, and where a handler is best sent: to
@@ -36,7 +36,7 @@ final class NodeDirectory {
 
   private final Map<NodeId, Entry> nodes = new LinkedHashMap<>();
   private final Map<String, List<Entry>> byHandler = new LinkedHashMap<>();
-  private final NodeLives lives = new NodeLives();
+  private final Incarnations lives = new Incarnations();
 
   private volatile Set<String> served = Set.of();
   private volatile List<NodeStatus> statuses = List.of();

@@ -3,7 +3,7 @@ package org.dharch.core;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.World.Release;
+import org.dharch.core.execution.Environment.Release;
 import org.dharch.core.flow.Window;
 import org.dharch.core.flow.WindowSetting;
 

@@ -2,11 +2,14 @@ package org.dharch.core;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.dharch.api.MessageId;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.flow.Scope;
 import org.dharch.core.flow.Window;
-import org.dharch.core.message.MessageId;
+import org.dharch.core.flow.WindowScope;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
 
 /**
  * The slots of MPQueue's window. A message holds one from its selection until it has left MPQueue
@@ -89,7 +92,7 @@ final class Slots {
         case DEADLINE, HANDLER_TIMED_OUT -> learn(message, true, now);
         default -> {} // says nothing of how much can be carried
       }
-    } else if (flow.scope() == Scope.REQUEST && message.isRequest()) {
+    } else if (flow.scope() == WindowScope.REQUEST && message.isRequest()) {
       answers.put(message.id(), new Answer(message, now + flow.timeToAnswer().toNanos()));
     } else {
       learn(message, false, now);

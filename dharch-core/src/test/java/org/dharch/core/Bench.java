@@ -11,17 +11,15 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.node.HandlerResult;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
-import org.dharch.core.node.Reply;
-import org.dharch.core.node.Task;
-import org.dharch.core.node.Work;
-import org.dharch.core.node.WorkFormat;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -29,6 +27,14 @@ import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
 
 /**
  * A whole manager on a test bench: its clock is set by hand, what it sends lies open in {@link
@@ -40,7 +46,7 @@ final class Bench {
           .getBytes(java.nio.charset.StandardCharsets.UTF_8);
 
   /** One work as it was handed to the transport. */
-  record Sent(NodeId node, Work work) {
+  record Sent(NodeId node, TaskBatch work) {
     Task task(String handler) {
       return work.tasks().stream()
           .filter(t -> t.handler().equals(handler))
@@ -64,7 +70,7 @@ final class Bench {
   final DHManager manager;
   final CManager.Receiver receiver;
   boolean transportUp = true;
-  private final WorkFormat format = new WorkFormat(Limits.DEFAULT);
+  private final TaskBatchFormat format = new TaskBatchFormat(Limits.DEFAULT);
 
   /** The gateway of a container whose contexts are strings. */
   final Gateway<String> gateway =
@@ -94,7 +100,7 @@ final class Bench {
     this(
         config,
         Orchestrations.of(
-            List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name()))));
+            List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name()))));
   }
 
   Bench(DHManagerConfig config, Orchestrations orchestrations) {
@@ -104,7 +110,8 @@ final class Bench {
   Bench(DHManagerConfig config, Orchestration orchestration, MessageStore store) {
     this(
         config,
-        Orchestrations.of(List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name()))),
+        Orchestrations.of(
+            List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name()))),
         store);
   }
 
@@ -149,7 +156,7 @@ final class Bench {
   }
 
   Admission admit(String context) {
-    return manager.admit(gateway, context, Submission.of(Flow.IN, "Service", ENVELOPE));
+    return manager.admit(gateway, context, Submission.of(Direction.IN, "Service", ENVELOPE));
   }
 
   MessageId accepted(String context) {

@@ -10,6 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.junit.jupiter.api.Test;
 

@@ -11,16 +11,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.NodeId;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 
 /** The queues, the window, and the door, on a test bench. */
@@ -59,7 +66,7 @@ class DHManagerTest {
     bench.accepted("long");
     Submission hurried =
         new Submission(
-            Flow.IN,
+            Direction.IN,
             "Service",
             "",
             "",
@@ -102,7 +109,7 @@ class DHManagerTest {
     assertInstanceOf(
         Admission.PassThrough.class,
         bench.manager.admit(
-            bench.gateway, "out", Submission.of(Flow.OUT, "Service", Bench.ENVELOPE)));
+            bench.gateway, "out", Submission.of(Direction.OUT, "Service", Bench.ENVELOPE)));
   }
 
   @Test
@@ -110,7 +117,7 @@ class DHManagerTest {
     Bench bench = bench(1, 1);
     Submission submission =
         new Submission(
-            Flow.IN,
+            Direction.IN,
             "Service",
             "",
             "",
@@ -144,7 +151,7 @@ class DHManagerTest {
     Bench.Sent a = bench.work();
     bench.manager.orchestrations(
         Orchestrations.of(
-            List.of(Orchestration.of("o", Stage.of("C"))), List.of(Rule.all(Flow.IN, "o"))));
+            List.of(Orchestration.of("o", Stage.of("C"))), List.of(Rule.all(Direction.IN, "o"))));
     bench.performed(a, "A");
     assertEquals(Set.of("B"), bench.work().handlers());
     bench.accepted("new");
@@ -166,7 +173,7 @@ class DHManagerTest {
             throw new IllegalStateException("broken gateway");
           }
         };
-    bench.manager.admit(broken, "broken", Submission.of(Flow.IN, "Service", Bench.ENVELOPE));
+    bench.manager.admit(broken, "broken", Submission.of(Direction.IN, "Service", Bench.ENVELOPE));
     bench.accepted("next");
     bench.performed(bench.work(), "A");
     bench.performed(bench.work(), "A");
@@ -190,7 +197,7 @@ class DHManagerTest {
   void rubbishFromTheTransportIsCountedAndIgnored() {
     Bench bench = bench(1, 10);
     bench.receiver.reply(
-        new org.dharch.core.message.DMFormat(
+        new org.dharch.core.wire.DMFormat(
             new MessageId(1, 2), MessageProperties.empty(), new byte[] {1, 2, 3}));
     assertEquals(1, bench.counter(Counter.MALFORMED));
     bench.accepted("next");

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
@@ -24,7 +26,7 @@ class DeadlinesTest {
     Map<DHMContext, Long> model = new HashMap<>();
     List<DHMContext> all = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
-      Submission submission = Submission.of(Flow.IN, "S", Bench.ENVELOPE);
+      Submission submission = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
       all.add(
           new DHMContext(
               new MessageId(0, i), submission, plan, DHManagerConfig.DEFAULT, "", "", 0, 0));

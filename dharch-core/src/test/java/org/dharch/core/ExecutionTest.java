@@ -8,15 +8,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import javax.xml.namespace.QName;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Part;
-import org.dharch.core.node.HandlerResult;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.Task;
+import org.dharch.api.Changes;
+import org.dharch.api.Part;
+import org.dharch.core.execution.Execution;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -328,7 +334,7 @@ class ExecutionTest {
       bench.reply(work, "A", HandlerResult.Status.REFUSED, "draining", Changes.NONE);
       moves++;
     }
-    assertEquals(Attempts.MAX_REROUTES + 1, moves);
+    assertEquals(Execution.MAX_REROUTES + 1, moves);
     assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
   }
 
@@ -404,8 +410,7 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
     bench.node("n", "A");
     bench.accepted("m");
-    org.dharch.core.message.HeaderRef ref =
-        new org.dharch.core.message.HeaderRef(new QName("u", "h"), 0);
+    org.dharch.api.HeaderRef ref = new org.dharch.api.HeaderRef(new QName("u", "h"), 0);
     bench.changed(bench.work(), "A", Changes.builder().processed(ref).build());
     assertEquals(Set.of(ref), bench.completed("m").processed());
   }

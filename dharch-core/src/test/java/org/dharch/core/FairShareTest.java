@@ -9,6 +9,10 @@ import java.util.Map;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
 import org.junit.jupiter.api.Test;
@@ -42,7 +46,7 @@ class FairShareTest {
 
   private static void send(Bench bench, String client, int messages) {
     for (int i = 0; i < messages; i++) {
-      Submission message = Submission.of(Flow.IN, "Service", Bench.ENVELOPE).client(client);
+      Submission message = Submission.of(Direction.IN, "Service", Bench.ENVELOPE).client(client);
       String name = client + bench.manager.inFlight();
       assertInstanceOf(Admission.Accepted.class, bench.manager.admit(bench.gateway, name, message));
     }
@@ -135,7 +139,7 @@ class FairShareTest {
     send(bench, "a", 1);
     send(bench, "flood", 2);
     assertExecuting(6, 5, bench); // of the eight places four are the flood's
-    Submission more = Submission.of(Flow.IN, "Service", Bench.ENVELOPE).client("flood");
+    Submission more = Submission.of(Direction.IN, "Service", Bench.ENVELOPE).client("flood");
     Admission.Busy busy =
         assertInstanceOf(
             Admission.Busy.class, bench.manager.admit(bench.gateway, "too much", more));

@@ -11,20 +11,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.PriorityRule;
-import org.dharch.core.flow.Scope;
 import org.dharch.core.flow.Selection;
+import org.dharch.core.flow.WindowScope;
 import org.dharch.core.flow.WindowSetting;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.NodeId;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 
 /** Turns, slots and early refusals of a whole manager, on a test bench. */
@@ -42,7 +48,7 @@ class FlowControlTest {
 
   private static Submission message(String operation, Optional<Duration> deadline) {
     return new Submission(
-        Flow.IN,
+        Direction.IN,
         "Service",
         operation,
         "",
@@ -136,7 +142,7 @@ class FlowControlTest {
     accepted(bench, "usual", operation("x"));
     Submission gold =
         new Submission(
-            Flow.IN,
+            Direction.IN,
             "Service",
             "batch",
             "",
@@ -251,7 +257,7 @@ class FlowControlTest {
 
   @Test
   void aSlotForARequestIsHeldUntilItsServiceHasAnswered() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(Scope.REQUEST));
+    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
     MessageId first = accepted(bench, "first", operation("x"));
     accepted(bench, "second", operation("x"));
     take(bench, Duration.ofMillis(10));
@@ -269,13 +275,13 @@ class FlowControlTest {
 
   @Test
   void theAnswerIsExecutedInItsRequestsSlot() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(Scope.REQUEST));
+    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
     MessageId request = accepted(bench, "request", operation("x"));
     accepted(bench, "next", operation("x"));
     take(bench, Duration.ofMillis(10));
     Submission answer =
         new Submission(
-                Flow.OUT,
+                Direction.OUT,
                 "Service",
                 "x",
                 "",
@@ -304,7 +310,7 @@ class FlowControlTest {
         bench,
         "answer",
         new Submission(
-                Flow.OUT,
+                Direction.OUT,
                 "Service",
                 "x",
                 "",
@@ -319,7 +325,7 @@ class FlowControlTest {
 
   @Test
   void aServiceThatNeverAnswersLosesItsSlot() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(Scope.REQUEST).timeToAnswer(SECOND));
+    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST).timeToAnswer(SECOND));
     accepted(bench, "first", operation("x"));
     accepted(bench, "second", operation("x"));
     take(bench, Duration.ofMillis(10));
@@ -334,7 +340,7 @@ class FlowControlTest {
   void withoutAHandlerARequestWaitsForItsTurnAllTheSame() {
     Bench bench =
         new Bench(
-            DHManagerConfig.DEFAULT.flow(ONE_AT_A_TIME.scope(Scope.REQUEST)),
+            DHManagerConfig.DEFAULT.flow(ONE_AT_A_TIME.scope(WindowScope.REQUEST)),
             Orchestrations.of(List.of(), List.of()));
     MessageId first = accepted(bench, "first", operation("x"));
     accepted(bench, "second", operation("x"));
@@ -343,7 +349,7 @@ class FlowControlTest {
     assertEquals(Set.of("first", "second"), bench.outcomes.keySet());
     assertInstanceOf(
         Admission.PassThrough.class,
-        admit(bench, "out", Submission.of(Flow.OUT, "Service", Bench.ENVELOPE)));
+        admit(bench, "out", Submission.of(Direction.OUT, "Service", Bench.ENVELOPE)));
   }
 
   @Test

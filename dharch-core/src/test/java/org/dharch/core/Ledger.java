@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
 
 /** What really happened on the simulation's nodes, whatever the manager believes. */
 final class Ledger {

@@ -10,15 +10,20 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.Scope;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.NodeId;
+import org.dharch.core.flow.WindowScope;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
 
 /**
  * A service under load behind the production manager, on a virtual clock: minutes of load in
@@ -78,7 +83,7 @@ final class LoadSimulation {
   LoadSimulation(FlowControl flow) {
     this.manager =
         new DHManager(
-            DHManagerConfig.DEFAULT.flow(flow.scope(Scope.REQUEST)).ticker(() -> now),
+            DHManagerConfig.DEFAULT.flow(flow.scope(WindowScope.REQUEST)).ticker(() -> now),
             Orchestrations.of(List.of(), List.of()),
             new NoNodes(),
             random.split());
@@ -113,7 +118,7 @@ final class LoadSimulation {
     Job job = new Job(kind, now, work, then);
     Submission submission =
         new Submission(
-                Flow.IN,
+                Direction.IN,
                 "S",
                 kind.operation(),
                 "",

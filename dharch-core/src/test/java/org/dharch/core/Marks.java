@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.message.Changes;
+import org.dharch.api.Changes;
 
 /**
  * The simulation's handlers' work: each puts a mark with its name and attempt into the header, and

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import javax.xml.namespace.QName;
-import org.dharch.core.message.Part;
+import org.dharch.api.Part;
 import org.dharch.core.orchestration.DeclaredPart;
 
 /** Random envelopes as they come from outside, and the parts that they may have. */

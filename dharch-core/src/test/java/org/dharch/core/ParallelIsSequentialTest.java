@@ -18,11 +18,15 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
-import org.dharch.core.memory.InMemoryTransport;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Merge;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
@@ -39,7 +43,7 @@ import org.dharch.core.spi.Gateway;
  * other {@link Merge#apply} in a loop.
  */
 class ParallelIsSequentialTest {
-  private static final Submission NOTHING = Submission.of(Flow.IN, "Service", new byte[0]);
+  private static final Submission NOTHING = Submission.of(Direction.IN, "Service", new byte[0]);
 
   /** What a handler is to be; it becomes one when it has its place in a plan. */
   record Draft(Set<DeclaredPart> reads, Set<DeclaredPart> writes, long seed, boolean partial) {}
@@ -130,7 +134,7 @@ class ParallelIsSequentialTest {
             .toArray(Stage[]::new);
     Orchestrations orchestrations =
         Orchestrations.of(
-            List.of(Orchestration.of("plan", stages)), List.of(Rule.all(Flow.IN, "plan")));
+            List.of(Orchestration.of("plan", stages)), List.of(Rule.all(Direction.IN, "plan")));
     HandlerNode first = one.start(transport.node());
     HandlerNode second = two.start(transport.node());
     try (first;
@@ -140,7 +144,7 @@ class ParallelIsSequentialTest {
       CompletableFuture<Outcome> end = new CompletableFuture<>();
       Submission submission =
           new Submission(
-              Flow.IN,
+              Direction.IN,
               "Service",
               "",
               "",

@@ -9,10 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.Part;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Part;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
@@ -49,7 +53,7 @@ class PartsTest {
         bench.gateway,
         "m",
         new Submission(
-            Flow.IN,
+            Direction.IN,
             "S",
             "",
             "",

@@ -8,17 +8,17 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.namespace.QName;
-import org.dharch.core.message.Changes;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Part;
 import org.dharch.core.message.Envelopes;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.Part;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
 
 /**
  * A handler that does what its seed says with the parts it declares, and puts what it has read into

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.PriorityRule;
-import org.dharch.core.flow.Scope;
 import org.dharch.core.flow.Selection;
+import org.dharch.core.flow.WindowScope;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.flow.WindowSetting.Algorithm;
 import org.dharch.core.orchestration.MessageMatch;
@@ -40,7 +40,7 @@ final class RandomFlow {
             .selection(selection())
             .priorities(priorities());
     if (random.nextInt(3) == 0) {
-      flow = flow.scope(Scope.REQUEST);
+      flow = flow.scope(WindowScope.REQUEST);
     }
     if (random.nextInt(3) == 0) {
       flow = flow.nodes(window(4));

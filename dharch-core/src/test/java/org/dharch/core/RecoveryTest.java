@@ -8,16 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.dharch.core.message.Changes;
-import org.dharch.core.node.HandlerResult.Status;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
-import org.dharch.core.node.Task;
+import org.dharch.api.Changes;
+import org.dharch.core.execution.Execution;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
 /** The design's failure table, row by row: stateful handlers, backward recovery, the end told. */
@@ -213,7 +217,7 @@ class RecoveryTest {
       bench.node("n2", "A", "undoA");
       bench.accepted("m");
       Bench.Sent first = bench.work();
-      for (int ask = 0; ask < Attempts.MAX_ASKS; ask++) {
+      for (int ask = 0; ask < Execution.MAX_ASKS; ask++) {
         bench.advance(PATIENCE);
         Bench.Sent again = bench.work();
         assertEquals(first.node(), again.node());

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
@@ -33,7 +36,7 @@ class RevisionTest {
         new Bench(
             DHManagerConfig.DEFAULT.window(1),
             Orchestrations.of(
-                    List.of(orchestration), List.of(Rule.all(Flow.IN, orchestration.name())))
+                    List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name())))
                 .under(policy));
     bench.node("n", ALL);
     return bench;

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.dharch.core.Ledger.Deed;
 import org.dharch.core.Ledger.Fact;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;

@@ -12,20 +12,22 @@ import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.Ledger.Deed;
 import org.dharch.core.Ledger.Fact;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.NodeId;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.node.NodeMemory;
-import org.dharch.core.node.NodeStatus;
 import org.dharch.core.node.SimulatedNode;
-import org.dharch.core.node.Task;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationWriter;
@@ -34,8 +36,11 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
-import org.dharch.core.spi.HandlerMessage;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Task;
 
 /**
  * One random run: the production manager and the production nodes on a virtual clock, joined by a
@@ -73,7 +78,7 @@ final class Simulation {
       this.orchestration = orchestration;
       this.operation = submission.operation();
       this.deadline = submission.deadline().or(orchestration::deadline).orElse(DEADLINE);
-      this.isAnswer = submission.flow() == Flow.OUT;
+      this.isAnswer = submission.flow() == Direction.OUT;
     }
 
     long selectedAt() {
@@ -145,7 +150,7 @@ final class Simulation {
         new DHManager(
             config,
             Orchestrations.of(
-                orchestrations, List.of(Rule.all(Flow.IN, orchestrations.get(0).name()))),
+                orchestrations, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
             new ManagerEnd(),
             random.split());
     receiver = manager.receiver();
@@ -365,7 +370,7 @@ final class Simulation {
     Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
     Submission submission =
         new Submission(
-                Flow.IN,
+                Direction.IN,
                 "S",
                 "o" + random.nextInt(RandomFlow.OPERATIONS),
                 "",
@@ -455,7 +460,7 @@ final class Simulation {
     Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
     Submission submission =
         new Submission(
-                Flow.OUT,
+                Direction.OUT,
                 "S",
                 "o0",
                 "",

@@ -16,10 +16,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.node.HandlerResult;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -32,6 +38,7 @@ import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.wire.HandlerResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,7 +105,9 @@ class StoredMessagesTest {
 
   private static Admission oneWay(Bench bench, String context) {
     return bench.manager.admit(
-        bench.gateway, context, Submission.of(Flow.IN, "Service", Bench.ENVELOPE).oneWay(true));
+        bench.gateway,
+        context,
+        Submission.of(Direction.IN, "Service", Bench.ENVELOPE).oneWay(true));
   }
 
   private long files(StoreState state) throws Exception {
@@ -429,7 +438,7 @@ class StoredMessagesTest {
         DHArchException.class,
         () ->
             bench.manager.orchestrations(
-                Orchestrations.of(List.of(DURABLE), List.of(Rule.all(Flow.IN, "o")))));
+                Orchestrations.of(List.of(DURABLE), List.of(Rule.all(Direction.IN, "o")))));
     MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
     assertFalse(memory.durable());
   }

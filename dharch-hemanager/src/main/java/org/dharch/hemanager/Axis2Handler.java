@@ -7,14 +7,14 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Handler.InvocationResponse;
-import org.dharch.core.DHArchException;
-import org.dharch.core.Flow;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.SoapProperties;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -122,7 +122,7 @@ final class Axis2Handler implements DHHandler {
   }
 
   private static int flow(MessageProperties properties) {
-    return switch (Flow.parse(properties.text(SoapProperties.FLOW, Flow.IN.toString()))) {
+    return switch (Direction.parse(properties.text(SoapProperties.FLOW, Direction.IN.toString()))) {
       case IN -> MessageContext.IN_FLOW;
       case OUT -> MessageContext.OUT_FLOW;
       case IN_FAULT -> MessageContext.IN_FAULT_FLOW;

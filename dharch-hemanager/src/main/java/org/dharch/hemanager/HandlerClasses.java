@@ -5,8 +5,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.Optional;
 import org.apache.axis2.engine.Handler;
-import org.dharch.core.DHArchException;
-import org.dharch.core.spi.DHHandler;
+import org.dharch.api.DHHandler;
+import org.dharch.core.message.DHArchException;
 
 /** Makes a handler from the name of its class, or says in one line why it cannot be one. */
 final class HandlerClasses {

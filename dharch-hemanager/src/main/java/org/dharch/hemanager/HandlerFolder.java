@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** Where handler classes come from: the jars of a folder, or the class path. */
 final class HandlerFolder {

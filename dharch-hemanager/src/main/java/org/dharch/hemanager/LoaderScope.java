@@ -1,9 +1,9 @@
 package org.dharch.hemanager;
 
 import java.util.Map;
-import org.dharch.core.message.Changes;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
 
 /** Calls a handler with its own class loader as the thread's, as libraries that look there need. */
 final class LoaderScope implements DHHandler {

@@ -6,9 +6,9 @@ import java.util.Set;
 import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.AddressingConstants;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.DHArchException;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.DHArchException;
 
 /** The message's properties on Axis2's message context. */
 final class MessageContextProperties {

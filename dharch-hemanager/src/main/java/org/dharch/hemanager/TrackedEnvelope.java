@@ -18,10 +18,10 @@ import org.apache.axiom.soap.SOAPBody;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPHeader;
 import org.apache.axiom.soap.SOAPHeaderBlock;
-import org.dharch.core.message.Changes;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
 import org.dharch.core.message.EnvelopeDiff;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
 
 /**

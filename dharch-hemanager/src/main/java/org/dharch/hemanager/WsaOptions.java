@@ -5,9 +5,9 @@ import java.util.Map;
 import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.addressing.RelatesTo;
 import org.apache.axis2.client.Options;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.SoapProperties;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 
 /**
  * WS-Addressing and SOAPAction between a message's properties and Axis2's options. Of an endpoint

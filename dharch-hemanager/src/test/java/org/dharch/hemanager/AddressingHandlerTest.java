@@ -15,15 +15,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.apache.axis2.handlers.addressing.AddressingInHandler;
-import org.dharch.core.Admission;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
-import org.dharch.core.memory.InMemoryTransport;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.SoapProperties;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -45,7 +45,7 @@ final class AddressingHandlerTest {
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("addressing"))),
-            List.of(Rule.all(Flow.IN, "o")));
+            List.of(Rule.all(Direction.IN, "o")));
     try (HEManager node =
             HEManager.start(NodeDescription.read(document, Map.of()), transport::node);
         DHManager manager =
@@ -55,7 +55,7 @@ final class AddressingHandlerTest {
       assertInstanceOf(
           Admission.Accepted.class,
           manager.admit(
-              new FutureGateway(), outcome, Submission.of(Flow.IN, "S", envelope(blocks))));
+              new FutureGateway(), outcome, Submission.of(Direction.IN, "S", envelope(blocks))));
       return outcome.get(20, SECONDS);
     }
   }

@@ -21,10 +21,10 @@ import org.apache.axiom.om.OMNode;
 import org.apache.axiom.om.OMText;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPFactory;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Part;
 import org.junit.jupiter.api.Test;
 
 /** A body that was built: no change in it is ever missed, and none is seen that is none. */

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMFactory;
 import org.apache.axiom.soap.SOAPBody;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
 import org.junit.jupiter.api.Test;
 
 /** Every way to touch a deferred body is noticed; what Axiom does underneath is not guessed. */

@@ -1,7 +1,7 @@
 package org.dharch.hemanager;
 
 import java.util.concurrent.CompletableFuture;
-import org.dharch.core.Outcome;
+import org.dharch.core.message.Outcome;
 import org.dharch.core.spi.Gateway;
 
 /** A container that only waits for the end. */

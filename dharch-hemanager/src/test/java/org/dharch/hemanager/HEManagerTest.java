@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.dharch.core.Admission;
-import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
-import org.dharch.core.Fault;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
 import org.dharch.core.document.DocumentException;
-import org.dharch.core.memory.InMemoryTransport;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.NodeStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,12 +50,13 @@ final class HEManagerTest {
 
   private Outcome send(Stage... stages) throws Exception {
     Orchestrations orchestrations =
-        Orchestrations.of(List.of(Orchestration.of("o", stages)), List.of(Rule.all(Flow.IN, "o")));
+        Orchestrations.of(
+            List.of(Orchestration.of("o", stages)), List.of(Rule.all(Direction.IN, "o")));
     try (DHManager manager =
         DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       CompletableFuture<Outcome> outcome = new CompletableFuture<>();
       Admission admission =
-          manager.admit(new FutureGateway(), outcome, Submission.of(Flow.IN, "S", ENVELOPE));
+          manager.admit(new FutureGateway(), outcome, Submission.of(Direction.IN, "S", ENVELOPE));
       assertInstanceOf(Admission.Accepted.class, admission);
       return outcome.get(20, SECONDS);
     }
@@ -173,7 +174,7 @@ final class HEManagerTest {
     List<String> expected =
         List.of(
             "handler 'gone': class org.example.Gone is neither in the handlers folder nor on",
-            "handler 'text': class java.lang.String is no handler; org.dharch.core.spi.DHHandler",
+            "handler 'text': class java.lang.String is no handler; org.dharch.api.DHHandler",
             "handler 'abstract': class " + Handlers.AbstractOne.class.getName() + " is abstract",
             "handler 'interface': class org.apache.axis2.engine.Handler is abstract",
             "handler 'arguments': class "
@@ -207,10 +208,10 @@ final class HEManagerTest {
         classes,
         List.of(
             "JarHandler.java",
-            "package extra; public class JarHandler implements org.dharch.core.spi.DHHandler {"
-                + " public org.dharch.core.message.Changes handle("
-                + "org.dharch.core.spi.HandlerMessage m) { return"
-                + " org.dharch.core.message.Changes.builder().property(\"help\","
+            "package extra; public class JarHandler implements org.dharch.api.DHHandler {"
+                + " public org.dharch.api.Changes handle("
+                + "org.dharch.api.HandlerMessage m) { return"
+                + " org.dharch.api.Changes.builder().property(\"help\","
                 + " new Helper().text()).build(); } }",
             "Helper.java",
             "package extra; class Helper { String text() { return \"helped\"; } }"));

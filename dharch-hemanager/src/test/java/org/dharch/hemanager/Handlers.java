@@ -19,9 +19,9 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.AbstractDispatcher;
 import org.apache.axis2.handlers.AbstractHandler;
-import org.dharch.core.message.Changes;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
 
 /** Real handlers of every kind, written as their authors would. */
 public final class Handlers {

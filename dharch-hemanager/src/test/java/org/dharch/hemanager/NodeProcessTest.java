@@ -17,17 +17,17 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
-import org.dharch.core.Admission;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.NodeStatus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ final class NodeProcessTest {
             List.of(
                 Orchestration.of("work", Stage.of("native", "adder"), Stage.of("body")),
                 Orchestration.of("wait", Stage.of("waiter"))),
-            List.of(Rule.service(Flow.IN, "Wait", "wait"), Rule.all(Flow.IN, "work")));
+            List.of(Rule.service(Direction.IN, "Wait", "wait"), Rule.all(Direction.IN, "work")));
     manager =
         DHManager.start(
             // a machine that is busy with other things may stop a JVM for long
@@ -109,7 +109,8 @@ final class NodeProcessTest {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     assertInstanceOf(
         Admission.Accepted.class,
-        manager.admit(new FutureGateway(), outcome, Submission.of(Flow.IN, service, ENVELOPE)));
+        manager.admit(
+            new FutureGateway(), outcome, Submission.of(Direction.IN, service, ENVELOPE)));
     return outcome;
   }
 

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
-import org.dharch.core.memory.InMemoryTransport;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -48,7 +48,7 @@ final class SignatureTest {
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("sign"), Stage.of("adder"))),
-            List.of(Rule.all(Flow.IN, "o")));
+            List.of(Rule.all(Direction.IN, "o")));
     InMemoryTransport transport = new InMemoryTransport();
     try (HEManager node =
             HEManager.start(NodeDescription.read(document, Map.of()), transport::node);
@@ -56,7 +56,7 @@ final class SignatureTest {
             DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       assertEquals(2, node.status().handlers().size());
       CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-      manager.admit(new FutureGateway(), outcome, Submission.of(Flow.IN, "S", ENVELOPE));
+      manager.admit(new FutureGateway(), outcome, Submission.of(Direction.IN, "S", ENVELOPE));
       Outcome.Completed done = assertInstanceOf(Outcome.Completed.class, outcome.get(20, SECONDS));
       String envelope = new String(done.envelope(), StandardCharsets.UTF_8);
       assertTrue(envelope.contains("wsu:Id=\"body-1\""), envelope);

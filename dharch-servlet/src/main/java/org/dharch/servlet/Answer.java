@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import org.dharch.core.Fault;
-import org.dharch.core.FaultReply;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
 
 /**
  * DHArch's own answer to a request: a SOAP fault in the request's version.

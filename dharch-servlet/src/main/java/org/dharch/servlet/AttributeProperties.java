@@ -6,10 +6,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.dharch.core.Submission;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.SoapProperties;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Submission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -8,13 +8,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.SoapProperties;
+import org.dharch.core.message.Outcome;
 
 /**
  * One request and its response on their way through the filter. The container's threads have it one
@@ -134,7 +134,7 @@ final class Exchange {
     try {
       if (now instanceof Next.Reply reply) {
         answer(reply.answer(), kept.isPresent() ? outerResponse : response);
-      } else if (now instanceof Next.Go go && go.passage().flow() == Flow.IN) {
+      } else if (now instanceof Next.Go go && go.passage().flow() == Direction.IN) {
         outerRequest = given;
         outerResponse = response;
         serve(go, chain);
@@ -241,7 +241,7 @@ final class Exchange {
       return;
     }
     body = Optional.of(answer);
-    Flow flow = outline.fault() ? Flow.OUT_FAULT : Flow.OUT;
+    Direction flow = outline.fault() ? Direction.OUT_FAULT : Direction.OUT;
     if (!gateway.mayHaveHandlers(this, flow)) {
       respond(Optional.empty());
       return;

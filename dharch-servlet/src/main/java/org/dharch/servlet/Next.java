@@ -1,7 +1,7 @@
 package org.dharch.servlet;
 
 import java.util.Optional;
-import org.dharch.core.Outcome;
+import org.dharch.core.message.Outcome;
 
 /** What the container's thread does with an exchange when it comes to the filter the next time. */
 sealed interface Next {

@@ -7,11 +7,11 @@ import jakarta.servlet.ServletRequest;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
-import org.dharch.core.Fault;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +25,7 @@ final class Passage implements AsyncListener {
 
   private final ServletGateway gateway;
   private final Exchange exchange;
-  private final Flow flow;
+  private final Direction flow;
   private final AsyncContext async;
   private final Duration limit;
   private Optional<Submission> submission = Optional.empty(); // guarded by this
@@ -34,13 +34,17 @@ final class Passage implements AsyncListener {
   private boolean settled; // guarded by this
 
   Passage(
-      ServletGateway gateway, Exchange exchange, Flow flow, AsyncContext async, Duration limit) {
+      ServletGateway gateway,
+      Exchange exchange,
+      Direction flow,
+      AsyncContext async,
+      Duration limit) {
     this.gateway = gateway;
     this.exchange = exchange;
     this.flow = flow;
     this.async = async;
     this.limit = limit;
-    this.reading = flow == Flow.IN;
+    this.reading = flow == Direction.IN;
     async.setTimeout(limit.toMillis());
     async.addListener(this);
   }
@@ -54,7 +58,7 @@ final class Passage implements AsyncListener {
     return async.getRequest();
   }
 
-  Flow flow() {
+  Direction flow() {
     return flow;
   }
 
@@ -101,7 +105,7 @@ final class Passage implements AsyncListener {
 
   /** The request's message has this id. */
   private void known(MessageId value) {
-    if (flow == Flow.IN) {
+    if (flow == Direction.IN) {
       exchange.request(value);
     }
   }
@@ -143,7 +147,7 @@ final class Passage implements AsyncListener {
 
   /** DHArch's own answer to the message that this is. */
   Next reply(Answer answer) {
-    return new Next.Reply(flow == Flow.IN ? answer : answer.ofResponse());
+    return new Next.Reply(flow == Direction.IN ? answer : answer.ofResponse());
   }
 
   /** Nobody is there any more to whom it could be given back. */

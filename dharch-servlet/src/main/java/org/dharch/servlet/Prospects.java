@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.DHManager;
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -21,12 +21,12 @@ import org.dharch.core.orchestration.Rule;
 record Prospects(String service, Optional<String> action) {
 
   /** Whether a message of one of {@code flows} may have handlers. */
-  boolean any(DHManager manager, Set<Flow> flows) {
+  boolean any(DHManager manager, Set<Direction> flows) {
     return !rules(manager.orchestrations(), flows).isEmpty();
   }
 
   /** The longest deadline that such a message can be given. */
-  Duration deadline(DHManager manager, Flow flow) {
+  Duration deadline(DHManager manager, Direction flow) {
     Orchestrations orchestrations = manager.orchestrations();
     Duration absent = manager.config().deadline();
     return rules(orchestrations, Set.of(flow)).stream()
@@ -37,7 +37,7 @@ record Prospects(String service, Optional<String> action) {
         .orElse(absent);
   }
 
-  private List<Rule> rules(Orchestrations orchestrations, Set<Flow> flows) {
+  private List<Rule> rules(Orchestrations orchestrations, Set<Direction> flows) {
     return orchestrations.rules().stream()
         .filter(rule -> flows.contains(rule.flow()))
         .filter(rule -> rule.match().mayMatch(service, Optional.empty(), action))

@@ -9,7 +9,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Optional;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
 
 /**
  * The response as a service writes it, where responses may have handlers. When its body begins it

@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import org.dharch.core.Admission;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
-import org.dharch.core.Fault;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.Scope;
+import org.dharch.core.flow.WindowScope;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
-import org.dharch.core.message.Limits;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.message.SoapProperties;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.spi.Gateway;
 
 /**
@@ -38,8 +38,9 @@ final class ServletGateway implements Gateway<Passage> {
   // not getContentType(): Jetty refuses there what the filter refuses with a fault
   private static final String CONTENT_TYPE = "Content-Type";
 
-  private static final Set<Flow> FLOWS = EnumSet.of(Flow.IN, Flow.OUT, Flow.OUT_FAULT);
-  private static final Set<Flow> RESPONSES = EnumSet.of(Flow.OUT, Flow.OUT_FAULT);
+  private static final Set<Direction> FLOWS =
+      EnumSet.of(Direction.IN, Direction.OUT, Direction.OUT_FAULT);
+  private static final Set<Direction> RESPONSES = EnumSet.of(Direction.OUT, Direction.OUT_FAULT);
 
   private final DHManager manager;
   private final FilterSettings settings;
@@ -93,7 +94,7 @@ final class ServletGateway implements Gateway<Passage> {
     }
     String action = Requests.action(request, type);
     Prospects prospects = new Prospects(service, Optional.of(action));
-    if (!prospects.any(manager, FLOWS) && flow().scope() != Scope.REQUEST) {
+    if (!prospects.any(manager, FLOWS) && flow().scope() != WindowScope.REQUEST) {
       chain.doFilter(request, response);
     } else if (Requests.isEncoded(request.getHeader("Content-Encoding"))) {
       Answer.sender(415, "a body with a Content-Encoding is not allowed")
@@ -112,7 +113,7 @@ final class ServletGateway implements Gateway<Passage> {
 
   /** Why a request that has to wait for its turn need not be read. */
   private Optional<Admission.Busy> busy() {
-    return flow().scope() == Scope.REQUEST ? manager.busy() : Optional.empty();
+    return flow().scope() == WindowScope.REQUEST ? manager.busy() : Optional.empty();
   }
 
   private static Answer busy(Admission.Busy busy) {
@@ -125,7 +126,7 @@ final class ServletGateway implements Gateway<Passage> {
       throws IOException, ServletException {
     Prospects prospects = new Prospects(service, Optional.empty());
     if (settings.others() == FilterSettings.Others.PASS
-        || !prospects.any(manager, EnumSet.of(Flow.IN))) {
+        || !prospects.any(manager, EnumSet.of(Direction.IN))) {
       chain.doFilter(request, response);
       return;
     }
@@ -160,7 +161,7 @@ final class ServletGateway implements Gateway<Passage> {
       reading.release();
       throw e;
     }
-    Passage passage = passage(exchange, Flow.IN, async); // gives the place back
+    Passage passage = passage(exchange, Direction.IN, async); // gives the place back
     request
         .getInputStream()
         .setReadListener(
@@ -172,10 +173,14 @@ final class ServletGateway implements Gateway<Passage> {
   }
 
   /** A message leaves its thread. */
-  Passage passage(Exchange exchange, Flow flow, AsyncContext async) {
+  Passage passage(Exchange exchange, Direction flow, AsyncContext async) {
     Duration limit = exchange.prospects().deadline(manager, flow).plus(settings.grace());
     return new Passage(
-        this, exchange, flow, async, flow == Flow.IN ? limit.plus(settings.timeToRead()) : limit);
+        this,
+        exchange,
+        flow,
+        async,
+        flow == Direction.IN ? limit.plus(settings.timeToRead()) : limit);
   }
 
   /** The body of {@code passage}'s request is here. */
@@ -252,7 +257,7 @@ final class ServletGateway implements Gateway<Passage> {
                 Optional.empty(),
                 Optional.empty())
             .client(client(request));
-    return passage.flow() == Flow.IN
+    return passage.flow() == Direction.IN
         ? submission
         : exchange.request().map(submission::within).orElse(submission);
   }
@@ -270,7 +275,7 @@ final class ServletGateway implements Gateway<Passage> {
     return exchange.prospects().any(manager, RESPONSES);
   }
 
-  boolean mayHaveHandlers(Exchange exchange, Flow flow) {
+  boolean mayHaveHandlers(Exchange exchange, Direction flow) {
     return exchange.prospects().any(manager, EnumSet.of(flow));
   }
 

@@ -20,8 +20,8 @@ import org.apache.catalina.startup.ContextConfig;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.scan.StandardJarScanner;
 import org.dharch.core.DHManager;
-import org.dharch.core.Flow;
-import org.dharch.core.memory.MemoryProvider;
+import org.dharch.core.inprocess.InMemoryProvider;
+import org.dharch.core.message.Direction;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
@@ -155,12 +155,12 @@ class DHArchFilterTest {
     return DHManager.start(
         org.dharch.core.DHManagerConfig.DEFAULT,
         stamped(),
-        new MemoryProvider().manager(URI.create("memory:" + folder), Map.of()));
+        new InMemoryProvider().manager(URI.create("memory:" + folder), Map.of()));
   }
 
   private static Orchestrations stamped() {
     return Orchestrations.of(
-        List.of(Orchestration.of("o", Stage.of("stamp"))), List.of(Rule.all(Flow.IN, "o")));
+        List.of(Orchestration.of("o", Stage.of("stamp"))), List.of(Rule.all(Direction.IN, "o")));
   }
 
   @ParameterizedTest
@@ -241,7 +241,7 @@ class DHArchFilterTest {
                 EmbeddedExample.start(
                     context,
                     stamped(),
-                    new MemoryProvider().manager(URI.create("memory:code"), Map.of())),
+                    new InMemoryProvider().manager(URI.create("memory:code"), Map.of())),
         null);
     Wrapper servlet = Tomcat.addServlet(web, "raw", new RawServlet());
     servlet.setAsyncSupported(true);

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.dharch.api.HandlerMessage;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
-import org.dharch.core.memory.MemoryProvider;
+import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.spi.HandlerMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +70,7 @@ abstract class FilterBench {
         DHManager.start(
             config,
             OrchestrationDocument.parse("test", document),
-            new MemoryProvider().manager(URI.create("memory:" + name()), Map.of()));
+            new InMemoryProvider().manager(URI.create("memory:" + name()), Map.of()));
     await().until(() -> !manager.nodes().isEmpty());
     server = start(folder, new TestServer.Site(new DHArchFilter(manager), parameters));
   }

@@ -1,8 +1,8 @@
 package org.dharch.servlet;
 
-import org.dharch.core.message.Changes;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
 
 /** A handler that a node document names. */
 public final class StampHandler implements DHHandler {

@@ -7,13 +7,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.namespace.QName;
-import org.dharch.core.memory.MemoryProvider;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.Part;
-import org.dharch.core.message.SoapProperties;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Part;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.spi.HandlerMessage;
 
 /** The handlers of the tests, on a node in this JVM. */
 final class TestHandlers {
@@ -37,7 +37,7 @@ final class TestHandlers {
         .handler("understand", 8, TestHandlers::understand)
         .handler("boom", 8, TestHandlers::boom)
         .handler("hold", 64, TestHandlers::hold)
-        .start(new MemoryProvider().node(URI.create("memory:" + name), Map.of()));
+        .start(new InMemoryProvider().node(URI.create("memory:" + name), Map.of()));
   }
 
   private static Changes look(HandlerMessage message) {

@@ -3,10 +3,10 @@ package org.dharch.cmanager;
 import jakarta.jms.JMSException;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.DMFormatCodec;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.fuzz.Target;
 import org.dharch.fuzz.WireTargets;
 

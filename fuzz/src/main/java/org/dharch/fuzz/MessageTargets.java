@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import javax.xml.namespace.QName;
-import org.dharch.core.message.Changes;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.Envelopes;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
-import org.dharch.core.message.Part;
 
 /** SOAP that comes in, and what handlers make of it. */
 final class MessageTargets {

@@ -1,19 +1,19 @@
 package org.dharch.fuzz;
 
 import java.util.Arrays;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.DMFormatCodec;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.node.HandlerResult;
-import org.dharch.core.node.Reply;
-import org.dharch.core.node.StatusFormat;
-import org.dharch.core.node.WorkFormat;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.DMFormatCodec;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.StatusFormat;
+import org.dharch.core.wire.TaskBatchFormat;
 
 /** What comes off the wire at the manager and at a node. */
 public final class WireTargets {
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
-  private static final WorkFormat FORMAT = new WorkFormat(Limits.DEFAULT);
+  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
 
   private WireTargets() {}
 

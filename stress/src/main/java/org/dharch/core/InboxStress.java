@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

@@ -2,8 +2,10 @@ package org.dharch.core;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.dharch.api.MessageId;
 import org.dharch.core.flow.Selection;
-import org.dharch.core.message.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
@@ -14,7 +16,7 @@ final class Waiting {
       new HandlerOrchestrationManager.Plan(
           Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
-      Submission.of(Flow.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
+      Submission.of(Direction.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
 
   private Waiting() {}
 
@@ -23,10 +25,10 @@ final class Waiting {
     return new IMQueue(bound, new Selection.FirstCome().policy(() -> 0, () -> 1));
   }
 
-  static Place message(int number) {
+  static QueueEntry message(int number) {
     DHMContext message =
         new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, "", "", 0, 0);
-    return new Place(message, 4, Long.MAX_VALUE / 2);
+    return new QueueEntry(message, 4, Long.MAX_VALUE / 2);
   }
 
   static Optional<DHMContext> poll(IMQueue queue) {

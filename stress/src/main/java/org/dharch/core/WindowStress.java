@@ -5,6 +5,9 @@ import java.util.List;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Timelines;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.StoreLimits;
@@ -25,8 +28,8 @@ import org.openjdk.jcstress.infra.results.IIL_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class WindowStress {
-  private static final Storekeeper STORE =
-      new Storekeeper(
+  private static final StoreAgent STORE =
+      new StoreAgent(
           "stress",
           new MemoryStore(StoreLimits.DEFAULT),
           StoreLimits.DEFAULT,
@@ -45,8 +48,8 @@ public class WindowStress {
           window,
           slots,
           sizes,
-          new Executor(window, new NodeDirectory(flow), counters, Ticker.SYSTEM, () -> 0.5),
-          new Departure(new CMCQueue(), new Timelines(1), STORE, counters),
+          new ExecutionDriver(window, new NodeDirectory(flow), counters, Ticker.SYSTEM, () -> 0.5),
+          new OutcomeDelivery(new CMCQueue(), new Timelines(1), STORE, counters),
           counters,
           () -> 0);
   private final Conductor conductor =

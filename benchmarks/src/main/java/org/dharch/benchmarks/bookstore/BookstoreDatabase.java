@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /**
  * The bookstore's PostgreSQL: a server of its own out of the jar that Maven brings, in a folder of

@@ -2,12 +2,12 @@ package org.dharch.benchmarks.execution;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.dharch.api.Changes;
 import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.core.StepSpeed;
-import org.dharch.core.message.Changes;
 
 /** The measuring part of {@link ExecutionSuite}. Once, by one thread. */
 final class Execution {

@@ -6,21 +6,21 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.dharch.core.Admission;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /**
  * How much of the heap a message takes while it is in a manager, beside its payload: the heap with
@@ -68,10 +68,10 @@ final class InFlight {
     DHManager manager =
         DHManager.start(
             config,
-            Orchestrations.of(List.of(one), List.of(Rule.all(Flow.IN, "one"))),
+            Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, "one"))),
             new Silent(List.of(names)));
     for (int i = 0; i < MESSAGES; i++) {
-      Submission message = Submission.of(Flow.IN, "Service", ENVELOPE);
+      Submission message = Submission.of(Direction.IN, "Service", ENVELOPE);
       if (!(manager.admit(GATEWAY, "", message) instanceof Admission.Accepted)) {
         throw new IllegalStateException("not accepted: " + i);
       }

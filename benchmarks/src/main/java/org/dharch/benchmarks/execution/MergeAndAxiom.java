@@ -11,11 +11,11 @@ import org.apache.axiom.om.OMOutputFormat;
 import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPModelBuilder;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.Merge;
-import org.dharch.core.message.Part;
 
 /**
  * The same change of one message twice: by {@link Merge}, and by Axiom, which reads all of it into

@@ -2,8 +2,8 @@ package org.dharch.benchmarks.execution;
 
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import org.dharch.api.Changes;
 import org.dharch.core.StepSpeed;
-import org.dharch.core.message.Changes;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.dharch.cli.Benchmarks;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** Runs {@code dharch bench} again, in a JVM of its own with this one's options. */
 final class AnotherJvm {

@@ -2,7 +2,7 @@ package org.dharch.benchmarks.harness;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** Where the parts of a measurement run: the three environments of seed 000, section 4.1. */
 public enum Environment {

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.dharch.cli.Benchmarks;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.Ticker;
 
 /** What {@code dharch bench} does: one run from its options to the report. */

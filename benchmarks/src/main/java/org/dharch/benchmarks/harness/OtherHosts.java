@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /**
  * Other machines, on which nodes are started over ssh, one machine after another, around. DHArch

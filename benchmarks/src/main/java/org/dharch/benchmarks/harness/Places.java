@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** Where the nodes of one environment run. One thread. */
 interface Places extends AutoCloseable {

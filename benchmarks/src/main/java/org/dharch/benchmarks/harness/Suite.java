@@ -21,7 +21,7 @@ public interface Suite {
    * Measures: adds results and checks to {@link SuiteRun#report()}, and says how it gets on with
    * {@link SuiteRun#progress()}. Checks the answers that it gets; a wrong one is an exception.
    *
-   * @throws org.dharch.core.DHArchException if it cannot run here; says why
+   * @throws org.dharch.core.message.DHArchException if it cannot run here; says why
    * @throws Exception if it cannot measure
    */
   void run(SuiteRun run) throws Exception;

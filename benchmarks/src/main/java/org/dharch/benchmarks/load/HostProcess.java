@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import org.dharch.benchmarks.harness.ChildJvm;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** A {@link ServiceHost} in a JVM of its own, from outside. One thread. */
 public final class HostProcess implements AutoCloseable {

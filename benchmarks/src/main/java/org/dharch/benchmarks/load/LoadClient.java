@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /**
  * Sends SOAP requests and checks every answer. Hundreds of connections on the calling thread, so

@@ -2,12 +2,12 @@ package org.dharch.benchmarks.overhead;
 
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.benchmarks.subject.Envelope;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.DMFormatCodec;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.DMFormatCodec;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -6,10 +6,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import org.dharch.api.Changes;
 import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.RemoteStage;
-import org.dharch.core.memory.MemoryProvider;
-import org.dharch.core.message.Changes;
+import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -46,7 +46,7 @@ public class InMemoryHopBenchmark {
 
   @Setup
   public void start() {
-    MemoryProvider memory = new MemoryProvider();
+    InMemoryProvider memory = new InMemoryProvider();
     node =
         HandlerNode.builder("jmh")
             .workers(2)

@@ -10,9 +10,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
+import org.dharch.api.Changes;
 import org.dharch.axis2.DHArchModule;
-import org.dharch.core.memory.MemoryProvider;
-import org.dharch.core.message.Changes;
+import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
@@ -56,7 +56,7 @@ final class InMemoryStage implements AutoCloseable {
     return HandlerNode.builder("overhead-memory")
         .workers(4)
         .handler("noop", 4, message -> Changes.NONE)
-        .start(new MemoryProvider().node(URI.create(broker), Map.of()));
+        .start(new InMemoryProvider().node(URI.create(broker), Map.of()));
   }
 
   private void engage(AxisServer server, String broker, boolean callerRuns) throws IOException {

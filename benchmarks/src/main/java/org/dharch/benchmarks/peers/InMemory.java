@@ -8,7 +8,7 @@ import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.FarHandler;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
-import org.dharch.core.memory.MemoryProvider;
+import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
 
 /** DHArch without a broker: the handlers on threads of this JVM, in a node of their own. */
@@ -20,7 +20,7 @@ final class InMemory implements Subject {
   private final RemoteStage stage;
 
   InMemory(List<Integer> numbers, String micros, byte[] envelope) {
-    MemoryProvider memory = new MemoryProvider();
+    InMemoryProvider memory = new InMemoryProvider();
     handler = FarHandler.ofMicros(micros);
     node = FarEnd.node(memory.node(BROKER, Map.of()), numbers, handler);
     stage =

@@ -17,8 +17,8 @@ import org.apache.axis2.description.AxisService;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.cmanager.EmbeddedBroker;
-import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
+import org.dharch.core.message.DHArchException;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleServices;
 

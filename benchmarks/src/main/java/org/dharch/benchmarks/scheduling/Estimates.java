@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.api.MessageProperties;
 import org.dharch.benchmarks.bookstore.Shopper;
 import org.dharch.benchmarks.load.Call;
 import org.dharch.benchmarks.load.LoadClient;
-import org.dharch.core.Flow;
-import org.dharch.core.Submission;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.MessageView;
 
 /**
@@ -40,7 +40,7 @@ final class Estimates {
     void observed(Call call, long nanos, boolean counts) {
       Submission message =
           new Submission(
-              Flow.IN,
+              Direction.IN,
               "Bookstore",
               call.kind(),
               call.action(),

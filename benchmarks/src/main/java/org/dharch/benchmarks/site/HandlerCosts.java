@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.core.Timeline;
+import org.dharch.core.message.Timeline;
 
 /**
  * What each handler of an orchestration cost, of the messages' timelines, in milliseconds (equation

@@ -21,10 +21,10 @@ import org.apache.axis2.engine.Handler;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.benchmarks.harness.Folders;
 import org.dharch.benchmarks.harness.Nodes;
-import org.dharch.core.DHArchException;
 import org.dharch.core.DHManager;
-import org.dharch.core.Timeline;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.wire.NodeStatus;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /**
  * Sends requests to several services in turn, 1 2 3 1 2 3 …, one at a time, and takes their round

@@ -22,8 +22,8 @@ import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
 import org.dharch.benchmarks.site.Way;
-import org.dharch.core.DHArchException;
-import org.dharch.core.Timeline;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Timeline;
 import org.dharch.samples.SampleHandlers;
 
 /** The measuring part of {@link SpecsSuite}. Once, by one thread. */

@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.dharch.api.Changes;
 import org.dharch.cmanager.JmsCManagerProvider;
-import org.dharch.core.message.Changes;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.spi.NodeChannel;
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.dharch.core.Admission;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
-import org.dharch.core.Flow;
-import org.dharch.core.Outcome;
-import org.dharch.core.Submission;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -46,9 +46,9 @@ public final class RemoteStage implements Subject {
     this.manager =
         DHManager.start(
             DHManagerConfig.DEFAULT,
-            Orchestrations.of(List.of(one), List.of(Rule.all(Flow.IN, one.name()))),
+            Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name()))),
             cmanager);
-    this.message = Submission.of(Flow.IN, "Overhead", envelope);
+    this.message = Submission.of(Direction.IN, "Overhead", envelope);
   }
 
   /** Where nodes reach its broker, if it has one of its own. */

@@ -17,7 +17,7 @@ import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.benchmarks.load.Target;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -9,7 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {

@@ -16,7 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleServices;

@@ -19,7 +19,7 @@ import org.apache.axis2.description.Parameter;
 import org.awaitility.Awaitility;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.core.DHManager;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.wire.NodeStatus;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 

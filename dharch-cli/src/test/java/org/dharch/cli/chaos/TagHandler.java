@@ -1,8 +1,8 @@
 package org.dharch.cli.chaos;
 
-import org.dharch.core.message.Changes;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
 
 /** Stateless: marks the message. */
 public final class TagHandler implements DHHandler {

@@ -2,7 +2,7 @@ package org.dharch.core.document;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** A document that is wrong, with everything that is wrong in it at once. */
 public final class DocumentException extends DHArchException {

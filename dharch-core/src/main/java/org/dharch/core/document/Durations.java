@@ -3,7 +3,7 @@ package org.dharch.core.document;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /**
  * Durations as documents and parameters write them: a whole number and its unit, {@code 250ms},

@@ -1,7 +1,7 @@
 package org.dharch.core.flow;
 
-import org.dharch.core.Flow;
-import org.dharch.core.Submission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.MessageView;
 
 /**
@@ -80,7 +80,7 @@ public final class Classifier {
   /** Service and operation, or what else is known of the kind of message. */
   private static String operation(Submission message) {
     String what = message.operation().isEmpty() ? message.action() : message.operation();
-    String way = message.flow() == Flow.IN ? "" : " (" + message.flow() + ")";
+    String way = message.flow() == Direction.IN ? "" : " (" + message.flow() + ")";
     return message.service() + "/" + what + way;
   }
 }

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
  * @param window MPQueue's window
  * @param scope what a slot of it is held for
  * @param queueBound how many messages may wait in IMQueue; hard
- * @param timeToAnswer with {@link Scope#REQUEST}: how long the service may take before its slot is
- *     given to the next message all the same
+ * @param timeToAnswer with {@link WindowScope#REQUEST}: how long the service may take before its
+ *     slot is given to the next message all the same
  * @param waitingLimit how long a message may wait in IMQueue before its client is told "busy"
  * @param retryAfter when a client that was told "busy" had better come again, at the earliest
  * @param nodes the window on each node, in tasks of this manager; no bound but the node's own if
@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  */
 public record FlowControl(
     WindowSetting window,
-    Scope scope,
+    WindowScope scope,
     int queueBound,
     Duration timeToAnswer,
     Duration waitingLimit,
@@ -43,7 +43,7 @@ public record FlowControl(
   public static final FlowControl DEFAULT =
       new FlowControl(
           WindowSetting.fixed(256),
-          Scope.HANDLERS,
+          WindowScope.HANDLERS,
           10_000,
           Duration.ofSeconds(60),
           Duration.ofSeconds(30),
@@ -95,7 +95,7 @@ public record FlowControl(
     return with(draft -> draft.window = value);
   }
 
-  public FlowControl scope(Scope value) {
+  public FlowControl scope(WindowScope value) {
     return with(draft -> draft.scope = value);
   }
 
@@ -145,7 +145,7 @@ public record FlowControl(
   /** The values on their way from one setting to the next. */
   private static final class Draft {
     private WindowSetting window;
-    private Scope scope;
+    private WindowScope scope;
     private int queueBound;
     private Duration timeToAnswer;
     private Duration waitingLimit;

@@ -67,8 +67,9 @@ final class FlowReader {
 
   private FlowControl window(ManagerWindowType xml, FlowControl flow) {
     FlowControl changed = setting(xml).map(flow::window).orElse(flow);
-    Scope scope = xml.getScope().toString().equals("request") ? Scope.REQUEST : Scope.HANDLERS;
-    if (xml.isSetTimeToAnswer() && scope == Scope.HANDLERS) {
+    WindowScope scope =
+        xml.getScope().toString().equals("request") ? WindowScope.REQUEST : WindowScope.HANDLERS;
+    if (xml.isSetTimeToAnswer() && scope == WindowScope.HANDLERS) {
       problems.add(xml, "timeToAnswer without scope='request'; nobody's answer is awaited");
     }
     return changed

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.InfosetCursor.Event;
 import org.dharch.core.message.XmlScanner.Token;
 
@@ -126,7 +129,7 @@ final class BodyDiff {
     old.leave(level);
     now.leave(level);
     // behind their ends, the scopes are those around the two elements
-    Scope around = now.scanner().scope();
+    NamespaceScope around = now.scanner().scope();
     int count = now.scopeBehindEnd();
     Map<String, String> missing =
         SelfContained.missing(around, count, old.scanner().scope(), old.scopeBehindEnd());
@@ -138,8 +141,8 @@ final class BodyDiff {
   }
 
   private byte[] wholeBody() {
-    Scope around = after.body().scope();
-    Scope there = before.body().scope();
+    NamespaceScope around = after.body().scope();
+    NamespaceScope there = before.body().scope();
     return SelfContained.content(
         after.bytes(),
         after.body().end(),

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.dharch.api.Part;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -19,7 +20,7 @@ final class ElementFinder {
    * @param depthAbove how many elements are open around it, the envelope counted
    * @param scope what is bound where it stands
    */
-  record Place(int start, int end, int depthAbove, Scope scope) {}
+  record Place(int start, int end, int depthAbove, NamespaceScope scope) {}
 
   private static final class Node {
     final Map<Part.Step, Node> children = new HashMap<>();
@@ -72,7 +73,7 @@ final class ElementFinder {
 
   private static Place place(XmlScanner scanner, Token token) {
     int start = scanner.start();
-    Scope around = scanner.scope().copy(scanner.scopeAround());
+    NamespaceScope around = scanner.scope().copy(scanner.scopeAround());
     int depth = scanner.depth() - (token == Token.START ? 1 : 0);
     if (token == Token.START) {
       while (scanner.next() != Token.END || scanner.depth() > depth) {

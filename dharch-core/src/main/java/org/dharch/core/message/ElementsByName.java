@@ -3,6 +3,7 @@ package org.dharch.core.message;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import javax.xml.namespace.QName;
+import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**

@@ -3,6 +3,9 @@ package org.dharch.core.message;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.PartCheck.Range;
 import org.dharch.core.message.XmlScanner.Token;
 
@@ -63,7 +66,7 @@ public final class EnvelopeDiff {
     PartCheck.headerBlocks(before + blocks.size(), limits);
     Changes.Builder changes = Changes.builder();
     for (byte[] block : blocks) {
-      Range range = PartCheck.element("new header", block, Scope.empty(), 2, limits);
+      Range range = PartCheck.element("new header", block, NamespaceScope.empty(), 2, limits);
       changes.addHeader(Arrays.copyOfRange(block, range.start(), range.end()));
     }
     return orNone(changes);

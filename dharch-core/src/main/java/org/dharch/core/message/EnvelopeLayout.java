@@ -2,6 +2,9 @@ package org.dharch.core.message;
 
 import java.util.List;
 import java.util.Optional;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -20,7 +23,13 @@ final class EnvelopeLayout {
    * @param scope what is bound inside the element
    */
   record Tag(
-      int start, int end, int nameStart, int localStart, int nameEnd, boolean empty, Scope scope) {}
+      int start,
+      int end,
+      int nameStart,
+      int localStart,
+      int nameEnd,
+      boolean empty,
+      NamespaceScope scope) {}
 
   /** A header block. */
   record Block(HeaderRef ref, int start, int end) {}
@@ -61,7 +70,7 @@ final class EnvelopeLayout {
   }
 
   /** What is bound where a header block stands, or would stand. */
-  Scope headerScope() {
+  NamespaceScope headerScope() {
     return found.header == null ? found.envelope.scope() : found.header.scope();
   }
 

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -39,7 +41,7 @@ final class EnvelopeScanner {
   /** What reads {@code bytes} from their root on. */
   static XmlScanner scanner(byte[] bytes, Limits limits) {
     return new XmlScanner(
-        "envelope", bytes, prologStart(bytes), bytes.length, Scope.empty(), 0, limits);
+        "envelope", bytes, prologStart(bytes), bytes.length, NamespaceScope.empty(), 0, limits);
   }
 
   /**

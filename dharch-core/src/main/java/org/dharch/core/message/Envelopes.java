@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeLayout.Block;
 
 /**
@@ -136,7 +139,7 @@ public final class Envelopes {
    * @throws MalformedMessageException if {@code block} is not one element
    */
   public static QName nameOfNewHeader(byte[] envelope, byte[] block, Limits limits) {
-    Scope scope = EnvelopeScanner.scan(envelope, limits).headerScope().copy();
+    NamespaceScope scope = EnvelopeScanner.scan(envelope, limits).headerScope().copy();
     XmlScanner scanner = new XmlScanner("new header", block, 0, block.length, scope, 2, limits);
     XmlScanner.Token token = scanner.next();
     while (token == XmlScanner.Token.TEXT) {
@@ -194,8 +197,8 @@ public final class Envelopes {
   }
 
   private static byte[] alone(
-      EnvelopeLayout layout, int from, int to, Scope around, Limits limits) {
-    Scope nothing = Scope.empty();
+      EnvelopeLayout layout, int from, int to, NamespaceScope around, Limits limits) {
+    NamespaceScope nothing = NamespaceScope.empty();
     return SelfContained.content(
         layout.bytes(),
         from,

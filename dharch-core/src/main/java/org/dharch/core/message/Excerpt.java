@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**

@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeLayout.Block;
 import org.dharch.core.message.InfosetCursor.Event;
 
@@ -112,8 +116,8 @@ final class HeaderDiff {
   }
 
   private byte[] bytes(Block block) {
-    Scope around = after.headerScope();
-    Scope there = before.headerScope();
+    NamespaceScope around = after.headerScope();
+    NamespaceScope there = before.headerScope();
     return SelfContained.content(
         after.bytes(),
         block.start(),

@@ -5,6 +5,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeLayout.Block;
 import org.dharch.core.message.EnvelopeLayout.Tag;
 import org.dharch.core.message.PartCheck.Range;
@@ -169,7 +173,7 @@ final class MergeRun {
     return PartCheck.element(what, bytes, scope(), 2, limits);
   }
 
-  private Scope scope() {
+  private NamespaceScope scope() {
     return layout.headerScope();
   }
 

@@ -1,5 +1,6 @@
 package org.dharch.core.message;
 
+import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /** Checks that the new bytes of a part are well-formed in the place where they are to stand. */
@@ -16,7 +17,8 @@ final class PartCheck {
    * @param scope what is bound where it is to stand
    * @param depthAbove how many elements are open there
    */
-  static Range element(String what, byte[] bytes, Scope scope, int depthAbove, Limits limits) {
+  static Range element(
+      String what, byte[] bytes, NamespaceScope scope, int depthAbove, Limits limits) {
     XmlScanner scanner = scanner(what, bytes, scope, depthAbove, limits);
     Range range = null;
     for (Token token = scanner.next(); token != Token.EOF; token = scanner.next()) {
@@ -41,7 +43,8 @@ final class PartCheck {
   }
 
   /** As {@link #element}, for what is to stand inside the body. */
-  static void content(String what, byte[] bytes, Scope scope, int depthAbove, Limits limits) {
+  static void content(
+      String what, byte[] bytes, NamespaceScope scope, int depthAbove, Limits limits) {
     XmlScanner scanner = scanner(what, bytes, scope, depthAbove, limits);
     while (scanner.next() != Token.EOF) {
       // the scanner refuses what is not well-formed
@@ -49,7 +52,7 @@ final class PartCheck {
   }
 
   private static XmlScanner scanner(
-      String what, byte[] bytes, Scope scope, int depthAbove, Limits limits) {
+      String what, byte[] bytes, NamespaceScope scope, int depthAbove, Limits limits) {
     return new XmlScanner(what, bytes, 0, bytes.length, scope.copy(), depthAbove, limits);
   }
 

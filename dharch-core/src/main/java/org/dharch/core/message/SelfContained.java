@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.dharch.api.Limits;
 import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
@@ -20,7 +21,8 @@ final class SelfContained {
   private SelfContained() {}
 
   /** What must be declared on an element that moves from one place to the other. */
-  static Map<String, String> missing(Scope from, int fromCount, Scope to, int toCount) {
+  static Map<String, String> missing(
+      NamespaceScope from, int fromCount, NamespaceScope to, int toCount) {
     Map<String, String> missing = new LinkedHashMap<>();
     Map<String, String> there = to.bindings(toCount);
     from.bindings(fromCount)
@@ -35,7 +37,12 @@ final class SelfContained {
 
   /** The bytes of content with {@code missing} declared on each of its outermost elements. */
   static byte[] content(
-      byte[] bytes, int from, int to, Scope around, Map<String, String> missing, Limits limits) {
+      byte[] bytes,
+      int from,
+      int to,
+      NamespaceScope around,
+      Map<String, String> missing,
+      Limits limits) {
     if (missing.isEmpty()) {
       return Arrays.copyOfRange(bytes, from, to);
     }

@@ -3,6 +3,7 @@ package org.dharch.core.message;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.dharch.api.Limits;
 
 /** Collects edits of a byte array and makes the new array in one allocation. */
 final class Splice {

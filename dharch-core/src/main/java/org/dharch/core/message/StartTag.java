@@ -118,7 +118,7 @@ final class StartTag {
   }
 
   /** Declares in {@code scope} what the tag declares, then resolves its names. */
-  void bind(Scope scope) {
+  void bind(NamespaceScope scope) {
     for (int i = 0; i < attributeCount; i++) {
       if (attributes[i].declaration) {
         declare(attributes[i], scope);
@@ -128,7 +128,7 @@ final class StartTag {
     for (int i = 0; i < attributeCount; i++) {
       Attribute a = attributes[i];
       if (a.declaration) {
-        a.uri = Scope.XMLNS_URI;
+        a.uri = NamespaceScope.XMLNS_URI;
       } else if (a.hasPrefix()) {
         resolve(a, scope);
       } else {
@@ -138,7 +138,7 @@ final class StartTag {
     refuseDoubled();
   }
 
-  private void resolve(Name n, Scope scope) {
+  private void resolve(Name n, NamespaceScope scope) {
     String uri = scope.lookup(in.b(), n.start, n.prefixEnd);
     if (uri == null) {
       throw in.error(n.start, "prefix '" + in.text(n.start, n.prefixEnd) + "' is not declared");
@@ -146,12 +146,12 @@ final class StartTag {
     n.uri = uri;
   }
 
-  private void declare(Attribute a, Scope scope) {
+  private void declare(Attribute a, NamespaceScope scope) {
     String prefix = a.hasPrefix() ? in.text(a.localStart, a.end) : "";
     String uri = XmlText.attribute(in.b(), a.valueStart, a.valueEnd);
     if (prefix.equals("xmlns")
-        || uri.equals(Scope.XMLNS_URI)
-        || prefix.equals("xml") != uri.equals(Scope.XML_URI)
+        || uri.equals(NamespaceScope.XMLNS_URI)
+        || prefix.equals("xml") != uri.equals(NamespaceScope.XML_URI)
         || (uri.isEmpty() && a.hasPrefix())) {
       throw in.error(a.start, "prefix '" + prefix + "' cannot be bound to '" + uri + "'");
     }

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeLayout.Tag;
 import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
@@ -29,7 +31,7 @@ final class TagAttributes {
 
   /** The new bytes of {@code part} in {@code old}, which are the attributes of {@code now}. */
   static byte[] changed(Part.Attributes part, EnvelopeLayout old, XmlScanner now) {
-    Scope there = tag(part, old).scope();
+    NamespaceScope there = tag(part, old).scope();
     Set<String> declared = new HashSet<>();
     StringBuilder declarations = new StringBuilder();
     ByteArrayOutputStream attributes = new ByteArrayOutputStream();
@@ -54,7 +56,7 @@ final class TagAttributes {
   }
 
   /** Whether {@code prefix} means {@code uri} there; false if it means nothing. */
-  private static boolean bound(Part part, Scope there, String prefix, String uri) {
+  private static boolean bound(Part part, NamespaceScope there, String prefix, String uri) {
     byte[] bytes = prefix.getBytes(StandardCharsets.UTF_8);
     String is = there.lookup(bytes, 0, bytes.length);
     if (is != null && !is.equals(uri)) {
@@ -95,8 +97,10 @@ final class TagAttributes {
     whole.write(layout.bytes(), tag.start(), tag.nameEnd() - tag.start());
     whole.writeBytes(inside);
     whole.writeBytes(new byte[] {'/', '>'});
-    Scope around =
-        part.owner() == Part.Owner.ENVELOPE ? Scope.empty() : layout.envelope().scope().copy();
+    NamespaceScope around =
+        part.owner() == Part.Owner.ENVELOPE
+            ? NamespaceScope.empty()
+            : layout.envelope().scope().copy();
     XmlScanner scanner =
         new XmlScanner(part.toString(), whole.toByteArray(), 0, whole.size(), around, 0, limits);
     if (scanner.next() != Token.EMPTY || scanner.end() != whole.size()) {

@@ -2,6 +2,7 @@ package org.dharch.core.message;
 
 import java.util.Arrays;
 import javax.xml.namespace.QName;
+import org.dharch.api.Limits;
 import org.dharch.core.message.StartTag.Attribute;
 
 /**
@@ -32,7 +33,7 @@ final class XmlScanner {
   private final int end;
   private final int maxDepth;
   private final int depthAbove;
-  private final Scope scope;
+  private final NamespaceScope scope;
   private final StartTag tag;
   private int pos;
   private int start;
@@ -50,7 +51,13 @@ final class XmlScanner {
    * @param depthAbove how many elements are open around
    */
   XmlScanner(
-      String what, byte[] bytes, int from, int end, Scope scope, int depthAbove, Limits limits) {
+      String what,
+      byte[] bytes,
+      int from,
+      int end,
+      NamespaceScope scope,
+      int depthAbove,
+      Limits limits) {
     this.in = new XmlBytes(what, bytes, end);
     this.b = bytes;
     this.pos = from;
@@ -146,7 +153,7 @@ final class XmlScanner {
   }
 
   /** Changes with every token; behind a start tag it holds what that tag declares. */
-  Scope scope() {
+  NamespaceScope scope() {
     return scope;
   }
 

@@ -1,10 +1,12 @@
 package org.dharch.core.node;
 
-import org.dharch.core.DHArchException;
-import org.dharch.core.message.Changes;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.Task;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -35,7 +37,7 @@ final class HandlerCall {
       memory.writeBegin(task.key);
     } catch (DHArchException e) {
       log.error("handler {} is not begun", task.task.handler(), e);
-      return notStarted(task, Reasons.of(e), ticker.nanos());
+      return notStarted(task, ErrorText.of(e), ticker.nanos());
     }
     HandlerResult result = call(task, handler);
     try {
@@ -74,7 +76,7 @@ final class HandlerCall {
       changes = call(task.task.purpose(), handler, message);
       reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
-      reason = Reasons.of(e);
+      reason = ErrorText.of(e);
       log.debug("handler {} failed", task.task.handler(), e);
     } finally {
       task.left();
@@ -114,7 +116,7 @@ final class HandlerCall {
     try {
       return check.problem(result).map(p -> HandlerNode.failed(result, p)).orElse(result);
     } catch (RuntimeException e) { // a null where there may be none
-      return HandlerNode.failed(result, "the handler's result cannot be read: " + Reasons.of(e));
+      return HandlerNode.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
     }
   }
 }

@@ -13,12 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.dharch.core.DHArchException;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
-import org.dharch.core.spi.DHHandler;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Limits;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * replies which no worker sends, and one timer that steps it every {@value #TICK_MILLIS} ms. A
  * handler whose late calls all took less than some 20 microseconds may also run on the thread of
  * the transport that brought its work, and any on that of its message's request, where it is lent
- * ({@link CallerRuns}).
+ * ({@link org.dharch.core.inprocess.CallerRuns}).
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
@@ -170,7 +173,7 @@ public final class HandlerNode implements AutoCloseable {
 
     void throwAny(String message) {
       if (first != null) {
-        throw new DHArchException(message + ": " + Reasons.of(first), first);
+        throw new DHArchException(message + ": " + ErrorText.of(first), first);
       }
     }
   }
@@ -182,7 +185,7 @@ public final class HandlerNode implements AutoCloseable {
     private static final int MAX_WORKERS = 1024;
 
     private final String name;
-    private final Map<String, Hosted> handlers = new LinkedHashMap<>();
+    private final Map<String, HostedHandler> handlers = new LinkedHashMap<>();
     private String incarnation = NodeId.incarnationNow();
     private int workers = 2 * Runtime.getRuntime().availableProcessors();
     private int inboxTasks = 1000;
@@ -207,7 +210,7 @@ public final class HandlerNode implements AutoCloseable {
       matching("handler name", handlerName, NAME);
       within("concurrency of '" + handlerName + "'", concurrency, 1, MAX_WORKERS);
       Objects.requireNonNull(handler, "handler");
-      if (handlers.put(handlerName, new Hosted(handlerName, concurrency, handler)) != null) {
+      if (handlers.put(handlerName, new HostedHandler(handlerName, concurrency, handler)) != null) {
         throw new IllegalArgumentException(
             "handler '" + handlerName + "' stands twice; once is allowed");
       }
@@ -331,8 +334,9 @@ public final class HandlerNode implements AutoCloseable {
       if (handlers.isEmpty()) {
         throw new IllegalArgumentException("handlers=[]; at least one is needed");
       }
-      Map<String, Hosted> fresh = new LinkedHashMap<>();
-      handlers.forEach((key, h) -> fresh.put(key, new Hosted(h.name, h.concurrency, h.handler)));
+      Map<String, HostedHandler> fresh = new LinkedHashMap<>();
+      handlers.forEach(
+          (key, h) -> fresh.put(key, new HostedHandler(h.name, h.concurrency, h.handler)));
       return new NodeConfig(
           new NodeId(name, incarnation),
           fresh,

@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.wire.HandlerResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,10 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
-import org.dharch.core.message.DMFormatCodec;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.MessageId;
+import org.dharch.core.wire.DMFormatCodec;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +34,7 @@ final class MemoryRecord {
   private static final int HEAD = 1 + 16 + 4 + 4 + 8;
   private static final Limits LIMITS = Limits.DEFAULT;
   private static final int MAX_BODY = HEAD + LIMITS.maxPayloadBytes() + LIMITS.maxPropertyBytes();
-  private static final WorkFormat FORMAT = new WorkFormat(LIMITS);
+  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(LIMITS);
   private static final DMFormatCodec CODEC = new DMFormatCodec(LIMITS);
 
   private final ByteBuffer body;

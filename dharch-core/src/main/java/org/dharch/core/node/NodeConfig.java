@@ -5,14 +5,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.dharch.core.message.Limits;
-import org.dharch.core.spi.DHHandler;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Limits;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /** What a node was built with, valid. */
 record NodeConfig(
     NodeId id,
-    Map<String, Hosted> handlers,
+    Map<String, HostedHandler> handlers,
     int workers,
     int inboxTasks,
     long inboxBytes,

@@ -9,9 +9,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.dharch.core.message.DMFormat;
+import org.dharch.core.inprocess.CallerRuns;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +52,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final NodeChannel channel;
   private final Ticker ticker;
   private final Executor outbound;
-  private final WorkFormat format;
+  private final TaskBatchFormat format;
   private final ReplySender sender;
   private final HandlerCall call;
   private Workers workers;
@@ -60,7 +65,7 @@ final class NodeEngine implements NodeChannel.Listener {
     this.channel = channel;
     this.ticker = config.ticker();
     this.outbound = outbound;
-    this.format = new WorkFormat(config.limits());
+    this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
     this.call = new HandlerCall(config.ticker(), new ResultCheck(config.limits()), config.memory());
     this.state = new NodeState(config);
@@ -82,11 +87,11 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   private boolean take(DMFormat message, Runnable done, boolean begin) {
-    Work work;
+    TaskBatch work;
     try {
       work = format.work(message);
     } catch (RuntimeException e) { // whatever a stranger wrote, only it is lost
-      log.warn("message {}: not a work, ignored: {}", message.id(), Reasons.of(e));
+      log.warn("message {}: not a work, ignored: {}", message.id(), ErrorText.of(e));
       run(done);
       return true;
     }

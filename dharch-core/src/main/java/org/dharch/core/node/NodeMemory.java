@@ -8,8 +8,10 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
-import org.dharch.core.DHArchException;
-import org.dharch.core.message.Changes;
+import org.dharch.api.Changes;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.ResultSize;
 
 /**
  * What stateful handlers did on one node, so that none performs twice for one attempt, however

@@ -8,8 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.api.MessageId;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,8 +40,8 @@ final class NodeState {
   private final NodeConfig config;
   private final Map<TaskRun.Key, TaskRun> inFlight = new HashMap<>();
   private final Set<TaskRun> calls = new LinkedHashSet<>();
-  private final Room room;
-  private final Known known;
+  private final NodeCapacity room;
+  private final AttemptLog known;
   private final Replies replies;
   private NodeStatus.State state = NodeStatus.State.READY;
   private int idle;
@@ -46,8 +50,8 @@ final class NodeState {
 
   NodeState(NodeConfig config) {
     this.config = config;
-    this.room = new Room(config);
-    this.known = new Known(config);
+    this.room = new NodeCapacity(config);
+    this.known = new AttemptLog(config);
     this.replies = new Replies(config.ticker());
     this.idle = config.workers();
     this.announced = config.ticker().nanos();
@@ -56,7 +60,7 @@ final class NodeState {
   // ---- work comes in
 
   /** Takes {@code work} for {@link #lend} or {@link #dispatch}; false if nothing was kept. */
-  boolean keep(Work work, Runnable done, Effects effects) {
+  boolean keep(TaskBatch work, Runnable done, Effects effects) {
     if (state == NodeStatus.State.STOPPED) {
       return false;
     }
@@ -67,7 +71,7 @@ final class NodeState {
       return false;
     }
     room.nothingWanted();
-    accept(new WorkRun(work, done), fits, effects);
+    accept(new BatchRun(work, done), fits, effects);
     return true;
   }
 
@@ -88,7 +92,7 @@ final class NodeState {
     room.outboundReplies(change);
   }
 
-  private int fresh(Work work) {
+  private int fresh(TaskBatch work) {
     int fresh = 0;
     for (Task task : work.tasks()) {
       TaskRun.Key key = new TaskRun.Key(work.id(), task.index(), task.attempt());
@@ -101,12 +105,12 @@ final class NodeState {
     return fresh;
   }
 
-  private void accept(WorkRun run, boolean fits, Effects effects) {
+  private void accept(BatchRun run, boolean fits, Effects effects) {
     long now = config.ticker().nanos();
     replies.taken();
     List<TaskRun> answers = new ArrayList<>(0);
     for (Task task : run.work.tasks()) {
-      Hosted hosted = config.handlers().get(task.handler());
+      HostedHandler hosted = config.handlers().get(task.handler());
       TaskRun fresh = new TaskRun(run, task, hosted, now, sequence++);
       TaskRun same = inFlight.get(fresh.key);
       if (same != null && same.followers.size() < MAX_FOLLOWERS) {
@@ -148,7 +152,7 @@ final class NodeState {
 
   /** Why the node does not take the task; empty if it does. */
   private String refusal(TaskRun fresh, boolean fits) {
-    Hosted hosted = fresh.hosted;
+    HostedHandler hosted = fresh.hosted;
     if (state != NodeStatus.State.READY) {
       return "node " + config.id().name() + " is draining";
     }
@@ -226,8 +230,8 @@ final class NodeState {
   /** The oldest task that may begin, already RUNNING; null if there is none. */
   private TaskRun next(Effects effects) {
     while (true) {
-      Hosted oldest = null;
-      for (Hosted h : config.handlers().values()) {
+      HostedHandler oldest = null;
+      for (HostedHandler h : config.handlers().values()) {
         oldest = h.hasTurnBefore(oldest) ? h : oldest;
       }
       if (oldest == null) {
@@ -325,7 +329,7 @@ final class NodeState {
     dispatch(effects);
   }
 
-  private void endLate(Hosted hosted, long now, Effects effects) {
+  private void endLate(HostedHandler hosted, long now, Effects effects) {
     Iterator<TaskRun> queue = hosted.queue.iterator();
     while (queue.hasNext()) {
       TaskRun task = queue.next();
@@ -351,7 +355,7 @@ final class NodeState {
   }
 
   private void giveUp(TaskRun task, Effects effects) {
-    Hosted hosted = task.hosted;
+    HostedHandler hosted = task.hosted;
     task.hung = true;
     hosted.hung++;
     idle++;
@@ -369,7 +373,7 @@ final class NodeState {
     }
   }
 
-  private void refuseWaiting(Hosted hosted, String reason, Effects effects) {
+  private void refuseWaiting(HostedHandler hosted, String reason, Effects effects) {
     while (!hosted.queue.isEmpty()) {
       TaskRun task = hosted.queue.remove();
       room.unqueued();

@@ -4,6 +4,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.ResultSize;
 
 /**
  * The latest attempts to end and their results, so that one that is delivered again is answered

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.dharch.core.node.HandlerResult.Status;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult.Status;
 
 /**
  * The works that the node has taken, until all their results have left: those of one work together,
@@ -21,7 +21,7 @@ final class Replies {
   private final Ticker ticker;
 
   /** The one whose result has waited longest first. */
-  private final Set<WorkRun> partial = new LinkedHashSet<>();
+  private final Set<BatchRun> partial = new LinkedHashSet<>();
 
   private int works;
 
@@ -52,7 +52,7 @@ final class Replies {
       effects.silent.add(task);
       return;
     }
-    WorkRun run = task.run;
+    BatchRun run = task.run;
     run.ready.add(task);
     if (--run.unanswered == 0 || task.result.status() != Status.PERFORMED) {
       flush(run, effects);
@@ -65,9 +65,9 @@ final class Replies {
   /** A step of the timer: what has waited for long enough is sent. */
   void tick(Effects effects) {
     long now = ticker.nanos();
-    Iterator<WorkRun> longest = partial.iterator();
+    Iterator<BatchRun> longest = partial.iterator();
     while (longest.hasNext()) {
-      WorkRun run = longest.next();
+      BatchRun run = longest.next();
       if (now - run.partialSince < TOGETHER_NANOS) {
         return;
       }
@@ -82,7 +82,7 @@ final class Replies {
     partial.clear();
   }
 
-  private static void flush(WorkRun run, Effects effects) {
+  private static void flush(BatchRun run, Effects effects) {
     effects.replies.add(run.ready);
     run.ready = new ArrayList<>(4);
   }
@@ -101,7 +101,7 @@ final class Replies {
     return dones;
   }
 
-  private void left(WorkRun run, List<Runnable> dones) {
+  private void left(BatchRun run, List<Runnable> dones) {
     if (--run.unsettled == 0) {
       works--;
       dones.add(run.done);

@@ -2,9 +2,14 @@ package org.dharch.core.node;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.dharch.core.message.DMFormat;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,10 +18,10 @@ final class ReplySender {
   private static final Logger log = LoggerFactory.getLogger(ReplySender.class);
 
   private final NodeId node;
-  private final WorkFormat format;
+  private final TaskBatchFormat format;
   private final NodeChannel channel;
 
-  ReplySender(NodeId node, WorkFormat format, NodeChannel channel) {
+  ReplySender(NodeId node, TaskBatchFormat format, NodeChannel channel) {
     this.node = node;
     this.format = format;
     this.channel = channel;
@@ -24,7 +29,7 @@ final class ReplySender {
 
   /** Sends the results of {@code tasks}, all of one work. */
   void send(List<TaskRun> tasks) {
-    Work work = tasks.get(0).run.work;
+    TaskBatch work = tasks.get(0).run.work;
     List<HandlerResult> results = new ArrayList<>(tasks.size());
     for (TaskRun task : tasks) {
       results.add(task.result);
@@ -39,19 +44,19 @@ final class ReplySender {
     hand(work, together);
   }
 
-  private DMFormat alone(Work work, HandlerResult result) {
+  private DMFormat alone(TaskBatch work, HandlerResult result) {
     try {
       return encode(work, List.of(result));
     } catch (MalformedMessageException e) {
-      return encode(work, List.of(HandlerNode.failed(result, Reasons.line(e.getMessage()))));
+      return encode(work, List.of(HandlerNode.failed(result, ErrorText.line(e.getMessage()))));
     }
   }
 
-  private DMFormat encode(Work work, List<HandlerResult> results) {
+  private DMFormat encode(TaskBatch work, List<HandlerResult> results) {
     return format.encode(new Reply(work.id(), node, results));
   }
 
-  private void hand(Work work, DMFormat reply) {
+  private void hand(TaskBatch work, DMFormat reply) {
     try {
       channel.reply(work.replyTo(), reply);
     } catch (RuntimeException e) {

@@ -1,9 +1,12 @@
 package org.dharch.core.node;
 
 import java.util.Optional;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.Part;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.ResultSize;
+import org.dharch.core.wire.TaskBatchFormat;
 
 /** What a handler may not answer, whatever it is. */
 final class ResultCheck {
@@ -20,7 +23,7 @@ final class ResultCheck {
       return Optional.empty();
     }
     for (String name : changes.properties().keySet()) {
-      if (WorkFormat.isOwn(name)) {
+      if (TaskBatchFormat.isOwn(name)) {
         return Optional.of("the handler set property '" + name + "', which is DHArch's own");
       }
     }

@@ -2,10 +2,13 @@ package org.dharch.core.node;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.MessageId;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
 
 /** One attempt of one handler on one message; guarded by the engine's lock unless noted. */
 final class TaskRun {
@@ -23,10 +26,10 @@ final class TaskRun {
     ENDED
   }
 
-  final WorkRun run;
+  final BatchRun run;
   final Task task;
   final Key key;
-  final Hosted hosted;
+  final HostedHandler hosted;
   final long arrival;
   final long sequence;
 
@@ -42,12 +45,12 @@ final class TaskRun {
   HandlerResult result;
 
   /** Works that hold the same attempt again and wait for its end. */
-  List<WorkRun> followers = List.of();
+  List<BatchRun> followers = List.of();
 
   private Thread runner; // guarded by this
   private boolean over; // guarded by this
 
-  TaskRun(WorkRun run, Task task, Hosted hosted, long arrival, long sequence) {
+  TaskRun(BatchRun run, Task task, HostedHandler hosted, long arrival, long sequence) {
     this.run = run;
     this.task = task;
     this.key = new Key(run.work.id(), task.index(), task.attempt());
@@ -100,7 +103,7 @@ final class TaskRun {
     return onCaller() && nobodyWaits ? "the message's deadline passed, its thread is needed" : "";
   }
 
-  void follow(WorkRun work) {
+  void follow(BatchRun work) {
     if (followers.isEmpty()) {
       followers = new ArrayList<>(2);
     }
@@ -108,7 +111,7 @@ final class TaskRun {
   }
 
   HandlerMessage message(Ticker ticker) {
-    Work work = run.work;
+    TaskBatch work = run.work;
     return new HandlerMessage(
         work.id(),
         task.attempt(),

@@ -18,7 +18,7 @@ final class ThreadWorkers implements Workers {
   private static final Turn END = new Turn(null);
 
   private final LinkedTransferQueue<Turn> turns = new LinkedTransferQueue<>();
-  private final Lookout<TaskRun> lookout = new Lookout<>();
+  private final SpinHandoff<TaskRun> lookout = new SpinHandoff<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final ThreadFactory threads;
   private final UnaryOperator<TaskRun> perform;

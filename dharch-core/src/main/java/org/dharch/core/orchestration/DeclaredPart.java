@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
-import org.dharch.core.message.Part;
+import org.dharch.api.Part;
 
 /**
  * A part of a message as a declaration names it: every header block of a name, the body, every

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
+import org.dharch.api.Limits;
 import org.dharch.core.message.Envelopes;
-import org.dharch.core.message.Limits;
 
 /**
  * What the XPath expressions {@code count(//p:name)}, {@code //p:name} and {@code number(//p:name)}

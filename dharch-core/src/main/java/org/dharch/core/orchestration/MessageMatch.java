@@ -3,7 +3,7 @@ package org.dharch.core.orchestration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.dharch.core.Submission;
+import org.dharch.core.message.Submission;
 
 /**
  * Which messages something is for: everything that is said must match, what is empty matches

@@ -3,9 +3,9 @@ package org.dharch.core.orchestration;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
-import org.dharch.core.DHArchException;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.message.DHArchException;
 import org.dharch.schema.orchestration.OrchestrationsDocument;
 import org.dharch.schema.orchestration.RestDocument;
 

@@ -7,7 +7,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /**
  * An orchestration document in a file, and the policy document that it names, looked at again and

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.dharch.core.DHArchException;
-import org.dharch.core.Flow;
 import org.dharch.core.document.DocumentProblems;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
 import org.dharch.schema.orchestration.IfType;
 import org.dharch.schema.orchestration.OrchestrationType;
 import org.dharch.schema.orchestration.OrchestrationsDocument;
@@ -116,7 +116,7 @@ final class OrchestrationModel {
     }
     return new Rule(
         xml.getOrchestration(),
-        Flow.parse(xml.getFlow().toString()),
+        Direction.parse(xml.getFlow().toString()),
         Optional.ofNullable(xml.getService()),
         Optional.ofNullable(xml.getOperation()),
         Optional.ofNullable(xml.getAction()),

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,8 +1,8 @@
 package org.dharch.core.orchestration;
 
 import java.util.Optional;
-import org.dharch.core.Flow;
 import org.dharch.core.document.Durations;
+import org.dharch.core.message.Direction;
 
 /**
  * Writes the model as an orchestration document: what {@link OrchestrationDocument} makes of it is
@@ -119,7 +119,7 @@ public final class OrchestrationWriter {
 
   private void rule(Rule rule) {
     out.start("rule").attribute("orchestration", rule.orchestration());
-    if (rule.flow() != Flow.IN) {
+    if (rule.flow() != Direction.IN) {
       out.attribute("flow", rule.flow().toString());
     }
     rule.match().service().ifPresent(value -> out.attribute("service", value));

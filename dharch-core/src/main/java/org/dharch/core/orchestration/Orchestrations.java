@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.Submission;
+import org.dharch.core.message.Submission;
 
 /**
  * All orchestrations of one manager and the rules that choose among them: what one orchestration

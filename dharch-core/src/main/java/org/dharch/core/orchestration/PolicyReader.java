@@ -30,7 +30,7 @@ final class PolicyReader {
 
   private Policy policy(PolicyType xml) {
     List<PolicyRule> rules = new ArrayList<>();
-    Orders orders = new Orders();
+    PartialOrder orders = new PartialOrder();
     for (XmlObject child : XmlElements.children(xml)) {
       Optional<PolicyRule> rule = rule(child);
       if (rule.isEmpty()) {

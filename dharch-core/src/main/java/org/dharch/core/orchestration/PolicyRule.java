@@ -34,8 +34,8 @@ public sealed interface PolicyRule {
     @Override
     public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
       // 0: after not met, 1: met, 2: contradicted
-      Ways ways =
-          new Ways(
+      PathRelation ways =
+          new PathRelation(
               3,
               (state, stage) -> {
                 boolean met = stage.contains(after);
@@ -62,7 +62,8 @@ public sealed interface PolicyRule {
   record Required(String handler) implements PolicyRule {
     @Override
     public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
-      Ways ways = new Ways(2, (state, stage) -> stage.contains(handler) ? 1 : state);
+      PathRelation ways =
+          new PathRelation(2, (state, stage) -> stage.contains(handler) ? 1 : state);
       return ways.canEndIn(0, done, rest)
           ? Optional.of("'" + handler + "' is required; some way does not meet it")
           : Optional.empty();
@@ -91,8 +92,9 @@ public sealed interface PolicyRule {
   record Once(String handler) implements PolicyRule {
     @Override
     public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
-      Ways ways =
-          new Ways(3, (state, stage) -> stage.contains(handler) ? Math.min(2, state + 1) : state);
+      PathRelation ways =
+          new PathRelation(
+              3, (state, stage) -> stage.contains(handler) ? Math.min(2, state + 1) : state);
       return ways.canEndIn(2, done, rest)
           ? Optional.of("'" + handler + "' is allowed once; some way meets it more often")
           : Optional.empty();
@@ -116,7 +118,7 @@ public sealed interface PolicyRule {
 
     @Override
     public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
-      for (Set<String> stage : Ways.stages(done, rest)) {
+      for (Set<String> stage : PathRelation.stages(done, rest)) {
         Set<String> together = new TreeSet<>(stage);
         together.retainAll(handlers);
         if (together.size() > 1) {
@@ -142,7 +144,7 @@ public sealed interface PolicyRule {
     @Override
     public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
       Set<String> others = new LinkedHashSet<>();
-      Ways.stages(done, rest).forEach(others::addAll);
+      PathRelation.stages(done, rest).forEach(others::addAll);
       others.removeAll(handlers);
       return others.isEmpty()
           ? Optional.empty()

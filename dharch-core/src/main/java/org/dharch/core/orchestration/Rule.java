@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.dharch.core.Flow;
-import org.dharch.core.Submission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
 
 /**
  * Which messages an orchestration is for.
@@ -13,7 +13,7 @@ import org.dharch.core.Submission;
  * @param orchestration the name of the orchestration it chooses
  * @param match which messages of that flow
  */
-public record Rule(String orchestration, Flow flow, MessageMatch match) {
+public record Rule(String orchestration, Direction flow, MessageMatch match) {
   public Rule {
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(flow, "flow");
@@ -23,7 +23,7 @@ public record Rule(String orchestration, Flow flow, MessageMatch match) {
   /** A rule that says its match piece by piece; see {@link MessageMatch}. */
   public Rule(
       String orchestration,
-      Flow flow,
+      Direction flow,
       Optional<String> service,
       Optional<String> operation,
       Optional<String> action,
@@ -32,12 +32,12 @@ public record Rule(String orchestration, Flow flow, MessageMatch match) {
   }
 
   /** Every message of this flow. */
-  public static Rule all(Flow flow, String orchestration) {
+  public static Rule all(Direction flow, String orchestration) {
     return new Rule(orchestration, flow, MessageMatch.ALL);
   }
 
   /** Every message of this flow for this service. */
-  public static Rule service(Flow flow, String service, String orchestration) {
+  public static Rule service(Direction flow, String service, String orchestration) {
     return new Rule(
         orchestration, flow, Optional.of(service), Optional.empty(), Optional.empty(), List.of());
   }

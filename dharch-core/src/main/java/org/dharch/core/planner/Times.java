@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.dharch.core.DHArchException;
-import org.dharch.core.Timeline;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Timeline;
 
 /**
  * What the service and its handlers cost, in milliseconds. Immutable.

@@ -13,14 +13,14 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.dharch.core.DHArchException;
+import org.dharch.api.Limits;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.document.Durations;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.flow.JobSizesFile;
-import org.dharch.core.flow.Scope;
-import org.dharch.core.message.Limits;
+import org.dharch.core.flow.WindowScope;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
@@ -209,7 +209,7 @@ public record GatewaySettings(
 
   /** Whether there is nothing to do: no handlers, and nobody has to wait for his turn. */
   public boolean isEmpty() {
-    return orchestration.isEmpty() && manager.flow().scope() != Scope.REQUEST;
+    return orchestration.isEmpty() && manager.flow().scope() != WindowScope.REQUEST;
   }
 
   /**

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.Function;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.NodeProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.OrchestrationFile;
 import org.dharch.core.orchestration.Orchestrations;

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import org.dharch.core.DHArchException;
 import org.dharch.core.document.Durations;
+import org.dharch.core.message.DHArchException;
 
 /**
  * Parameters as texts, read as what they mean. An empty one is one that is not there.

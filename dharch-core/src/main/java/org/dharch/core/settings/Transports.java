@@ -2,7 +2,7 @@ package org.dharch.core.settings;
 
 import java.net.URI;
 import java.util.ServiceLoader;
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.CManagerProvider;
 

@@ -2,9 +2,9 @@ package org.dharch.core.spi;
 
 import java.net.URI;
 import java.util.Optional;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /**
  * Communication Manager (seed 000, section 3.1.2), the manager's end: moves DMFormats to the nodes
@@ -15,8 +15,9 @@ public interface CManager extends AutoCloseable {
   /**
    * Starts to deliver replies and heartbeats to {@code receiver}. Called once.
    *
-   * @throws org.dharch.core.DHArchException if the transport cannot be set up; an absent external
-   *     broker is not that: it is waited for, and {@link Receiver#connected} tells when it is there
+   * @throws org.dharch.core.message.DHArchException if the transport cannot be set up; an absent
+   *     external broker is not that: it is waited for, and {@link Receiver#connected} tells when it
+   *     is there
    */
   void start(Receiver receiver);
 

@@ -17,7 +17,8 @@ public interface CManagerProvider {
    *
    * @param options what configuration says besides, such as {@code user} and {@code password}; an
    *     unknown name is an error
-   * @throws org.dharch.core.DHArchException naming the option, its value and what is allowed
+   * @throws org.dharch.core.message.DHArchException naming the option, its value and what is
+   *     allowed
    */
   CManager manager(URI broker, Map<String, String> options);
 

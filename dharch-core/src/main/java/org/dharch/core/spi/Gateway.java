@@ -1,6 +1,6 @@
 package org.dharch.core.spi;
 
-import org.dharch.core.Outcome;
+import org.dharch.core.message.Outcome;
 
 /**
  * A container's door to DHArch (seed 000, section 3.1.1): the entrance and exit of messages. The

@@ -1,9 +1,9 @@
 package org.dharch.core.spi;
 
 import java.time.Duration;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.node.NodeId;
-import org.dharch.core.node.NodeStatus;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 
 /**
  * The node's end of the transport whose other end is {@link CManager}. Started once, closed once.
@@ -17,7 +17,7 @@ public interface NodeChannel extends AutoCloseable {
    * Hands a reply over for transport. May block while the transport is down or its bounded outbox
    * is full, at most for the transport's own time limit.
    *
-   * @param manager the work's {@link org.dharch.core.node.Work#replyTo()}
+   * @param manager the work's {@link org.dharch.core.wire.TaskBatch#replyTo()}
    * @throws org.dharch.core.message.MalformedMessageException if {@code reply} is past a limit of
    *     the transport and can never be sent
    */

@@ -15,7 +15,7 @@ public interface NodeProvider {
    * @param overrides what is said instead of the document's own values: {@code broker}, {@code
    *     user}, {@code password}, {@code name}
    * @return what stops the node again; it finishes what it has begun
-   * @throws org.dharch.core.DHArchException naming what is wrong in the document
+   * @throws org.dharch.core.message.DHArchException naming what is wrong in the document
    */
   AutoCloseable start(Path document, Map<String, String> overrides);
 }

@@ -1,8 +1,8 @@
 package org.dharch.core.spi;
 
 import java.util.Optional;
-import org.dharch.core.DHArchException;
-import org.dharch.core.Submission;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Submission;
 
 /**
  * A container's door for messages that come out of the store: replayed ones, and accepted ones

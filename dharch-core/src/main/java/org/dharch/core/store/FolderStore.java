@@ -10,7 +10,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 
 /**

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.dharch.core.Fault;
-import org.dharch.core.Timeline;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Timeline;
 
 /**
  * How a message was halted.

@@ -4,8 +4,8 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.MessageId;
 
 /** Reads what {@link RecordWriter} wrote; every length is checked before anything is allocated. */
 final class RecordReader {

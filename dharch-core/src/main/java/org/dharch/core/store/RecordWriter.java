@@ -3,7 +3,7 @@ package org.dharch.core.store;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
 
 /** Writes numbers and texts, big-endian; a text has its length in bytes (4) before it. */
 final class RecordWriter {

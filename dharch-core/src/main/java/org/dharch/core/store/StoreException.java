@@ -1,6 +1,6 @@
 package org.dharch.core.store;
 
-import org.dharch.core.DHArchException;
+import org.dharch.core.message.DHArchException;
 
 /** A store cannot be opened, read or written to; the message names the place and the cause. */
 public final class StoreException extends DHArchException {

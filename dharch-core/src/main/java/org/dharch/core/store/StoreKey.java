@@ -3,7 +3,7 @@ package org.dharch.core.store;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
-import org.dharch.core.message.MessageId;
+import org.dharch.api.MessageId;
 
 /**
  * Names a stored message for as long as it is kept, also when it is executed again under another

@@ -2,7 +2,7 @@ package org.dharch.core.store;
 
 import java.util.Objects;
 import java.util.Optional;
-import org.dharch.core.Submission;
+import org.dharch.core.message.Submission;
 
 /**
  * A message as it was handed in, with what is needed to execute it again.

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
 import javax.xml.namespace.QName;
-import org.dharch.core.Fault;
-import org.dharch.core.Flow;
-import org.dharch.core.Submission;
-import org.dharch.core.Timeline;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.DMFormatCodec;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.Limits;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.DMFormatCodec;
 
 /**
  * A stored message as bytes. Big-endian:
@@ -144,7 +144,7 @@ final class StoredMessageCodec {
     StoreKey key = new StoreKey(message.id(), in.big());
     String orchestration = in.text();
     String plan = in.text();
-    Flow flow = Flow.parse(in.text());
+    Direction flow = Direction.parse(in.text());
     String service = in.text();
     String operation = in.text();
     String action = in.text();

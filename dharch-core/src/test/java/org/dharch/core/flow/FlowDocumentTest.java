@@ -40,7 +40,7 @@ class FlowDocumentTest {
     assertEquals(
         FlowControl.DEFAULT
             .window(WindowSetting.adaptive(WindowSetting.Algorithm.VEGAS, 20, 2, 200))
-            .scope(Scope.REQUEST)
+            .scope(WindowScope.REQUEST)
             .queueBound(5000)
             .waitingLimit(Duration.ofSeconds(10))
             .retryAfter(Duration.ofSeconds(2))

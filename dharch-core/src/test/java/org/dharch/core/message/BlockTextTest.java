@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
+import org.dharch.api.Limits;
 import org.junit.jupiter.api.Test;
 
 final class BlockTextTest {

@@ -5,6 +5,9 @@ import static org.dharch.core.message.Soap.ref;
 
 import java.util.Arrays;
 import java.util.function.Supplier;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 
 /** Prints what merging and comparing cost; run by hand, a rough look beside the JMH benchmarks. */
 final class MergeSpeed {

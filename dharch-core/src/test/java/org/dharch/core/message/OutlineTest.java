@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
 import org.junit.jupiter.api.Test;
 
 class OutlineTest {

@@ -17,6 +17,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.junit.jupiter.api.Test;
 
 /** Random envelopes, random edits; each failure names the seed that repeats it. */

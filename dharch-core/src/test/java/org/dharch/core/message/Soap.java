@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Part;
 import org.w3c.dom.Document;
 
 /** Short ways to say envelopes and parts in tests. */

@@ -123,7 +123,7 @@ final class Tree {
     Tree tree = new Tree(orEmpty(element.getNamespaceURI()), element.getLocalName());
     for (int i = 0; i < element.getAttributes().getLength(); i++) {
       Attr attr = (Attr) element.getAttributes().item(i);
-      if (!Scope.XMLNS_URI.equals(attr.getNamespaceURI())) {
+      if (!NamespaceScope.XMLNS_URI.equals(attr.getNamespaceURI())) {
         String name = "{" + orEmpty(attr.getNamespaceURI()) + "}" + attr.getLocalName();
         tree.attributes.put(name, attr.getValue());
       }

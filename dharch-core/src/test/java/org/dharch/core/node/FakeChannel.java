@@ -3,9 +3,14 @@ package org.dharch.core.node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.TaskBatchFormat;
 
 /** A transport that keeps what it is given. */
 final class FakeChannel implements NodeChannel {
@@ -24,7 +29,7 @@ final class FakeChannel implements NodeChannel {
   public void reply(String manager, DMFormat reply) {
     log.add("reply to " + manager);
     onReply.run();
-    replies.add(new WorkFormat(Limits.DEFAULT).reply(reply));
+    replies.add(new TaskBatchFormat(Limits.DEFAULT).reply(reply));
   }
 
   @Override

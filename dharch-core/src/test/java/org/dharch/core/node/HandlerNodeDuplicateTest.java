@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
-import org.dharch.core.message.Changes;
-import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.api.Changes;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.ResultSize;
 import org.junit.jupiter.api.Test;
 
 /** The same attempt more than once. */
@@ -117,7 +119,7 @@ final class HandlerNodeDuplicateTest {
   }
 
   private static TaskRun.Key key(int i) {
-    return new TaskRun.Key(new org.dharch.core.message.MessageId(0, i), 0, 1);
+    return new TaskRun.Key(new org.dharch.api.MessageId(0, i), 0, 1);
   }
 
   private static HandlerResult resultOf(int bytes) {

@@ -10,11 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import org.dharch.core.DHArchException;
-import org.dharch.core.message.Changes;
-import org.dharch.core.node.HandlerResult.Status;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
 import org.junit.jupiter.api.Test;
 
 /** Drain and close. */

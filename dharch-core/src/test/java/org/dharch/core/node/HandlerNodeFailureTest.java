@@ -4,10 +4,11 @@ import static org.dharch.core.node.NodeBench.NOTHING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Part;
-import org.dharch.core.node.HandlerResult.Status;
-import org.dharch.core.spi.DHHandler;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Part;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
 import org.junit.jupiter.api.Test;
 
 /** Handlers that do what they should not. */

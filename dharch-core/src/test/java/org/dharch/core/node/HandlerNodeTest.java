@@ -13,12 +13,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.HandlerResult.Status;
-import org.dharch.core.spi.DHHandler;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
 import org.junit.jupiter.api.Test;
 
 /** The ordinary way of a work through a node. */

@@ -14,12 +14,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.node.HandlerResult.Status;
-import org.dharch.core.spi.DHHandler;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
@@ -27,7 +31,7 @@ import org.slf4j.MdcForTests;
 
 /** The node with its real threads and clock. */
 final class HandlerNodeThreadsTest {
-  private static final WorkFormat FORMAT = new WorkFormat(Limits.DEFAULT);
+  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
 
   private final FakeChannel channel = new FakeChannel();
   private final AtomicInteger done = new AtomicInteger();
@@ -43,8 +47,8 @@ final class HandlerNodeThreadsTest {
         java.util.stream.IntStream.range(0, handlers.length)
             .mapToObj(i -> new Task(i, handlers[i], 1, false, Duration.ofSeconds(20), toFinish))
             .toList();
-    Work work =
-        new Work(
+    TaskBatch work =
+        new TaskBatch(
             new MessageId(0, id),
             "manager",
             tasks,

@@ -8,14 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
 import org.junit.jupiter.api.Test;
 
 /** Time to start, deadline, time to finish, and handlers that do not come back. */
 final class HandlerNodeTimeTest {
   private final NodeBench bench = new NodeBench();
 
-  private void waitingBehindOne(Work work) {
+  private void waitingBehindOne(TaskBatch work) {
     bench.builder.workers(1);
     bench.host("a", 1, NOTHING).start();
     bench.offer(1, "a");

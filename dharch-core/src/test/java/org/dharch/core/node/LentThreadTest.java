@@ -11,8 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.dharch.core.message.Changes;
-import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.api.Changes;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
 /** Quick handlers run on the thread that brought their works; whatever else happens there. */

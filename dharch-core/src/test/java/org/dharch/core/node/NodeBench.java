@@ -7,13 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.DMFormat;
-import org.dharch.core.message.Limits;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
 
 /** A node stepped by hand, and what is needed to talk to it. */
 final class NodeBench {
@@ -67,12 +70,12 @@ final class NodeBench {
     return new Task(index, handler, attempt, oneway, Duration.ofSeconds(5), Duration.ofSeconds(3));
   }
 
-  static Work work(long id, Task... tasks) {
+  static TaskBatch work(long id, Task... tasks) {
     return work(id, Duration.ofSeconds(30), tasks);
   }
 
-  static Work work(long id, Duration remaining, Task... tasks) {
-    return new Work(
+  static TaskBatch work(long id, Duration remaining, Task... tasks) {
+    return new TaskBatch(
         new MessageId(0, id),
         "manager",
         Arrays.asList(tasks),
@@ -85,18 +88,18 @@ final class NodeBench {
   }
 
   /** Offers {@code work} as if it had been sent this moment. */
-  boolean offer(Work work) {
+  boolean offer(TaskBatch work) {
     return channel.listener.offer(sentNow(work), () -> done.add(work.id()));
   }
 
   /** The same by a thread that lends itself afterwards. */
-  boolean keep(Work work) {
+  boolean keep(TaskBatch work) {
     return channel.listener.keep(sentNow(work), () -> done.add(work.id()));
   }
 
-  private DMFormat sentNow(Work work) {
-    Work sentNow =
-        new Work(
+  private DMFormat sentNow(TaskBatch work) {
+    TaskBatch sentNow =
+        new TaskBatch(
             work.id(),
             work.replyTo(),
             work.tasks(),
@@ -106,7 +109,7 @@ final class NodeBench {
             work.processed(),
             work.properties(),
             work.envelope());
-    return new WorkFormat(Limits.DEFAULT).encode(sentNow);
+    return new TaskBatchFormat(Limits.DEFAULT).encode(sentNow);
   }
 
   /** Offers a work of one task of each of {@code handlers}. */

@@ -11,10 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.dharch.core.DHArchException;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.node.HandlerResult.Status;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -7,11 +7,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import org.dharch.core.message.Changes;
-import org.dharch.core.spi.DHHandler;
-import org.dharch.core.spi.HandlerMessage;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
 
 /**
  * The production logic of a node on virtual time: its workers are entries in a schedule, so that it

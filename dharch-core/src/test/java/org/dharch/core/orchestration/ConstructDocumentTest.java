@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
-import org.dharch.core.Flow;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.message.Direction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +63,7 @@ class ConstructDocumentTest {
                 Repeat.times(100, Stage.of("G")))
             .durable(true);
     Rule rule =
-        Rule.all(Flow.IN, "a")
+        Rule.all(Direction.IN, "a")
             .when(new XPathCondition("/*", Map.of()))
             .when(new XPathCondition("//s:x", Map.of("s", "urn:s")))
             .when(PropertyCondition.present("p"));

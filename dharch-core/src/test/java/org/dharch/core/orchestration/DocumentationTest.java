@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.dharch.core.Flow;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.message.Direction;
 import org.junit.jupiter.api.Test;
 
 /** What docs/orchestration.md shows is what works. */
@@ -112,7 +112,7 @@ class DocumentationTest {
                         .otherwise(Repeat.times(2, Stage.of("queue"))),
                     Stage.of(HandlerEntry.of("logging").oneway(true)))),
             List.of(
-                Rule.service(Flow.IN, "OrderService", "orders")
+                Rule.service(Direction.IN, "OrderService", "orders")
                     .when(PropertyCondition.is("tenant", "acme"))));
     assertEquals(
         "{decompression} {decryption,monitoring} (?{express}|2*({queue})) {logging}",

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 import org.junit.jupiter.api.Test;
 
 class GraphTest {
@@ -22,7 +22,7 @@ class GraphTest {
                       .otherwise(Stage.of(HandlerEntry.of("D").node("n1"))),
                   Repeat.whilst(PropertyCondition.present("more"), 3, Stage.of("E")),
                   Stage.of(HandlerEntry.of("F").oneway(true)))),
-          List.of(Rule.service(Flow.IN, "S", "orders"), Rule.all(Flow.OUT, "orders")));
+          List.of(Rule.service(Direction.IN, "S", "orders"), Rule.all(Direction.OUT, "orders")));
 
   @Test
   void asMermaid() {

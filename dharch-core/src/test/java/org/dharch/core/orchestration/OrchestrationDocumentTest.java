@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.Flow;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.message.Direction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,12 +57,12 @@ class OrchestrationDocumentTest {
             List.of(
                 new Rule(
                     "full",
-                    Flow.IN,
+                    Direction.IN,
                     Optional.of("S"),
                     Optional.of("op"),
                     Optional.of("urn:a"),
                     List.of()),
-                Rule.all(Flow.OUT_FAULT, "other"))),
+                Rule.all(Direction.OUT_FAULT, "other"))),
         read);
   }
 

@@ -12,8 +12,8 @@ import javax.xml.namespace.QName;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.dharch.core.Flow;
-import org.dharch.core.message.Part;
+import org.dharch.api.Part;
+import org.dharch.core.message.Direction;
 
 class OrchestrationWriterTest {
   @Property(tries = 200)
@@ -79,7 +79,7 @@ class OrchestrationWriterTest {
         OrchestrationWriter.document(
             Orchestrations.of(
                 List.of(orchestration),
-                List.of(Rule.all(Flow.OUT, "orders").when(PropertyCondition.is("p", "v"))))));
+                List.of(Rule.all(Direction.OUT, "orders").when(PropertyCondition.is("p", "v"))))));
   }
 
   @Example

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
-import org.dharch.core.Flow;
+import org.dharch.core.message.Direction;
 
 /** Orchestrations of every kind, each reproducible from its seed. */
 final class RandomModels {
@@ -68,7 +68,7 @@ final class RandomModels {
   private Rule rule(String orchestration) {
     return new Rule(
         orchestration,
-        pick(List.of(Flow.values())),
+        pick(List.of(Direction.values())),
         maybe(this::text),
         maybe(this::text),
         maybe(this::text),

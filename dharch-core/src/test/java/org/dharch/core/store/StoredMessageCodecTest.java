@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32;
-import org.dharch.core.Fault;
-import org.dharch.core.message.Limits;
+import org.dharch.api.Limits;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ class StoredMessageCodecTest {
     assertArrayEquals(was.envelope(), is.envelope());
     // a record of all the others: the arrays were compared
     assertEquals(
-        new org.dharch.core.Submission(
+        new org.dharch.core.message.Submission(
                 was.flow(),
                 was.service(),
                 was.operation(),

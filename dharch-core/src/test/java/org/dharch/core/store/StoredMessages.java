@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
-import org.dharch.core.Fault;
-import org.dharch.core.Flow;
-import org.dharch.core.Submission;
-import org.dharch.core.Timeline;
-import org.dharch.core.message.HeaderRef;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
 
 /** Messages for the tests of stores. */
 final class StoredMessages {
@@ -23,7 +23,7 @@ final class StoredMessages {
   static StoredMessage accepted(int number, int envelopeBytes) {
     Submission submission =
         new Submission(
-                Flow.IN,
+                Direction.IN,
                 "Service",
                 "operation",
                 "urn:action",

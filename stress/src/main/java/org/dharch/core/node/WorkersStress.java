@@ -8,9 +8,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.dharch.core.message.Changes;
-import org.dharch.core.message.MessageId;
-import org.dharch.core.message.MessageProperties;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -28,11 +30,11 @@ public class WorkersStress {
   private static final Map<TaskRun, AtomicInteger> PERFORMED = new ConcurrentHashMap<>();
   private static final ThreadWorkers WORKERS =
       new ThreadWorkers(2, WorkersStress::thread, WorkersStress::perform);
-  private static final Hosted HOSTED = new Hosted("h", 2, message -> Changes.NONE);
+  private static final HostedHandler HOSTED = new HostedHandler("h", 2, message -> Changes.NONE);
   private static final Task TASK =
       new Task(0, "h", 1, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
-  private static final Work WORK =
-      new Work(
+  private static final TaskBatch WORK =
+      new TaskBatch(
           new MessageId(0, 1),
           "stress",
           List.of(TASK),
@@ -58,7 +60,7 @@ public class WorkersStress {
   }
 
   private static void begin(AtomicInteger performed) {
-    TaskRun task = new TaskRun(new WorkRun(WORK, () -> {}), TASK, HOSTED, 0, 0);
+    TaskRun task = new TaskRun(new BatchRun(WORK, () -> {}), TASK, HOSTED, 0, 0);
     PERFORMED.put(task, performed);
     WORKERS.begin(task);
   }

@@ -1,0 +1,23 @@
+package org.dharch.api;
+
+/**
+ * The bounds on one message; what is past them is refused with the figure and the bound.
+ *
+ * @param maxPayloadBytes envelope or reply, in bytes
+ * @param maxProperties how many properties
+ * @param maxPropertyBytes name and value of one property together, in UTF-8 bytes
+ * @param maxHeaderBlocks header blocks of one envelope
+ * @param maxDepth how deep elements may be nested where DHArch itself reads them
+ * @param maxAttributes attributes of one element where DHArch itself reads them
+ */
+public record Limits(
+    int maxPayloadBytes,
+    int maxProperties,
+    int maxPropertyBytes,
+    int maxHeaderBlocks,
+    int maxDepth,
+    int maxAttributes) {
+
+  /** 16 MiB, 256 properties of 64 KiB, 256 header blocks, depth 512, 256 attributes. */
+  public static final Limits DEFAULT = new Limits(16 << 20, 256, 64 << 10, 256, 512, 256);
+}

@@ -1,0 +1,289 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.dharch.api.MessageId;
+import org.dharch.core.HandlerOrchestrationManager.Plan;
+import org.dharch.core.flow.Classifier;
+import org.dharch.core.flow.Classifier.Verdict;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.flow.JobSizes.Estimate;
+import org.dharch.core.flow.WindowScope;
+import org.dharch.core.inprocess.CallerRuns;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.MessageView;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.spi.Gateway;
+import org.dharch.core.store.StoreException;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes messages in, or says at once why not: new ones from their gateway, stored ones through
+ * {@link RevivalReadmission}. Safe for any thread.
+ */
+final class AdmissionControl {
+  private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);
+
+  private static final String TOO_LATE = "what waits before the message lets it end too late";
+  private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
+
+  private final DHManagerConfig config;
+  private final HandlerOrchestrationManager orchestrationManager;
+  private final StoreAgent storekeeper;
+  private final CMCQueue cmcQueue;
+  private final IMQueue imQueue;
+  private final Slots slots;
+  private final Classifier classifier;
+  private final JobSizes sizes;
+  private final MessageIds ids;
+  private final Counters counters;
+  private final Conductor conductor;
+  private volatile boolean closed;
+
+  AdmissionControl(
+      DHManagerConfig config,
+      HandlerOrchestrationManager orchestrationManager,
+      StoreAgent storekeeper,
+      CMCQueue cmcQueue,
+      IMQueue imQueue,
+      Slots slots,
+      JobSizes sizes,
+      MessageIds ids,
+      Counters counters,
+      Conductor conductor) {
+    this.config = config;
+    this.orchestrationManager = orchestrationManager;
+    this.storekeeper = storekeeper;
+    this.cmcQueue = cmcQueue;
+    this.imQueue = imQueue;
+    this.slots = slots;
+    this.classifier = new Classifier(config.flow());
+    this.sizes = sizes;
+    this.ids = ids;
+    this.counters = counters;
+    this.conductor = conductor;
+  }
+
+  /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
+  <C> Admission admit(Gateway<C> gateway, C context, Submission message, boolean callerRuns) {
+    MessageView view = new MessageView(message.envelope(), message.properties());
+    Optional<Plan> plan;
+    Verdict verdict;
+    try {
+      plan = orchestrationManager.choose(message, view).or(() -> turnOnly(message));
+      if (plan.isEmpty()) {
+        return new Admission.PassThrough();
+      }
+      verdict = classifier.of(message, view);
+    } catch (MalformedMessageException e) {
+      return refused(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
+    }
+    Orchestration orchestration = plan.get().orchestration();
+    boolean durable = message.oneWay() && orchestration.durable();
+    boolean mayWait = durable && storekeeper.revives();
+    Optional<Fault> refusal = refusal(message);
+    if (refusal.isPresent()) {
+      return refused(refusal.get());
+    }
+    MessageId id = ids.next();
+    Optional<Fault> hopeless = hopeless(orchestration);
+    if (hopeless.isPresent() && !mayWait) {
+      storekeeper.halted(
+          message,
+          new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())));
+      return refused(hopeless.get());
+    }
+    if (durable) {
+      Optional<Admission> unstored = store(id, message, orchestration);
+      if (unstored.isPresent()) {
+        return unstored.get();
+      }
+      if (hopeless.isPresent()) {
+        storekeeper.park(id, "");
+        return new Admission.Stored(id);
+      }
+    }
+    Supplier<Optional<Admission.Busy>> entering =
+        () -> enter(id, gateway, context, message, plan.get(), verdict);
+    Optional<Admission.Busy> busy = callerRuns ? CallerRuns.during(id, entering) : entering.get();
+    if (busy.isPresent()) {
+      storekeeper.delivered(id); // it is not: its sender hears so, and nothing of it is kept
+      counters.count(Counter.BUSY);
+      return busy.get();
+    }
+    return new Admission.Accepted(id);
+  }
+
+  /** A request that meets no handler waits for its turn all the same if its service is bounded. */
+  private Optional<Plan> turnOnly(Submission message) {
+    boolean bounded =
+        config.flow().scope() == WindowScope.REQUEST && message.flow() == Direction.IN;
+    return bounded ? Optional.of(Plan.NONE) : Optional.empty();
+  }
+
+  /** Why the message could not be stored. */
+  private Optional<Admission> store(MessageId id, Submission message, Orchestration follows) {
+    if (!hasRoom()) {
+      counters.count(Counter.BUSY);
+      return Optional.of(full());
+    }
+    try {
+      if (storekeeper.accept(id, follows, message)) {
+        return Optional.empty();
+      }
+      counters.count(Counter.BUSY);
+      return Optional.of(busy("the store of accepted messages is full", 0));
+    } catch (StoreException | MalformedMessageException e) {
+      LOG.error("a durable one-way message is refused: {}", e.getMessage());
+      return Optional.of(
+          refused(new Fault(Fault.Code.NOT_STORED, "", "the message could not be stored")));
+    }
+  }
+
+  /** Takes the message in; if it cannot be, why not. */
+  private <C> Optional<Admission.Busy> enter(
+      MessageId id, Gateway<C> gateway, C context, Submission message, Plan plan, Verdict verdict) {
+    Estimate estimate = sizes.estimate(verdict.jobClass());
+    long now = config.ticker().nanos();
+    String jobClass = sizes.canonical(verdict.jobClass());
+    QueueEntry entering =
+        new QueueEntry(
+            new DHMContext(
+                id, message, plan, config, jobClass, verdict.share(), estimate.meanNanos(), now),
+            verdict.priority(),
+            config.flow().waitingLimit().toNanos());
+    long[] late = {0};
+    cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
+    IMQueue.Offer offer =
+        imQueue.offer(
+            entering,
+            before -> {
+              late[0] = late(entering, waitNanos(before), estimate.least(), now);
+              return late[0] <= 0;
+            });
+    if (offer == IMQueue.Offer.TAKEN) {
+      counters.count(Counter.ADMITTED);
+      conductor.signal();
+      return Optional.empty();
+    }
+    cmcQueue.take(id);
+    return Optional.of(
+        switch (offer) {
+          case FULL -> full();
+          case SHARE_FULL -> busy("every place that the message's share may have is taken", 0);
+          default -> busy(TOO_LATE, late[0]);
+        });
+  }
+
+  /**
+   * How long a message will probably wait that has so much work before it. Since that waits, every
+   * slot is taken, and each is so for a rest of its message's time.
+   */
+  private long waitNanos(long before) {
+    return before == 0 ? 0 : (before + sizes.any().residual()) / slots.size();
+  }
+
+  /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
+  private static long late(QueueEntry place, long wait, long least, long now) {
+    return Math.max(now + wait - place.until(), now + wait + least - place.deadlineAt());
+  }
+
+  /** A client that came too early by {@code lateNanos} had better come again after that. */
+  private Admission.Busy busy(String reason, long lateNanos) {
+    long after =
+        Math.max(config.flow().retryAfter().toNanos(), Math.min(lateNanos, LONGEST_RETRY_NANOS));
+    return new Admission.Busy(reason, Duration.ofNanos(after));
+  }
+
+  /** See {@link DHManager#busy}. */
+  Optional<Admission.Busy> busy() {
+    long before = imQueue.workBefore(config.ticker().nanos());
+    long late = waitNanos(before) - config.flow().waitingLimit().toNanos();
+    if (hasRoom() && late <= 0) {
+      return Optional.empty();
+    }
+    counters.count(Counter.BUSY);
+    return Optional.of(late > 0 ? busy(TOO_LATE, late) : full());
+  }
+
+  private Admission.Busy full() {
+    return busy("every place is taken: " + config.flow().queueBound() + " messages wait", 0);
+  }
+
+  private Admission refused(Fault fault) {
+    counters.count(Counter.REFUSED);
+    return new Admission.Refused(fault);
+  }
+
+  /** Takes a stored message in again; false if there is no place for it. */
+  <C> boolean reenter(
+      StoredMessage message,
+      StoreState state,
+      boolean sameId,
+      Gateway<C> gateway,
+      C context,
+      Plan plan) {
+    MessageId id = sameId ? message.key().id() : ids.next();
+    storekeeper.executes(id, message, state);
+    Verdict verdict = classifier.of(message.submission(), view(message));
+    if (enter(id, gateway, context, message.submission(), plan, verdict).isEmpty()) {
+      return true;
+    }
+    storekeeper.executesNot(id);
+    return false;
+  }
+
+  /** The orchestration that a stored message follows now. */
+  Optional<Plan> choose(StoredMessage message) {
+    return orchestrationManager
+        .choose(message.submission(), view(message))
+        .or(() -> orchestrationManager.named(message.orchestration()));
+  }
+
+  private static MessageView view(StoredMessage message) {
+    return new MessageView(message.submission().envelope(), message.submission().properties());
+  }
+
+  /** Why it need not be begun now. */
+  Optional<Fault> hopeless(Orchestration orchestration) {
+    return orchestrationManager.hopeless(orchestration);
+  }
+
+  boolean hasRoom() {
+    return imQueue.size() < config.flow().queueBound();
+  }
+
+  /** Why the message cannot be taken in, whatever its orchestration. */
+  Optional<Fault> refusal(Submission message) {
+    if (closed) {
+      return Optional.of(new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed"));
+    }
+    int length = message.envelope().length;
+    int max = config.limits().maxPayloadBytes();
+    if (length > max) {
+      return Optional.of(
+          new Fault(
+              Fault.Code.TOO_LARGE,
+              "",
+              "the message's " + length + " bytes are more than maxPayloadBytes=" + max));
+    }
+    return Optional.empty();
+  }
+
+  /** Takes nothing any more. */
+  void close() {
+    closed = true;
+  }
+}

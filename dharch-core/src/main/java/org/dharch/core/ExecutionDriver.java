@@ -1,0 +1,183 @@
+package org.dharch.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleSupplier;
+import org.dharch.api.MessageId;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Environment;
+import org.dharch.core.execution.Event;
+import org.dharch.core.message.Fault;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries events to the executions in MPQueue; the world that they see. Used only by whoever has
+ * the {@link Conductor}'s turn.
+ */
+final class ExecutionDriver implements Environment {
+  private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);
+
+  private final MPQueue mpQueue;
+  private final NodeDirectory directory;
+  private final Counters counters;
+  private final Ticker ticker;
+  private final DoubleSupplier random;
+
+  /** What the event in hand leads to; empty between events. */
+  private final List<Effect> effects = new ArrayList<>();
+
+  private final CapacityWaiters held = new CapacityWaiters();
+  private final LearnedRunTimes times = new LearnedRunTimes();
+
+  /** Whether a task has left its node, or a node has come, since the held were looked at. */
+  private boolean roomMade;
+
+  private DHMContext current;
+  private long now;
+
+  ExecutionDriver(
+      MPQueue mpQueue,
+      NodeDirectory directory,
+      Counters counters,
+      Ticker ticker,
+      DoubleSupplier random) {
+    this.mpQueue = mpQueue;
+    this.directory = directory;
+    this.counters = counters;
+    this.ticker = ticker;
+    this.random = random;
+  }
+
+  /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
+  void apply(DHMContext message, Event event) {
+    give(message, event);
+    giveRoom();
+  }
+
+  /** A node has come, or has taken up more handlers. */
+  void nodeCame() {
+    roomMade = true;
+    giveRoom();
+  }
+
+  /** The message has left MPQueue. */
+  void left(DHMContext message) {
+    held.remove(message);
+  }
+
+  private void giveRoom() {
+    while (roomMade && !held.isEmpty()) {
+      roomMade = false;
+      for (String handler : held.handlers()) {
+        giveRoom(handler);
+      }
+    }
+    roomMade = false;
+  }
+
+  /**
+   * In the order in which they asked, as long as there is room, and to each once: who may go to one
+   * node only, which has none, goes to the end.
+   */
+  private void giveRoom(String handler) {
+    for (int left = held.count(handler); left > 0 && directory.hasRoom(handler); left--) {
+      held.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
+    }
+  }
+
+  private void give(DHMContext message, Event event) {
+    now = ticker.nanos();
+    current = message;
+    try {
+      message.execution().on(event, this, effects);
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("message {} is halted: {} failed", message.id(), event, e);
+      Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e);
+      message.execution().on(new Event.Abandoned(fault), this, effects);
+    }
+    message.want(effects);
+    effects.clear();
+    mpQueue.touched(message);
+  }
+
+  /** Gives {@code event} to the message of this id; false if it is not in execution. */
+  boolean apply(MessageId id, Event event) {
+    Optional<DHMContext> message = mpQueue.find(id);
+    message.ifPresent(m -> apply(m, event));
+    return message.isPresent();
+  }
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public long precise() {
+    return ticker.nanos();
+  }
+
+  @Override
+  public Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
+    return directory.place(handler, only, avoid);
+  }
+
+  @Override
+  public boolean alive(NodeId node) {
+    return directory.alive(node);
+  }
+
+  @Override
+  public boolean remembers(NodeId node) {
+    return directory.has(node, NodeStatus.Trait.REMEMBERS);
+  }
+
+  @Override
+  public boolean hasRoom(NodeId node, String handler) {
+    return directory.hasRoom(node, handler);
+  }
+
+  @Override
+  public void awaitRoom(String handler) {
+    held.add(handler, current);
+  }
+
+  @Override
+  public void assigned(NodeId node, String handler) {
+    directory.assigned(node, handler);
+  }
+
+  @Override
+  public void released(NodeId node, String handler, long sentAt, Release how) {
+    directory.released(node, handler, sentAt, now, how);
+    roomMade = true;
+  }
+
+  @Override
+  public void ran(String handler, long nanos) {
+    times.ran(handler, nanos);
+  }
+
+  @Override
+  public long usualNanos(String handler) {
+    return times.usualNanos(handler);
+  }
+
+  @Override
+  public double jitter() {
+    return random.getAsDouble();
+  }
+
+  @Override
+  public void count(Counter counter) {
+    counters.count(counter);
+  }
+}

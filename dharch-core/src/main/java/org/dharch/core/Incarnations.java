@@ -1,0 +1,48 @@
+package org.dharch.core;
+
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.core.wire.NodeId;
+
+/**
+ * Which lives of which nodes have been heard of, so that a heartbeat that was long under way does
+ * not bring back a life that is over. Bounded: the names heard of longest ago are forgotten first.
+ */
+final class Incarnations {
+  private static final int MAX_NAMES = 4096;
+  private static final int MAX_LIVES = 64;
+
+  private static final class Lives {
+    String latest = "";
+    final Set<String> over = new LinkedHashSet<>();
+
+    void end(String incarnation) {
+      over.add(incarnation);
+      if (over.size() > MAX_LIVES) {
+        over.remove(over.iterator().next());
+      }
+    }
+  }
+
+  private final Map<String, Lives> byName = new LatestUsed<>(MAX_NAMES);
+
+  boolean isOver(NodeId node) {
+    Lives lives = byName.get(node.name());
+    return lives != null && lives.over.contains(node.incarnation());
+  }
+
+  /** This life is heard of; an earlier one is over, wherever its heartbeats still are. */
+  void begin(NodeId node) {
+    Lives lives = byName.computeIfAbsent(node.name(), n -> new Lives());
+    if (!lives.latest.isEmpty() && !lives.latest.equals(node.incarnation())) {
+      lives.end(lives.latest);
+    }
+    lives.latest = node.incarnation();
+  }
+
+  /** Nothing more is to be believed of this life. */
+  void end(NodeId node) {
+    byName.computeIfAbsent(node.name(), n -> new Lives()).end(node.incarnation());
+  }
+}

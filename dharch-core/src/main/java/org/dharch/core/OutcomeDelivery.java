@@ -1,0 +1,60 @@
+package org.dharch.core;
+
+import java.util.Optional;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Timelines;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * The way out: takes the container's context from CMCQueue and gives the message back to its
+ * gateway. That can succeed once per message.
+ */
+final class OutcomeDelivery {
+  private static final Logger LOG = LoggerFactory.getLogger(OutcomeDelivery.class);
+
+  /** The key of the message's id in the logging context. */
+  static final String MDC_KEY = "messageId";
+
+  private final CMCQueue cmcQueue;
+  private final Timelines timelines;
+  private final StoreAgent storekeeper;
+  private final Counters counters;
+
+  OutcomeDelivery(
+      CMCQueue cmcQueue, Timelines timelines, StoreAgent storekeeper, Counters counters) {
+    this.cmcQueue = cmcQueue;
+    this.timelines = timelines;
+    this.storekeeper = storekeeper;
+    this.counters = counters;
+  }
+
+  void leave(Outcome outcome) {
+    Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
+    if (held.isEmpty()) {
+      throw new IllegalStateException("message " + outcome.id() + " has left before");
+    }
+    timelines.add(outcome.timeline());
+    MDC.put(MDC_KEY, outcome.id().toString());
+    try {
+      if (outcome instanceof Outcome.Halted halted) {
+        LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
+        if (halted.fault().code() != Fault.Code.BUSY) { // its client was asked to come again
+          storekeeper.halted(held.get().submission(), halted);
+        }
+        held.get().halted(halted);
+      } else {
+        held.get().completed((Outcome.Completed) outcome);
+      }
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("the gateway failed when message {} came back to it", outcome.id(), e);
+    } finally {
+      MDC.remove(MDC_KEY);
+    }
+  }
+}

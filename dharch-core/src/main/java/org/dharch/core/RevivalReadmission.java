@@ -1,0 +1,70 @@
+package org.dharch.core;
+
+import java.util.Optional;
+import org.dharch.core.HandlerOrchestrationManager.Plan;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Submission;
+import org.dharch.core.spi.Revival;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+
+/**
+ * The way back in for stored messages. An accepted one keeps its id, so that nodes which remember
+ * what they performed for it do not perform it again, unless its orchestration has changed
+ * meanwhile; a replayed one gets a new id, since it is to be performed again.
+ *
+ * @param <C> the container's context
+ */
+final class RevivalReadmission<C> implements Readmission {
+  private final AdmissionControl reception;
+  private final Revival<C> revival;
+
+  RevivalReadmission(AdmissionControl reception, Revival<C> revival) {
+    this.reception = reception;
+    this.revival = revival;
+  }
+
+  @Override
+  public Answer enter(StoredMessage message, StoreState state) {
+    try {
+      Optional<Plan> plan = reception.choose(message);
+      if (plan.isEmpty()) {
+        return new Answer.Never(
+            "no rule gives it an orchestration, and '" + message.orchestration() + "' is gone");
+      }
+      return enter(message, state, plan.get());
+    } catch (DHArchException | IllegalArgumentException e) {
+      return new Answer.Never(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Answer enter(StoredMessage message, StoreState state, Plan plan) {
+    Submission submission = message.submission();
+    Optional<Fault> refusal = reception.refusal(submission);
+    if (refusal.isPresent()) {
+      return refusal.get().code() == Fault.Code.SHUT_DOWN
+          ? Answer.BUSY
+          : new Answer.Never(refusal.get().reason());
+    }
+    Optional<Fault> hopeless = reception.hopeless(plan.orchestration());
+    if (hopeless.isPresent()) {
+      return new Answer.Later(
+          "no node that is alive serves handler '" + hopeless.get().handler() + "'");
+    }
+    if (!reception.hasRoom()) {
+      return Answer.BUSY;
+    }
+    Optional<C> context = revival.revive(submission);
+    if (context.isEmpty()) {
+      return new Answer.Later("service '" + submission.service() + "' cannot take more now");
+    }
+    boolean same =
+        state == StoreState.ACCEPTED && message.plan().equals(plan.orchestration().notation());
+    if (!reception.reenter(message, state, same, revival, context.get(), plan)) {
+      revival.discard(context.get());
+      return Answer.BUSY;
+    }
+    return new Answer.Entered();
+  }
+}

@@ -1,0 +1,403 @@
+package org.dharch.core;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.LockSupport;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.store.Halt;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreException;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreLimits;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands between the pipeline and the store, so that nobody but the thread that hands in a durable
+ * message ever waits for a disk. Halted messages are noted here, by reference, and written by a
+ * thread of the store's own; the same thread looks once a second for messages that can be taken in
+ * again: accepted ones that are left of an earlier life or wait for their handlers, and halted ones
+ * that somebody asked to replay, also from another process.
+ *
+ * <p>A message has one record, in one state. While it is executed or being delivered, {@link
+ * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
+ * record goes when the gateway says that the service was invoked, or becomes a halted one. A kill
+ * in between leaves it, and it is executed again: at least once.
+ *
+ * <p>What the end of the manager halts is not lost either: a message that no handler had seen stays
+ * as it is; of one that was begun, what had to be compensated has been, so it is stored anew to be
+ * executed from the beginning under another id, which no node remembers.
+ */
+final class StoreAgent implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
+  private static final String BUSY = Readmission.Answer.BUSY.reason();
+  private static final long LOOK_NANOS = 1_000_000_000L;
+
+  /** A record of a message that is executed or being delivered. */
+  private record Kept(StoreKey key, StoreState state, StoredMessage message) {}
+
+  private final MessageStore store;
+  private final Counters counters;
+  private final InstantSource clock;
+  private final Thread thread;
+  private final Map<MessageId, Kept> underWay = new ConcurrentHashMap<>();
+  private final Set<StoreKey> taken = ConcurrentHashMap.newKeySet();
+
+  /** Accepted messages that wait, each with why it could not come in when it was last tried. */
+  private final Map<StoreKey, String> waiting = new ConcurrentSkipListMap<>();
+
+  private final WriteBehindBuffer unwritten;
+  private final Set<String> told = new HashSet<>(); // guarded by this
+  private volatile Optional<Readmission> entrance = Optional.empty();
+  private volatile boolean closed;
+
+  StoreAgent(
+      String name, MessageStore store, StoreLimits limits, Counters counters, InstantSource clock) {
+    this.store = store;
+    this.unwritten = new WriteBehindBuffer(limits);
+    this.counters = counters;
+    this.clock = clock;
+    this.thread = new Thread(this::run, "dharch-store-" + name);
+    thread.setDaemon(true);
+  }
+
+  /** Starts the thread. */
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    while (!closed) {
+      step();
+      if (store.durable() || !store.keys(StoreState.REPLAY).isEmpty()) {
+        LockSupport.parkNanos(this, LOOK_NANOS);
+      } else {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  boolean durable() {
+    return store.durable();
+  }
+
+  /**
+   * Looks whether what must be durable would be.
+   *
+   * @throws DHArchException if an orchestration is durable and the store is not
+   */
+  void check(Orchestrations orchestrations) {
+    for (Orchestration orchestration : orchestrations.byName().values()) {
+      if (orchestration.durable() && !store.durable()) {
+        throw new DHArchException(
+            "orchestration '"
+                + orchestration.name()
+                + "' says durable, but messages are kept in memory only;"
+                + " a store in a folder is needed");
+      }
+    }
+  }
+
+  /** Whether stored messages can come in again at all. */
+  boolean revives() {
+    return entrance.isPresent();
+  }
+
+  /** From now on messages come in again, those left of an earlier life first. */
+  void reviveThrough(Readmission value) {
+    for (StoreKey key : store.keys(StoreState.ACCEPTED)) {
+      if (!taken.contains(key)) {
+        waiting.putIfAbsent(key, "");
+      }
+    }
+    if (!waiting.isEmpty()) {
+      LOG.info("{} accepted messages that had not ended are taken in again", waiting.size());
+    }
+    entrance = Optional.of(value);
+    LockSupport.unpark(thread);
+  }
+
+  /**
+   * Stores a message before it is acknowledged.
+   *
+   * @return false if there is no room
+   * @throws StoreException if it cannot be written
+   */
+  boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
+    StoreKey key = new StoreKey(id, clock.millis());
+    StoredMessage message =
+        new StoredMessage(
+            key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
+    taken.add(key);
+    underWay.put(id, new Kept(key, StoreState.ACCEPTED, message));
+    boolean room = false;
+    try {
+      room = store.accept(message);
+    } finally {
+      if (!room) {
+        underWay.remove(id);
+        taken.remove(key);
+      }
+    }
+    if (room) {
+      counters.count(Counter.STORED);
+    }
+    return room;
+  }
+
+  /** A stored message waits for its handlers. */
+  void park(MessageId id, String reason) {
+    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, reason));
+  }
+
+  private void park(Kept kept, String reason) {
+    if (kept.state() == StoreState.ACCEPTED) {
+      waiting.put(kept.key(), reason);
+    }
+    taken.remove(kept.key());
+  }
+
+  /** A stored message is executed, under this id. */
+  void executes(MessageId id, StoredMessage message, StoreState state) {
+    taken.add(message.key());
+    underWay.put(id, new Kept(message.key(), state, message));
+  }
+
+  /** It could not be taken in after all; its record stays as it is. */
+  void executesNot(MessageId id) {
+    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, BUSY));
+  }
+
+  /** The message's service was invoked: its record, if it has one, goes. */
+  void delivered(MessageId id) {
+    Kept kept = underWay.remove(id);
+    if (kept != null) {
+      forget(kept.state(), kept.key());
+      if (!waiting.isEmpty()) {
+        LockSupport.unpark(thread); // there may be a place now
+      }
+    }
+  }
+
+  private void forget(StoreState state, StoreKey key) {
+    try {
+      store.remove(state, key);
+    } catch (StoreException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("a message that has ended will be executed again: {}", e.getMessage());
+    }
+    taken.remove(key);
+  }
+
+  /** A message was halted, or could not be delivered: keeps it. Does not wait for a disk. */
+  void halted(Submission submission, Outcome.Halted outcome) {
+    Kept kept = underWay.remove(outcome.id());
+    if (kept != null && passes(outcome, kept)) {
+      park(kept, "");
+      return;
+    }
+    if (kept != null && outcome.fault().code() == Fault.Code.SHUT_DOWN) {
+      later(kept.message().anew());
+      return;
+    }
+    Halt halt = new Halt(Instant.ofEpochMilli(clock.millis()), outcome.fault(), outcome.timeline());
+    StoredMessage message =
+        kept == null
+            ? new StoredMessage(
+                new StoreKey(outcome.id(), clock.millis()),
+                outcome.timeline().orchestration(),
+                "",
+                submission,
+                Optional.of(halt))
+            : kept.message().halted(halt);
+    if (store.durable()) {
+      later(message);
+    } else {
+      write(message);
+    }
+  }
+
+  /** Whether it was halted by something that passes, and its record may stay as it is. */
+  private static boolean passes(Outcome.Halted outcome, Kept kept) {
+    boolean untouched = outcome.timeline().attempts().isEmpty();
+    return switch (outcome.fault().code()) {
+      case SHUT_DOWN -> untouched || kept.state() == StoreState.REPLAY;
+      case NOT_SERVED -> untouched;
+      default -> false;
+    };
+  }
+
+  /** A completed message did not reach its service: if it has a record, it is a halted one now. */
+  void undelivered(Outcome.Completed outcome, String reason) {
+    Kept kept = underWay.get(outcome.id());
+    if (kept != null) {
+      Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
+      halted(
+          kept.message().submission(), new Outcome.Halted(outcome.id(), fault, outcome.timeline()));
+    }
+  }
+
+  private void later(StoredMessage message) {
+    for (int dropped = unwritten.add(message); dropped > 0; dropped--) {
+      counters.count(Counter.HALTED_DROPPED);
+    }
+    LockSupport.unpark(thread);
+  }
+
+  private void write(StoredMessage message) {
+    try {
+      if (message.halt().isEmpty()) {
+        store.accept(message);
+        return; // and stays taken: it goes on in the next life
+      }
+      for (int dropped = store.halt(message); dropped > 0; dropped--) {
+        counters.count(Counter.HALTED_DROPPED);
+      }
+    } catch (StoreException | MalformedMessageException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
+    }
+    taken.remove(message.key());
+  }
+
+  /** Writes what is noted. */
+  synchronized void flush() {
+    Optional<StoredMessage> next = unwritten.take();
+    while (next.isPresent()) {
+      write(next.get());
+      next = unwritten.take();
+    }
+  }
+
+  /** Writes what is noted and takes in what can be. */
+  synchronized void step() {
+    try {
+      flush();
+      if (entrance.isPresent() && !closed) {
+        Set<String> stuck = new HashSet<>();
+        for (StoreKey key : store.keys(StoreState.REPLAY)) {
+          revive(key, StoreState.REPLAY, "", stuck);
+        }
+        for (Map.Entry<StoreKey, String> one : waiting.entrySet()) {
+          revive(one.getKey(), StoreState.ACCEPTED, one.getValue(), stuck);
+        }
+        told.retainAll(stuck);
+      }
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("the store failed; it is tried again", e);
+    }
+  }
+
+  private void revive(StoreKey key, StoreState state, String last, Set<String> stuck) {
+    if (taken.contains(key) || stuck.contains(BUSY) || stuck.contains(last)) {
+      return; // it would be stuck for the reason that another is stuck for
+    }
+    Optional<StoredMessage> message = store.read(state, key);
+    if (message.isEmpty()) {
+      waiting.remove(key);
+      return;
+    }
+    waiting.remove(key); // executes() and what follows may put it back
+    Readmission.Answer answer = entrance.orElseThrow().enter(message.get(), state);
+    if (answer instanceof Readmission.Answer.Later later) {
+      if (state == StoreState.ACCEPTED) {
+        waiting.put(key, later.reason());
+      }
+      stuck.add(later.reason());
+      if (told.add(later.reason())) {
+        LOG.warn("stored messages wait: {}", later.reason());
+      }
+    } else if (answer instanceof Readmission.Answer.Never never) {
+      never(message.get(), never.reason());
+    } else {
+      counters.count(Counter.REVIVED);
+    }
+  }
+
+  /** A message that can never come in again lies with the halted ones, with the reason. */
+  private void never(StoredMessage message, String reason) {
+    LOG.warn("stored message {} cannot be executed again: {}", message.key().id(), reason);
+    Instant now = Instant.ofEpochMilli(clock.millis());
+    Halt halt =
+        message
+            .halt()
+            .map(before -> before.noted("not replayed at " + now + ": " + reason))
+            .orElseGet(
+                () ->
+                    new Halt(
+                        now,
+                        new Fault(Fault.Code.NOT_DELIVERED, "", reason),
+                        Timeline.empty(message.key().id(), message.orchestration())));
+    write(message.halted(halt));
+  }
+
+  /** The halted messages, oldest first. */
+  List<StoredMessage> halted() {
+    flush();
+    return store.keys(StoreState.HALTED).stream()
+        .flatMap(key -> store.read(StoreState.HALTED, key).stream())
+        .toList();
+  }
+
+  Optional<StoredMessage> find(MessageId id) {
+    flush();
+    return key(StoreState.HALTED, id).flatMap(key -> store.read(StoreState.HALTED, key));
+  }
+
+  boolean replay(MessageId id) {
+    flush();
+    boolean asked =
+        key(StoreState.HALTED, id)
+            .map(key -> store.move(key, StoreState.HALTED, StoreState.REPLAY))
+            .orElse(false);
+    if (asked) {
+      step();
+      LockSupport.unpark(thread);
+    }
+    return asked;
+  }
+
+  boolean drop(MessageId id) {
+    flush();
+    return key(StoreState.HALTED, id)
+        .map(key -> store.remove(StoreState.HALTED, key))
+        .orElse(false);
+  }
+
+  private Optional<StoreKey> key(StoreState state, MessageId id) {
+    return store.keys(state).stream().filter(key -> key.id().equals(id)).findFirst();
+  }
+
+  /** Writes what is noted and ends the thread; the store is its owner's to close. */
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(5_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    flush();
+  }
+}

@@ -1,0 +1,69 @@
+package org.dharch.core;
+
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.TaskBatchFormat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What comes by the transport: cmanager -> inbox, where MessageReceiver finds it in the conductor's
+ * turn. Safe for any thread.
+ */
+final class TransportListener implements CManager.Receiver {
+  private static final Logger LOG = LoggerFactory.getLogger(TransportListener.class);
+
+  private final TaskBatchFormat format;
+  private final Inbox inbox;
+  private final Conductor conductor;
+  private final Counters counters;
+
+  TransportListener(TaskBatchFormat format, Inbox inbox, Conductor conductor, Counters counters) {
+    this.format = format;
+    this.inbox = inbox;
+    this.conductor = conductor;
+    this.counters = counters;
+  }
+
+  @Override
+  public void reply(DMFormat reply) {
+    try {
+      bring(new Inbox.Replied(format.reply(reply)));
+    } catch (MalformedMessageException e) {
+      malformed(e.getMessage());
+    }
+  }
+
+  @Override
+  public void status(NodeStatus status) {
+    bring(new Inbox.Heard(status));
+  }
+
+  @Override
+  public void gone(NodeId node) {
+    bring(new Inbox.Gone(node));
+  }
+
+  @Override
+  public void connected(boolean up) {
+    bring(new Inbox.Connected(up));
+  }
+
+  @Override
+  public void malformed(String reason) {
+    counters.count(Counter.MALFORMED);
+    LOG.warn("a message from a node is ignored: {}", reason);
+  }
+
+  private void bring(Inbox.Item item) {
+    if (!inbox.put(item)) {
+      LOG.warn("the manager's inbox is full; dropped: {}", item);
+    }
+    conductor.signal();
+  }
+}

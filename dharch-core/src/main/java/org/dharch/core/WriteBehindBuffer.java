@@ -1,0 +1,45 @@
+package org.dharch.core;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.dharch.core.store.StoreLimits;
+import org.dharch.core.store.StoredMessage;
+
+/**
+ * Messages that are noted and wait to be written, no more than a store may keep; the oldest go
+ * first. Safe for any thread.
+ */
+final class WriteBehindBuffer {
+  private final StoreLimits limits;
+  private final Deque<StoredMessage> messages = new ArrayDeque<>(); // guarded by this
+  private long bytes; // guarded by this
+
+  WriteBehindBuffer(StoreLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * Notes {@code message}, the newest, which always stays.
+   *
+   * @return how many were dropped for it
+   */
+  synchronized int add(StoredMessage message) {
+    messages.add(message);
+    bytes += message.size();
+    int dropped = 0;
+    while (messages.size() > Math.max(1, limits.halted())
+        || (messages.size() > 1 && bytes > limits.haltedBytes())) {
+      bytes -= messages.remove().size();
+      dropped++;
+    }
+    return dropped;
+  }
+
+  /** Takes the oldest. */
+  synchronized Optional<StoredMessage> take() {
+    Optional<StoredMessage> oldest = Optional.ofNullable(messages.poll());
+    oldest.ifPresent(message -> bytes -= message.size());
+    return oldest;
+  }
+}

@@ -1,0 +1,26 @@
+package org.dharch.core.execution;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
+
+/** What an execution wants done; threads and transports carry these out. */
+public sealed interface Effect {
+
+  /**
+   * Send this message, as it is now, to this node for these handlers: one work.
+   *
+   * @param parts what these handlers are given of it; all of it if empty
+   */
+  record Send(NodeId node, List<Task> tasks, Optional<Set<DeclaredPart>> parts) implements Effect {}
+
+  /** The message has ended: hand it back to its gateway. */
+  record End(Outcome outcome) implements Effect {}
+
+  /** Nothing more will happen: it leaves MPQueue. */
+  record Leave() implements Effect {}
+}

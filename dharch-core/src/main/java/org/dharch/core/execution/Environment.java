@@ -1,0 +1,66 @@
+package org.dharch.core.execution;
+
+import java.util.Optional;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.wire.NodeId;
+
+/** What an execution may ask of its surroundings while it takes an event. */
+public interface Environment {
+  /** Nanoseconds on the manager's clock; the same throughout one event. */
+  long now();
+
+  /** The clock's reading at this very moment, to measure how long something took. */
+  long precise();
+
+  /**
+   * The best node alive for {@code handler}.
+   *
+   * @param only the name of the one node that is allowed; any if empty
+   * @param avoid the last that failed it: taken only if there is no other
+   */
+  Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid);
+
+  /** Whether {@code node} is alive. */
+  boolean alive(NodeId node);
+
+  /** Whether {@code node} knows what it did when it is started again. */
+  boolean remembers(NodeId node);
+
+  /** Whether {@code node} is to be sent one more task of {@code handler} now. */
+  boolean hasRoom(NodeId node, String handler);
+
+  /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
+  void awaitRoom(String handler);
+
+  /** A task of {@code handler} now burdens {@code node}. */
+  void assigned(NodeId node, String handler);
+
+  /**
+   * A task of {@code handler} burdens {@code node} no more.
+   *
+   * @param sentAt when it was sent there
+   */
+  void released(NodeId node, String handler, long sentAt, Release how);
+
+  /** Why a task burdens its node no more. */
+  enum Release {
+    /** The handler has run. */
+    ANSWERED,
+    /** It has not, or nobody knows, in its time. */
+    UNANSWERED,
+    /** For no reason that says anything of the node. */
+    WITHDRAWN
+  }
+
+  /** {@code handler} has performed, in so many nanoseconds. */
+  void ran(String handler, long nanos);
+
+  /** How long {@code handler} takes as a rule; 0 if that is not known. */
+  long usualNanos(String handler);
+
+  /** Evenly distributed in [0, 1). */
+  double jitter();
+
+  /** Counts one. */
+  void count(Counter counter);
+}

@@ -1,0 +1,193 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.wire.Task;
+
+/**
+ * What the execution of one message works on: the message as its handlers have left it so far, and
+ * what is to be told of it. The part of {@link org.dharch.core.DHMContext} that an {@link
+ * Execution} changes; it holds nothing of the manager in which it happens to be. Not safe for
+ * several threads.
+ */
+public final class MessageState {
+  private static final int MAX_NOTES = 100;
+
+  private final MessageId id;
+  private final Orchestration orchestration;
+  private final Policy policy;
+  private final long admittedAt;
+  private final long deadlineAt;
+
+  private byte[] envelope;
+  private MessageProperties properties;
+  private Set<HeaderRef> processed;
+  private boolean headersChanged;
+  private boolean bodyChanged;
+  private Task.Purpose ending = Task.Purpose.TELL_COMPLETED;
+
+  private long selectedAt;
+  private long mergeNanos;
+  private List<Timeline.Attempt> attempts = List.of();
+  private List<String> notes = List.of();
+
+  /**
+   * A message to which nothing has happened.
+   *
+   * @param policy what no change of the orchestration may contradict
+   * @param admittedAt when it was admitted, on the manager's clock
+   * @param deadlineAt when it must have ended, on the same clock
+   */
+  public MessageState(
+      MessageId id,
+      Submission submission,
+      Orchestration orchestration,
+      Policy policy,
+      long admittedAt,
+      long deadlineAt) {
+    this.id = id;
+    this.orchestration = orchestration;
+    this.policy = policy;
+    this.admittedAt = admittedAt;
+    this.deadlineAt = deadlineAt;
+    this.selectedAt = admittedAt;
+    this.envelope = submission.envelope();
+    this.properties = submission.properties();
+    this.processed = submission.processed();
+  }
+
+  public MessageId id() {
+    return id;
+  }
+
+  Orchestration orchestration() {
+    return orchestration;
+  }
+
+  Policy policy() {
+    return policy;
+  }
+
+  public long admittedAt() {
+    return admittedAt;
+  }
+
+  public long deadlineAt() {
+    return deadlineAt;
+  }
+
+  /** When it came into execution, on the manager's clock; its admission before that. */
+  public long selectedAt() {
+    return selectedAt;
+  }
+
+  public byte[] envelope() {
+    return envelope;
+  }
+
+  public MessageProperties properties() {
+    return properties;
+  }
+
+  public Set<HeaderRef> processed() {
+    return processed;
+  }
+
+  /** No more of the envelope than these parts. */
+  public byte[] envelope(Set<DeclaredPart> parts, Limits limits) {
+    return PartialEnvelope.envelope(envelope, parts, limits);
+  }
+
+  /** Those of the properties that are among these parts, and DHArch's own. */
+  public MessageProperties properties(Set<DeclaredPart> parts) {
+    return PartialEnvelope.properties(properties, parts);
+  }
+
+  /** Nanoseconds since admission. */
+  public long since(long now) {
+    return now - admittedAt;
+  }
+
+  // ---- what happens to it
+
+  public void selected(long now) {
+    selectedAt = now;
+  }
+
+  /** Takes over the result of a stage's merge. */
+  void merged(StageMerge.Merged merged) {
+    envelope = merged.envelope();
+    properties = merged.properties();
+    processed = merged.processed();
+    headersChanged |= merged.headersChanged();
+    bodyChanged |= merged.bodyChanged();
+  }
+
+  void mergeTook(long nanos) {
+    mergeNanos += nanos;
+  }
+
+  void dropProperty(String name) {
+    properties = properties.merge(Map.of(), Set.of(name));
+  }
+
+  /** Compensators, and handlers that hear of the end, are to know why. */
+  void faulted(Fault fault) {
+    properties = properties.merge(Map.of(MessageProperties.FAULT, fault.toString()), Set.of());
+  }
+
+  /** How the message ended, for handlers that are told. */
+  Task.Purpose ending() {
+    return ending;
+  }
+
+  void ending(Task.Purpose value) {
+    ending = value;
+  }
+
+  // ---- what is told of it
+
+  void attempt(Timeline.Attempt attempt) {
+    if (attempts.isEmpty()) {
+      attempts = new ArrayList<>(4);
+    }
+    attempts.add(attempt);
+  }
+
+  /** One line for the timeline; of more than {@value #MAX_NOTES} the later ones are dropped. */
+  void note(String line) {
+    if (notes.isEmpty()) {
+      notes = new ArrayList<>(1);
+    }
+    if (notes.size() < MAX_NOTES) {
+      notes.add(line);
+    }
+  }
+
+  private Timeline timeline(long now) {
+    return new Timeline(
+        id, orchestration.name(), since(selectedAt), since(now), attempts, mergeNanos, notes);
+  }
+
+  Outcome.Completed completed(long now) {
+    return new Outcome.Completed(
+        id, envelope, headersChanged, bodyChanged, properties, processed, timeline(now));
+  }
+
+  public Outcome.Halted halted(Fault fault, long now) {
+    return new Outcome.Halted(id, fault, timeline(now));
+  }
+}

@@ -1,0 +1,129 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.dharch.core.execution.StageMerge.Conflict;
+import org.dharch.core.execution.StageMerge.Contribution;
+import org.dharch.core.message.Merge;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.DeclaredPart;
+
+/**
+ * Which changes of a stage's handlers may not be merged (design, "Parts, partial execution,
+ * merge"): one that its handler did not declare, one to a part that another handler of the stage
+ * declared to read or write, and one to a part that another changed too. Pure.
+ */
+final class StageConflicts {
+  private StageConflicts() {}
+
+  /**
+   * The first conflict; the blame is on the undeclared change, or else on the later handler.
+   *
+   * @param touched what a handler changed; asked only where declarations make it matter
+   */
+  static Optional<Conflict> first(
+      List<Contribution> contributions, Function<Contribution, List<DeclaredPart>> touched) {
+    if (anyDeclared(contributions)) {
+      Map<Contribution, List<DeclaredPart>> parts = new HashMap<>();
+      contributions.forEach(c -> parts.put(c, touched.apply(c)));
+      for (Contribution c : contributions) {
+        Optional<Conflict> conflict = undeclared(c, parts.get(c), contributions, parts);
+        if (conflict.isPresent()) {
+          return conflict;
+        }
+      }
+    }
+    return both(contributions);
+  }
+
+  private static boolean anyDeclared(List<Contribution> contributions) {
+    for (Contribution c : contributions) {
+      if (c.access().isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Optional<Conflict> undeclared(
+      Contribution c,
+      List<DeclaredPart> changed,
+      List<Contribution> all,
+      Map<Contribution, List<DeclaredPart>> parts) {
+    for (DeclaredPart part : changed) {
+      boolean mine =
+          c.access().isPresent()
+              && c.access().get().writes().stream().anyMatch(write -> write.includes(part));
+      if (mine) {
+        continue;
+      }
+      Optional<Contribution> other =
+          all.stream()
+              .filter(o -> o.index() != c.index())
+              .filter(o -> uses(o, part) || overlaps(parts.get(o), part))
+              .findFirst();
+      if (c.access().isPresent()) {
+        return Optional.of(
+            new Conflict(
+                c,
+                "it changed "
+                    + part
+                    + " and did not declare that"
+                    + other.map(o -> ", beside handler '" + o.handler() + "'").orElse("")));
+      }
+      if (other.filter(o -> uses(o, part)).isPresent()) {
+        return Optional.of(
+            new Conflict(
+                c,
+                "it changed "
+                    + part
+                    + ", which handler '"
+                    + other.get().handler()
+                    + "' of the same stage reads or writes"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean uses(Contribution c, DeclaredPart part) {
+    return c.access().map(Access::reads).stream().anyMatch(p -> overlaps(p, part))
+        || c.access().map(Access::writes).stream().anyMatch(p -> overlaps(p, part));
+  }
+
+  private static boolean overlaps(Iterable<DeclaredPart> parts, DeclaredPart part) {
+    for (DeclaredPart each : parts) {
+      if (each.overlaps(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Optional<Conflict> both(List<Contribution> contributions) {
+    List<Contribution> before = new ArrayList<>(contributions.size());
+    for (Contribution second : contributions) {
+      if (second.changes().isEmpty()) {
+        continue;
+      }
+      for (Contribution first : before) {
+        Optional<String> part = Merge.conflict(first.changes(), second.changes());
+        if (part.isPresent()) {
+          return Optional.of(
+              new Conflict(
+                  second,
+                  "it changed "
+                      + part.get()
+                      + ", which handler '"
+                      + first.handler()
+                      + "' of the same stage changed too"));
+        }
+      }
+      before.add(second);
+    }
+    return Optional.empty();
+  }
+}

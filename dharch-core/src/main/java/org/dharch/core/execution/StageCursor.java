@@ -1,0 +1,119 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.dharch.core.orchestration.Choose;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.MessageView;
+import org.dharch.core.orchestration.Repeat;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+
+/**
+ * What is left of one message's orchestration, and what it has been through. Choices are made when
+ * the message gets to them, by the message as it then is. Pure.
+ */
+final class StageCursor {
+  /** A list of constructs that shares its tail; null at its end. There are many routes. */
+  private record Link(Construct construct, Link next) {}
+
+  /** What is left, the next one first. */
+  private Link left;
+
+  /** The stages begun, the latest first. */
+  private Link begun;
+
+  private int handlersBegun;
+
+  StageCursor(Sequence body) {
+    push(body);
+  }
+
+  /**
+   * The stage that comes next, which counts as begun from now on; empty at the end.
+   *
+   * @param message the message as it is now, should a choice have to be made
+   */
+  Optional<Stage> next(Supplier<MessageView> message) {
+    MessageView view = null;
+    while (left != null) {
+      Construct construct = left.construct();
+      left = left.next();
+      if (construct instanceof Stage stage) {
+        begun = new Link(stage, begun);
+        handlersBegun += stage.handlers().size();
+        return Optional.of(stage);
+      } else if (construct instanceof Sequence sequence) {
+        push(sequence);
+      } else {
+        view = view == null ? message.get() : view;
+        if (construct instanceof Choose choose) {
+          push(chosen(choose, view));
+        } else {
+          once((Repeat) construct, view);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void push(Sequence sequence) {
+    for (int i = sequence.parts().size() - 1; i >= 0; i--) {
+      left = new Link(sequence.parts().get(i), left);
+    }
+  }
+
+  private static Sequence chosen(Choose choose, MessageView view) {
+    return choose.whens().stream()
+        .filter(when -> when.condition().holds(view))
+        .findFirst()
+        .map(Choose.When::body)
+        .orElse(choose.otherwise());
+  }
+
+  private void once(Repeat repeat, MessageView view) {
+    if (repeat.condition().isPresent() && !repeat.condition().get().holds(view)) {
+      return;
+    }
+    if (repeat.times() > 1) {
+      left = new Link(new Repeat(repeat.times() - 1, repeat.condition(), repeat.body()), left);
+    }
+    push(repeat.body());
+  }
+
+  /** The stages begun, each the names of its handlers. */
+  List<List<String>> begun() {
+    List<List<String>> names = new ArrayList<>();
+    for (Construct stage : all(begun)) {
+      names.add(0, ((Stage) stage).handlers().stream().map(HandlerEntry::name).toList());
+    }
+    return names;
+  }
+
+  /** How many handlers have been begun. */
+  int handlersBegun() {
+    return handlersBegun;
+  }
+
+  /** What is left. */
+  Sequence rest() {
+    return new Sequence(all(left));
+  }
+
+  /** From here on {@code rest} is left. */
+  void replace(Sequence rest) {
+    left = null;
+    push(rest);
+  }
+
+  private static List<Construct> all(Link first) {
+    List<Construct> all = new ArrayList<>();
+    for (Link link = first; link != null; link = link.next()) {
+      all.add(link.construct());
+    }
+    return all;
+  }
+}

@@ -1,0 +1,137 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Part;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Merge;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.DeclaredPart;
+
+/**
+ * The end of a stage: what its handlers changed, each relative to the message the stage began with,
+ * becomes one message; or the first handler whose changes cannot be taken is named. Pure.
+ */
+final class StageMerge {
+
+  /**
+   * What one handler of the stage changed.
+   *
+   * @param access what it declared to read and write; unknown if empty
+   */
+  record Contribution(int index, String handler, Optional<Access> access, Changes changes) {}
+
+  /** How it ended. */
+  sealed interface Result {}
+
+  /** All changes are in. */
+  record Merged(
+      byte[] envelope,
+      MessageProperties properties,
+      Set<HeaderRef> processed,
+      boolean headersChanged,
+      boolean bodyChanged)
+      implements Result {}
+
+  /** The changes of {@code culprit} are not XML that fits the message. */
+  record Rubbish(Contribution culprit, String reason) implements Result {}
+
+  /** The changes of {@code culprit} may not stand beside its declaration or another's changes. */
+  record Conflict(Contribution culprit, String reason) implements Result {}
+
+  private StageMerge() {}
+
+  static Result merge(
+      byte[] envelope,
+      MessageProperties properties,
+      Set<HeaderRef> processed,
+      List<Contribution> contributions,
+      Limits limits) {
+    List<Changes> changes = new ArrayList<>(contributions.size());
+    for (Contribution c : contributions) {
+      changes.add(c.changes());
+    }
+    byte[] merged;
+    try {
+      Optional<Conflict> conflict =
+          StageConflicts.first(contributions, c -> touched(envelope, c, limits));
+      if (conflict.isPresent()) {
+        return conflict.get();
+      }
+      merged = Merge.applyAll(envelope, changes, limits);
+    } catch (MalformedMessageException e) {
+      return new Rubbish(culprit(envelope, contributions, limits), e.getMessage());
+    }
+    MessageProperties newProperties = properties;
+    Set<HeaderRef> newProcessed = processed;
+    boolean headersChanged = false;
+    boolean bodyChanged = false;
+    for (Changes c : changes) {
+      if (!c.properties().isEmpty() || !c.removedProperties().isEmpty()) {
+        newProperties = newProperties.merge(c.properties(), c.removedProperties());
+      }
+      if (!c.processed().isEmpty()) {
+        newProcessed = new LinkedHashSet<>(newProcessed);
+        newProcessed.addAll(c.processed());
+      }
+      headersChanged |= !c.addedHeaders().isEmpty() || !c.removedHeaders().isEmpty();
+      for (Part part : c.replaced().keySet()) {
+        headersChanged |= part instanceof Part.Header;
+        bodyChanged |= !(part instanceof Part.Header);
+      }
+    }
+    if (headersChanged && !newProcessed.isEmpty()) {
+      newProcessed = Merge.shift(newProcessed, removals(changes));
+    }
+    return new Merged(merged, newProperties, Set.copyOf(newProcessed), headersChanged, bodyChanged);
+  }
+
+  /** What a handler changed, in the words of declarations. */
+  private static List<DeclaredPart> touched(byte[] envelope, Contribution c, Limits limits) {
+    Changes changes = c.changes();
+    List<DeclaredPart> touched = new ArrayList<>();
+    changes.replaced().keySet().forEach(part -> touched.add(DeclaredPart.of(part)));
+    changes.removedHeaders().forEach(ref -> touched.add(new DeclaredPart.Header(ref.name())));
+    for (byte[] block : changes.addedHeaders()) {
+      touched.add(new DeclaredPart.Header(Envelopes.nameOfNewHeader(envelope, block, limits)));
+    }
+    changes.properties().keySet().forEach(name -> touched.add(new DeclaredPart.Property(name)));
+    changes.removedProperties().forEach(name -> touched.add(new DeclaredPart.Property(name)));
+    touched.remove(new DeclaredPart.Property(MessageProperties.REST));
+    return touched;
+  }
+
+  private static Changes removals(List<Changes> changes) {
+    Changes.Builder all = Changes.builder();
+    for (Changes c : changes) {
+      c.removedHeaders().forEach(all::removeHeader);
+    }
+    return all.build();
+  }
+
+  private static Contribution culprit(
+      byte[] envelope, List<Contribution> contributions, Limits limits) {
+    Iterator<Contribution> each = contributions.iterator();
+    while (true) {
+      Contribution c = each.next();
+      if (!each.hasNext()) {
+        return c; // all the others were fine
+      }
+      try {
+        Merge.apply(envelope, c.changes(), limits);
+        touched(envelope, c, limits);
+      } catch (MalformedMessageException e) {
+        return c;
+      }
+    }
+  }
+}

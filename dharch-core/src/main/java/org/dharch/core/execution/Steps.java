@@ -1,0 +1,88 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.dharch.core.execution.Step.Role;
+import org.dharch.core.orchestration.HandlerEntry;
+
+/** One message's steps, in the order in which they came to be; none ever goes. */
+final class Steps {
+  private final List<Step> all = new ArrayList<>(0);
+  private int reached;
+
+  /** A step that performs a handler of this stage. */
+  void add(int stage, HandlerEntry entry) {
+    all.add(new Step(all.size(), stage, entry));
+  }
+
+  /** A step for the sake of {@code target}. */
+  Step add(Role role, HandlerEntry entry, Step target) {
+    Step step = new Step.Further(all.size(), role, entry, target);
+    all.add(step);
+    return step;
+  }
+
+  int count() {
+    return all.size();
+  }
+
+  Step get(int index) {
+    return all.get(index);
+  }
+
+  List<Step> from(int index) {
+    return all.subList(index, all.size());
+  }
+
+  /** Those from this one on, the longest handler first; those that take alike as they stand. */
+  List<Step> longestFirst(int from, ToLongFunction<String> usualNanos) {
+    List<Step> ordered = new ArrayList<>(from(from));
+    if (ordered.size() > 1) {
+      ordered.sort(Comparator.comparingLong(step -> -usualNanos.applyAsLong(step.entry.name())));
+    }
+    return ordered;
+  }
+
+  Stream<Step> stream() {
+    return all.stream();
+  }
+
+  /** For each step there is now, not those that come meanwhile. */
+  void each(Predicate<Step> which, Consumer<Step> action) {
+    int count = all.size();
+    for (int i = 0; i < count; i++) {
+      if (which.test(all.get(i))) {
+        action.accept(all.get(i));
+      }
+    }
+  }
+
+  /** Whether nothing more happens to any step from this one on. */
+  boolean settled(int from) {
+    for (int i = from; i < all.size(); i++) {
+      if (!all.get(i).settled()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** When the first of them wants to be woken. */
+  long nextWake() {
+    long next = Step.NEVER;
+    for (Step step : all) {
+      next = Math.min(next, step.wakeAt);
+    }
+    return next;
+  }
+
+  /** {@code step} has performed, or may have, after all that did before. */
+  void reached(Step step) {
+    step.order = ++reached;
+  }
+}

@@ -1,0 +1,78 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
+
+/**
+ * The works that the event in hand gives rise to: one per node, naming all the handlers that the
+ * node is to run. If all of them ask for no more than their parts, the node is given no more. Empty
+ * between events.
+ */
+final class TaskBatches {
+
+  private static final class OneNode {
+    final NodeId node;
+    final List<Task> tasks = new ArrayList<>(2);
+    Set<DeclaredPart> parts = Set.of();
+    boolean partial = true;
+
+    OneNode(NodeId node) {
+      this.node = node;
+    }
+  }
+
+  private List<OneNode> works = List.of();
+
+  /** {@code task}, of a handler with this entry, is to go to {@code node}. */
+  void add(NodeId node, Task task, HandlerEntry entry) {
+    OneNode work = to(node);
+    work.tasks.add(task);
+    work.partial &= entry.partial();
+    if (work.partial) {
+      work.parts = with(work.parts, entry.access());
+    }
+  }
+
+  /** Adds them to {@code effects}, and is empty again. */
+  void flush(List<Effect> effects) {
+    for (OneNode work : works) {
+      effects.add(
+          new Effect.Send(
+              work.node, work.tasks, work.partial ? Optional.of(work.parts) : Optional.empty()));
+    }
+    works = List.of();
+  }
+
+  /** A stage has few nodes, so a list will do. */
+  private OneNode to(NodeId node) {
+    for (OneNode work : works) {
+      if (work.node.equals(node)) {
+        return work;
+      }
+    }
+    if (works.isEmpty()) {
+      works = new ArrayList<>(1);
+    }
+    OneNode work = new OneNode(node);
+    works.add(work);
+    return work;
+  }
+
+  private static Set<DeclaredPart> with(Set<DeclaredPart> parts, Optional<Access> access) {
+    Set<DeclaredPart> all = new HashSet<>(parts);
+    access.ifPresent(
+        a -> {
+          all.addAll(a.reads());
+          all.addAll(a.writes());
+        });
+    return all;
+  }
+}

@@ -1,0 +1,40 @@
+package org.dharch.core.inprocess;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.CManagerProvider;
+import org.dharch.core.spi.NodeChannel;
+
+/**
+ * Gives {@code memory:NAME}: the manager and the nodes of one JVM that say the same name meet. A
+ * name has one manager at a time.
+ */
+public final class InMemoryProvider implements CManagerProvider {
+  private static final Map<String, InMemoryTransport> TRANSPORTS = new ConcurrentHashMap<>();
+
+  @Override
+  public boolean supports(URI broker) {
+    return "memory".equals(broker.getScheme());
+  }
+
+  @Override
+  public CManager manager(URI broker, Map<String, String> options) {
+    return transport(broker, options).manager();
+  }
+
+  @Override
+  public NodeChannel node(URI broker, Map<String, String> options) {
+    return transport(broker, options).node();
+  }
+
+  private static InMemoryTransport transport(URI broker, Map<String, String> options) {
+    if (!options.isEmpty()) {
+      throw new DHArchException("memory: takes no options; there are " + options.keySet());
+    }
+    return TRANSPORTS.computeIfAbsent(
+        broker.getSchemeSpecificPart(), name -> new InMemoryTransport());
+  }
+}

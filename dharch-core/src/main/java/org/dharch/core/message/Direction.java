@@ -1,0 +1,36 @@
+package org.dharch.core.message;
+
+/** The way that a message is on through its container. */
+public enum Direction {
+  IN("in"),
+  OUT("out"),
+  IN_FAULT("in-fault"),
+  OUT_FAULT("out-fault");
+
+  private final String text;
+
+  Direction(String text) {
+    this.text = text;
+  }
+
+  /**
+   * The flow of this name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists what is allowed
+   */
+  public static Direction parse(String text) {
+    for (Direction flow : values()) {
+      if (flow.text.equals(text)) {
+        return flow;
+      }
+    }
+    throw new IllegalArgumentException(
+        "flow '" + text + "' is unknown; in, out, in-fault and out-fault are allowed");
+  }
+
+  /** The name used in documents and on the wire. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

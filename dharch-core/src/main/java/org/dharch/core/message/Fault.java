@@ -1,0 +1,44 @@
+package org.dharch.core.message;
+
+/**
+ * Why a message was halted.
+ *
+ * @param code the kind of failure
+ * @param handler the handler that could not perform; empty if the fault is not one handler's
+ * @param reason one line for whoever sent the message
+ */
+public record Fault(Code code, String handler, String reason) {
+
+  /** The kinds of failure. */
+  public enum Code {
+    /** The handler threw, or answered with what is not allowed. */
+    HANDLER_FAILED,
+    /** The handler did not start or finish in its time, on every attempt allowed. */
+    HANDLER_TIMED_OUT,
+    /** No node alive serves the handler. */
+    NOT_SERVED,
+    /** What the handler changed may not stand beside its declaration or another's change. */
+    CONFLICT,
+    /** The message is not XML that can be read where its orchestration has to look into it. */
+    MALFORMED,
+    /** The message is past a limit on its size. */
+    TOO_LARGE,
+    /** The whole message took longer than its deadline, or would have. */
+    DEADLINE,
+    /** The message waited for its turn as long as a message may. */
+    BUSY,
+    /** The requester withdrew the message. */
+    CANCELLED,
+    /** The manager was closed. */
+    SHUT_DOWN,
+    /** The message must be stored before it is accepted, and could not be. */
+    NOT_STORED,
+    /** The handlers have performed, but the container could not give the message to its service. */
+    NOT_DELIVERED
+  }
+
+  @Override
+  public String toString() {
+    return code + (handler.isEmpty() ? "" : " in handler '" + handler + "'") + ": " + reason;
+  }
+}

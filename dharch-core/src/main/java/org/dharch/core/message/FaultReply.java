@@ -1,0 +1,70 @@
+package org.dharch.core.message;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.dharch.api.MessageId;
+
+/**
+ * What a gateway tells whoever sent a message that does not go on, the same in every container; the
+ * gateway makes a SOAP fault of it: the reason for a person, the rest for a program.
+ *
+ * @param senders whether the message itself is wrong: SOAP's {@code Client} or {@code Sender}, else
+ *     {@code Server} or {@code Receiver}
+ * @param code the kind of failure: a {@link Fault.Code}, or {@code GATEWAY}
+ * @param handler the handler that could not perform; empty if it is not one handler's fault
+ * @param message the message's id, if it was accepted
+ * @param reason one line
+ */
+public record FaultReply(
+    boolean senders, String code, String handler, Optional<MessageId> message, String reason) {
+  /** The namespace of the fault's detail element. */
+  public static final String NAMESPACE = "urn:dharch:fault";
+
+  private static final String BUSY = Fault.Code.BUSY.name();
+
+  /** The message itself is wrong. */
+  public static FaultReply sender(String reason) {
+    return new FaultReply(true, Fault.Code.MALFORMED.name(), "", Optional.empty(), said(reason));
+  }
+
+  /** Something is wrong on this side. */
+  public static FaultReply receiver(String reason) {
+    return new FaultReply(false, "GATEWAY", "", Optional.empty(), said(reason));
+  }
+
+  /** The message was halted, or could not be taken in. */
+  public static FaultReply halted(Fault fault, Optional<MessageId> message) {
+    if (fault.code() == Fault.Code.TOO_LARGE) {
+      return sender(fault.reason());
+    }
+    String reason =
+        fault.handler().isEmpty()
+            ? fault.reason()
+            : "handler '" + fault.handler() + "': " + fault.reason();
+    return new FaultReply(false, fault.code().name(), fault.handler(), message, said(reason));
+  }
+
+  /** There is no place for the message now, or no time. */
+  public static FaultReply busy(String reason, Duration retryAfter, Optional<MessageId> message) {
+    return new FaultReply(
+        false,
+        BUSY,
+        "",
+        message,
+        said("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
+  }
+
+  /** HTTP's {@code Retry-After}, in whole seconds, at least one. */
+  public static long retryAfterSeconds(Duration retryAfter) {
+    return Math.max(1, (retryAfter.toMillis() + 999) / 1000);
+  }
+
+  /** This fault as a whole message, in text, for where no SOAP library makes it. */
+  public String envelope(boolean soap12) {
+    return FaultText.envelope(this, soap12);
+  }
+
+  private static String said(String reason) {
+    return "DHArch: " + reason;
+  }
+}

@@ -1,0 +1,35 @@
+package org.dharch.core.message;
+
+import java.util.Set;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+
+/** How a message ended: exactly one of these, exactly once (design, rule 1). */
+public sealed interface Outcome {
+  MessageId id();
+
+  Timeline timeline();
+
+  /**
+   * All that had to be performed has been.
+   *
+   * @param envelope the merged envelope in UTF-8; the very array that came in if nothing changed
+   * @param headersChanged whether a header block was added, removed or replaced
+   * @param bodyChanged whether anything inside the body was replaced
+   * @param properties the properties as the handlers left them
+   * @param processed the header blocks marked as processed, named as in {@code envelope}
+   */
+  record Completed(
+      MessageId id,
+      byte[] envelope,
+      boolean headersChanged,
+      boolean bodyChanged,
+      MessageProperties properties,
+      Set<HeaderRef> processed,
+      Timeline timeline)
+      implements Outcome {}
+
+  /** The message may not go on; the requester is told {@code fault}. */
+  record Halted(MessageId id, Fault fault, Timeline timeline) implements Outcome {}
+}

@@ -1,0 +1,67 @@
+package org.dharch.core.message;
+
+import java.util.List;
+import org.dharch.api.MessageId;
+
+/**
+ * What happened to one message and when. Times are nanoseconds since its admission, on the
+ * manager's clock; a node's own times arrive as durations, so no clocks need to agree. Immutable.
+ *
+ * @param id whose timeline this is
+ * @param orchestration the name of the orchestration it followed
+ * @param selectedNanos when it left IMQueue for MPQueue
+ * @param endedNanos when it ended
+ * @param attempts every attempt of every handler, in the order in which they were sent
+ * @param mergeNanos the time spent merging, all stages together
+ * @param notes what else is worth knowing, a line each: neglected failures, conflicts, late replies
+ */
+public record Timeline(
+    MessageId id,
+    String orchestration,
+    long selectedNanos,
+    long endedNanos,
+    List<Attempt> attempts,
+    long mergeNanos,
+    List<String> notes) {
+
+  public Timeline {
+    attempts = List.copyOf(attempts);
+    notes = List.copyOf(notes);
+  }
+
+  /** That of a message to which nothing has happened. */
+  public static Timeline empty(MessageId id, String orchestration) {
+    return new Timeline(id, orchestration, 0, 0, List.of(), 0, List.of());
+  }
+
+  /**
+   * One attempt of one handler.
+   *
+   * @param stage the stage, from 0
+   * @param handler its name
+   * @param node where it was sent
+   * @param number which attempt, from 1
+   * @param sentNanos when it was sent
+   * @param receivedNanos when its reply came; -1 if none did
+   * @param queueNanos how long it waited on the node for its turn
+   * @param runNanos how long it ran (Tcomp of equation 1)
+   * @param result how it ended, one word: performed, failed, timed-out, lost, sent (oneway),
+   *     superseded
+   */
+  public record Attempt(
+      int stage,
+      String handler,
+      String node,
+      int number,
+      long sentNanos,
+      long receivedNanos,
+      long queueNanos,
+      long runNanos,
+      String result) {
+
+    /** Tdata + C of equation 1: the round trip less the time on the node; 0 if no reply came. */
+    public long transferNanos() {
+      return receivedNanos < 0 ? 0 : Math.max(0, receivedNanos - sentNanos - queueNanos - runNanos);
+    }
+  }
+}

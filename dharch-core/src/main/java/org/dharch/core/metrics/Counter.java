@@ -1,0 +1,61 @@
+package org.dharch.core.metrics;
+
+/** Everything that a manager counts; each only ever grows. */
+public enum Counter {
+  /** Messages taken in. */
+  ADMITTED,
+  /** Messages refused because IMQueue was full, or so much was before them that it was no use. */
+  BUSY,
+  /** Messages that were told "busy" because they had waited as long as a message may. */
+  WAITED_TOO_LONG,
+  /** Messages not begun because they could not have ended before their deadline. */
+  UNMEETABLE,
+  /** Requests whose service did not answer in time; their slots went to others. */
+  ANSWERS_OVERDUE,
+  /** Messages refused because they could not be executed. */
+  REFUSED,
+  /** Messages that ended completed. */
+  COMPLETED,
+  /** Messages that ended halted. */
+  HALTED,
+  /** Works handed to the transport. */
+  WORKS_SENT,
+  /** Works that the transport did not take. */
+  SENDS_REFUSED,
+  /** Handler results applied. */
+  RESULTS_APPLIED,
+  /** Handler results for an unknown message, a superseded attempt, or a second time; ignored. */
+  RESULTS_IGNORED,
+  /** Replies and heartbeats that could not be read; ignored. */
+  MALFORMED,
+  /** Attempts repeated after a failure. */
+  RETRIES,
+  /** Attempts that ran out of time. */
+  TIME_OUTS,
+  /** Works sent again because their node was lost. */
+  REROUTED,
+  /** Failures of handlers that need not perform. */
+  NEGLECTED,
+  /** Changes that two handlers of one stage made to the same part. */
+  CONFLICTS,
+  /** Compensators that ran. */
+  COMPENSATED,
+  /** Compensators that could not be run, or failed. */
+  COMPENSATIONS_FAILED,
+  /** Handlers that asked to hear of a message's end and could not be told. */
+  ENDS_UNHEARD,
+  /** Changes of a message's orchestration that were refused. */
+  CHANGES_REFUSED,
+  /** Nodes that came. */
+  NODES_JOINED,
+  /** Nodes that went without a word. */
+  NODES_LOST,
+  /** One-way messages stored before they were acknowledged. */
+  STORED,
+  /** Stored messages taken in again: after a restart, when their handlers came, or for a replay. */
+  REVIVED,
+  /** Halted messages that are not kept (any more) because the bound on them was reached. */
+  HALTED_DROPPED,
+  /** Exceptions out of a gateway or a stage of the pipeline; each is logged. */
+  ERRORS
+}

@@ -1,0 +1,47 @@
+package org.dharch.core.node;
+
+import java.util.Optional;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.Task;
+
+/**
+ * How attempts ended that may be delivered again: the latest of all handlers, and those of stateful
+ * ones as long as their messages can come again. Guarded by the engine's lock.
+ */
+final class AttemptLog {
+  private final RecentResults recent;
+  private final NodeMemory memory;
+
+  AttemptLog(NodeConfig config) {
+    this.recent = new RecentResults(config.recentCount(), config.recentBytes());
+    this.memory = config.memory();
+  }
+
+  /** How the attempt ended; empty if it is new, or too old. */
+  Optional<HandlerResult> find(Task task, TaskRun.Key key) {
+    Optional<HandlerResult> known = recent.get(key);
+    return known.isEmpty() && task.stateful() ? memory.recall(key) : known;
+  }
+
+  /** Keeps a place for what must not perform twice; false if there is none. */
+  boolean reserve(TaskRun task) {
+    return !task.remembered() || memory.reserve(task.key, task.run.work.remaining().toMillis());
+  }
+
+  /**
+   * {@code task} has ended.
+   *
+   * @param begun whether its handler was begun
+   */
+  void ended(TaskRun task, boolean begun) {
+    if (task.result.status() != Status.REFUSED) {
+      recent.put(task.key, task.result);
+    }
+    if (task.remembered() && !begun) {
+      memory.forget(task.key);
+    } else if (task.remembered()) {
+      memory.ended(task.key, task.result);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.dharch.core.node;
+
+import org.dharch.core.message.DHArchException;
+
+/** Makes the one line that says why a handler did not perform. */
+final class ErrorText {
+  private static final int MAX = 500;
+
+  private ErrorText() {}
+
+  /** Class and message of {@code problem}; the message alone if it is DHArch's own. */
+  static String of(Throwable problem) {
+    String name = problem.getClass().getName();
+    String message;
+    try {
+      message = problem.getMessage();
+    } catch (RuntimeException e) {
+      message = "(its message cannot be read: " + e.getClass().getName() + ")";
+    }
+    if (message == null || message.isBlank()) {
+      return name;
+    }
+    return line(problem instanceof DHArchException ? message : name + ": " + message);
+  }
+
+  /** {@code text} without line breaks and control characters, at most {@value #MAX} characters. */
+  static String line(String text) {
+    int end = Math.min(text.length(), MAX);
+    StringBuilder line = new StringBuilder(end);
+    for (int i = 0; i < end; i++) {
+      char c = text.charAt(i);
+      if (Character.isHighSurrogate(c)
+          && i + 1 < end
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        line.append(c).append(text.charAt(++i));
+      } else {
+        // goes into a SOAP fault, so only what XML 1.0 allows
+        boolean allowed = c >= ' ' && !Character.isSurrogate(c) && c < 0xFFFE && c != 0x7F;
+        line.append(allowed ? c : ' ');
+      }
+    }
+    return line.toString().strip();
+  }
+}

@@ -1,0 +1,51 @@
+package org.dharch.core.node;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A place for one idle worker that looks for its next task for a moment before it goes to sleep. To
+ * wake a sleeping thread takes tens of microseconds, often more than its task. While tasks have
+ * been coming that quickly after one another, the worker that has just become idle stands here and
+ * yields its core to whoever wants it; when they come more slowly, or on one core, nobody does.
+ *
+ * <p>The place is empty, or holds {@code FREE} while somebody stands there, or what he was handed.
+ * Each change is one compare-and-set, so a task that is handed over is taken by exactly him.
+ */
+final class SpinHandoff<T> {
+  private static final long QUICK_NANOS = 200_000;
+  private static final int WEIGHT = 8;
+  private static final boolean SEVERAL_CORES = Runtime.getRuntime().availableProcessors() > 1;
+  private static final Object FREE = new Object();
+
+  private final AtomicReference<Object> place = new AtomicReference<>();
+  private final AtomicLong usualGapNanos = new AtomicLong(2 * QUICK_NANOS);
+  private final AtomicLong idleSince = new AtomicLong(System.nanoTime());
+
+  /** Hands {@code task} to whoever stands here; false if nobody does. */
+  boolean hand(T task) {
+    long gap = Math.min(WEIGHT * QUICK_NANOS, Math.max(0, System.nanoTime() - idleSince.get()));
+    usualGapNanos.updateAndGet(usual -> usual + (gap - usual) / WEIGHT);
+    return place.compareAndSet(FREE, task);
+  }
+
+  /** Stands here for a moment, if that is worth it; what was handed over meanwhile. */
+  @SuppressWarnings("ThreadPriorityCheck") // yields so as not to be in anybody's way, no more
+  Optional<T> look() {
+    long since = System.nanoTime();
+    idleSince.set(since);
+    if (!SEVERAL_CORES || usualGapNanos.get() > QUICK_NANOS || !place.compareAndSet(null, FREE)) {
+      return Optional.empty();
+    }
+    while (place.get() == FREE && System.nanoTime() - since < QUICK_NANOS) {
+      Thread.yield();
+    }
+    if (place.compareAndSet(FREE, null)) {
+      return Optional.empty();
+    }
+    @SuppressWarnings("unchecked") // hand puts a T there, and nothing else but FREE is ever there
+    T task = (T) place.getAndSet(null);
+    return Optional.of(task);
+  }
+}

@@ -1,0 +1,68 @@
+package org.dharch.core.wire;
+
+import java.util.Objects;
+import org.dharch.api.Changes;
+
+/**
+ * How one task ended on its node.
+ *
+ * @param index the task's {@link Task#index()}
+ * @param attempt the task's {@link Task#attempt()}
+ * @param status how it ended
+ * @param reason why, one line; empty if it performed
+ * @param queueNanos how long it waited for its turn
+ * @param runNanos how long it ran
+ * @param changes what it changed; {@link Changes#NONE} unless it performed
+ */
+public record HandlerResult(
+    int index,
+    int attempt,
+    Status status,
+    String reason,
+    long queueNanos,
+    long runNanos,
+    Changes changes) {
+
+  /** How a task can end. */
+  public enum Status {
+    PERFORMED('P'),
+    /** The handler threw, or its result is not allowed. */
+    FAILED('F'),
+    /**
+     * It was not begun: it did not get its turn within its time to start, or its beginning could
+     * not be written down.
+     */
+    NOT_STARTED('N'),
+    /** It ran past its time to finish. */
+    TIMED_OUT('T'),
+    /** The node does not host the handler, or is draining; it was not begun. */
+    REFUSED('R'),
+    /** The node went down while it ran, and nobody knows how far it got. */
+    UNKNOWN('U');
+
+    private final char code;
+
+    Status(char code) {
+      this.code = code;
+    }
+
+    char code() {
+      return code;
+    }
+
+    static Status of(int code) {
+      for (Status status : values()) {
+        if (status.code == code) {
+          return status;
+        }
+      }
+      throw new IllegalArgumentException("status " + code + "; P F N T R U are understood");
+    }
+  }
+
+  public HandlerResult {
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(changes, "changes");
+  }
+}

@@ -1,0 +1,59 @@
+package org.dharch.core.wire;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A heartbeat: what one node says of itself, at a fixed interval and whenever its state changes.
+ *
+ * @param node who
+ * @param state whether it takes work
+ * @param handlers the handlers that it hosts
+ * @param workers how many handlers it runs at once
+ * @param active how many run now
+ * @param waiting how many wait for their turn there
+ * @param traits what is special about it
+ * @param announcedNanos when it said so, on its own clock, which no other agrees with
+ */
+public record NodeStatus(
+    NodeId node,
+    State state,
+    List<String> handlers,
+    int workers,
+    int active,
+    int waiting,
+    Set<Trait> traits,
+    long announcedNanos) {
+
+  /** What can be special about a node. */
+  public enum Trait {
+    /** What stateful handlers did there is known when it is started again. */
+    REMEMBERS,
+    /** Is given work only for handlers that no other node serves. */
+    STANDBY
+  }
+
+  /** A node's states. */
+  public enum State {
+    /** Takes work. */
+    READY,
+    /** Finishes what it has begun and takes nothing new. */
+    DRAINING,
+    /** Is gone by its own word. */
+    STOPPED
+  }
+
+  public NodeStatus {
+    Objects.requireNonNull(node, "node");
+    Objects.requireNonNull(state, "state");
+    handlers = List.copyOf(handlers);
+    traits = Set.copyOf(traits);
+  }
+
+  /** The status of a node that nothing is special about. */
+  public NodeStatus(
+      NodeId node, State state, List<String> handlers, int workers, int active, int waiting) {
+    this(node, state, handlers, workers, active, waiting, Set.of(), 0);
+  }
+}

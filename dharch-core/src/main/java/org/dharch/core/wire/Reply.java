@@ -1,0 +1,22 @@
+package org.dharch.core.wire;
+
+import java.util.List;
+import java.util.Objects;
+import org.dharch.api.MessageId;
+
+/**
+ * What a node answers to a {@link TaskBatch}: the results that are ready. A work may be answered by
+ * several replies, each result standing in exactly one unless the transport doubles it. {@link
+ * WorkFormat} maps it to DMFormat and back.
+ *
+ * @param id the message's id
+ * @param node who answers
+ * @param results at least one
+ */
+public record Reply(MessageId id, NodeId node, List<HandlerResult> results) {
+  public Reply {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(node, "node");
+    results = List.copyOf(results);
+  }
+}

@@ -1,0 +1,57 @@
+package org.dharch.core.wire;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * One handler's share of a {@link TaskBatch}.
+ *
+ * @param index the handler's place in the message's orchestration, counted through all stages
+ * @param handler its name
+ * @param attempt which attempt, from 1
+ * @param oneway whether no reply is wanted
+ * @param timeToStart how long it may wait for its turn on the node
+ * @param timeToFinish how long it may run
+ * @param stateful whether it must not perform twice for one message
+ * @param hearsEnd whether it will be told how the message ended
+ * @param purpose what is wanted of the handler
+ */
+public record Task(
+    int index,
+    String handler,
+    int attempt,
+    boolean oneway,
+    Duration timeToStart,
+    Duration timeToFinish,
+    boolean stateful,
+    boolean hearsEnd,
+    Purpose purpose) {
+
+  /** What a node can do with a handler. */
+  public enum Purpose {
+    /** Have it perform. */
+    PERFORM,
+    /** Tell it that the message was completed. */
+    TELL_COMPLETED,
+    /** Tell it that the message was halted. */
+    TELL_HALTED
+  }
+
+  public Task {
+    Objects.requireNonNull(handler, "handler");
+    Objects.requireNonNull(timeToStart, "timeToStart");
+    Objects.requireNonNull(timeToFinish, "timeToFinish");
+    Objects.requireNonNull(purpose, "purpose");
+  }
+
+  /** A task of a stateless handler, to perform. */
+  public Task(
+      int index,
+      String handler,
+      int attempt,
+      boolean oneway,
+      Duration timeToStart,
+      Duration timeToFinish) {
+    this(index, handler, attempt, oneway, timeToStart, timeToFinish, false, false, Purpose.PERFORM);
+  }
+}
