@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import java.util.TreeSet;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Constructs;
@@ -61,7 +62,8 @@ final class HandlerOrchestrationManager {
             new Fault(
                 Fault.Code.NOT_SERVED,
                 handler.name(),
-                "no node that is alive serves it; served are " + directory.served()));
+                "no node that is alive serves it; served are "
+                    + new TreeSet<>(directory.served())));
       }
     }
     return Optional.empty();

@@ -50,7 +50,7 @@ final class IMQueue {
     /** Every place that its share may hold is taken. */
     SHARE_FULL,
     /** So much is before it that it is of no use. */
-    HOPELESS
+    REJECTED_LATE
   }
 
   /**
@@ -70,7 +70,7 @@ final class IMQueue {
       } else if (turns.size(place.share()) >= policy.part(place, bound, place.arrivedAt())) {
         return Offer.SHARE_FULL;
       } else if (!takeTurn(place, gate)) {
-        return Offer.HOPELESS;
+        return Offer.REJECTED_LATE;
       }
       place.number = number++;
       waiting.put(place.message.id(), place);

@@ -80,7 +80,7 @@ final class MessageSelector implements Agent {
         mpQueue.add(next.get(), now);
         return next;
       }
-      counters.count(Counter.UNMEETABLE);
+      counters.count(Counter.DEADLINE_UNREACHABLE);
       end(
           next.get(),
           new Fault(Fault.Code.DEADLINE, "", "its turn came too late to end before its deadline"));

@@ -1,13 +1,24 @@
 /**
- * DHManager and the way of a message through it.
+ * The roof: DHManager and the way of a message through it. {@link org.dharch.core.DHManager}'s
+ * constructor wires exactly this.
  *
  * <pre>
- *  container        DHManager                                              HEManager node
- *  request -> Gateway -> IMQueue -> MessageSelector -> MPQueue -> MessageProcessor -> CManager -> handlers
- *               | context kept in CMCQueue               ^  stage by stage                          |
- *  service <- Gateway <- completed <- merge <- MessageReceiver <- CManager <------------------------+
+ *  container        DHManager                                                HEManager node
+ *  request -> Gateway -> AdmissionControl -> IMQueue -> MessageSelector -> MPQueue
+ *               |  context kept in CMCQueue                                  |  stage by stage
+ *               |                      ExecutionDriver &lt;-> Execution &lt;- - - -+
+ *               |                        ^ events    | effects
+ *               |        MessageReceiver +           +-> MessageProcessor -> CManager -> handlers
+ *               |          ^                                    |                           |
+ *               |        Inbox &lt;- TransportListener &lt;- CManager &lt;-|---------------------------+
+ *  service &lt;- Gateway &lt;- OutcomeDelivery &lt;- - - - - - - - - - - +
+ *               StoreAgent: halted and durable messages, and back in by Readmission
  * </pre>
  *
- * {@link org.dharch.core.DHManager} wires exactly this in one method.
+ * <p>One thread at a time has the turn in which queues and executions change ({@code Conductor}).
+ *
+ * <p>May see: all of core but {@code node} and {@code settings}. A reader begins with {@link
+ * org.dharch.core.DHManager}, goes on with {@code org.dharch.core.execution}, and has the whole
+ * picture in docs/architecture.md.
  */
 package org.dharch.core;

@@ -252,7 +252,7 @@ class FlowControlTest {
     take(bench, Duration.ofMillis(2500));
     assertEquals(Fault.Code.DEADLINE, bench.fault("late").code());
     assertEquals(List.of(), bench.works());
-    assertEquals(1, bench.counter(Counter.UNMEETABLE));
+    assertEquals(1, bench.counter(Counter.DEADLINE_UNREACHABLE));
   }
 
   @Test

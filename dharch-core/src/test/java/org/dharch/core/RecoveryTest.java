@@ -347,6 +347,24 @@ class RecoveryTest {
   }
 
   @Test
+  void rubbishFromAQuasiAtomicHandlerIsCompensatedAndThenTriedAgain() {
+    Bench bench = bench(Stage.of(QUASI));
+    bench.node("n", "A", "undoA");
+    bench.accepted("m");
+    bench.changed(
+        bench.work(),
+        "A",
+        Changes.builder().addHeader("<h><unclosed></h>".getBytes(StandardCharsets.UTF_8)).build());
+    bench.performed(bench.work(), "undoA");
+    assertTrue(bench.outcome("m").isEmpty(), "what was compensated has not performed");
+    bench.advance(Duration.ofMillis(50));
+    Bench.Sent again = bench.work();
+    assertEquals(2, again.task("A").attempt());
+    bench.performed(again, "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  @Test
   void aStandbyNodeIsUsedOnlyIfNobodyElseServes() {
     Bench bench = bench(Stage.of(A));
     bench.receiver.status(
@@ -398,7 +416,7 @@ class RecoveryTest {
     Bench.Sent tellA = bench.work();
     bench.failed(tellA, "A", "does not want to know");
     assertEquals(0, bench.manager.executing());
-    assertEquals(1, bench.counter(Counter.ENDS_UNHEARD));
+    assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
     assertEquals(0, bench.counter(Counter.HALTED));
   }
 
@@ -436,7 +454,7 @@ class RecoveryTest {
     assertEquals(1, bench.manager.executing());
     bench.advance(Duration.ofSeconds(1));
     assertEquals(0, bench.manager.executing() + bench.manager.burden());
-    assertEquals(1, bench.counter(Counter.ENDS_UNHEARD));
+    assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
   }
 
   @Test

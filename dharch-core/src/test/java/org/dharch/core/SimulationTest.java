@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
@@ -12,7 +13,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Many random runs of {@link Simulation}. {@code -Dsimulation.runs=N -Dsimulation.seed=S} say how
- * many and from which seed on; run number i has the seed S + i.
+ * many and from which seed on; run number i has the seed S + i. {@code -Dsimulation.digest=true}
+ * also prints a number that changes if anything happened otherwise, to compare two states of the
+ * code that are to behave alike.
  */
 class SimulationTest {
   private static final int DEFAULT_RUNS = 2000;
@@ -28,18 +31,23 @@ class SimulationTest {
     long seed = Long.getLong("simulation.seed", 1);
     AtomicLong messages = new AtomicLong();
     AtomicLong faults = new AtomicLong();
+    AtomicLong digest = Boolean.getBoolean("simulation.digest") ? new AtomicLong() : null;
     Optional<Long> broken =
         LongStream.range(seed, seed + runs)
             .parallel()
             .filter(
                 s -> {
-                  Simulation simulation = new Simulation(s, null);
+                  List<String> story = digest == null ? null : new ArrayList<>();
+                  Simulation simulation = new Simulation(s, story);
                   try {
                     simulation.run();
                     return false;
                   } catch (AssertionError | RuntimeException e) {
                     return true;
                   } finally {
+                    if (digest != null) {
+                      digest.addAndGet(Objects.hash(s, String.join("\n", story)));
+                    }
                     messages.addAndGet(simulation.messages());
                     faults.addAndGet(simulation.faults());
                   }
@@ -49,6 +57,9 @@ class SimulationTest {
     System.out.printf(
         "simulation: %d runs, %d messages, %d faults injected, %s%n",
         runs, messages.get(), faults.get(), broken.isEmpty() ? "0 rules broken" : "RULE BROKEN");
+    if (digest != null) {
+      System.out.printf("digest of all that happened in them: %016x%n", digest.get());
+    }
     broken.ifPresent(SimulationTest::tell);
   }
 

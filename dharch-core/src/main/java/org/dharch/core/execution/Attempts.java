@@ -42,6 +42,8 @@ import org.dharch.core.wire.Task;
  * </ul>
  *
  * <p>What is exhausted fails the step if its handler must perform, and is neglected otherwise.
+ *
+ * <p>Which of the actions below is taken when is {@link StepTable}'s to say.
  */
 final class Attempts {
   /** How often a compensator that throws is tried again. */
@@ -53,20 +55,25 @@ final class Attempts {
 
   private final MessageState state;
   private final Steps steps;
-  private final Dispatch sending;
-  private Environment world;
+  private final Dispatch dispatch;
+  private Environment environment;
   private boolean windingDown;
 
   Attempts(MessageState state, Timeouts timeouts, Steps steps) {
     this.state = state;
     this.steps = steps;
-    this.sending = new Dispatch(state, timeouts, steps);
+    this.dispatch = new Dispatch(state, timeouts, steps);
   }
 
   /** An event is in hand. */
   void in(Environment value) {
-    world = value;
-    sending.in(value);
+    environment = value;
+    dispatch.in(value);
+  }
+
+  /** What the event in hand happens in. */
+  Environment environment() {
+    return environment;
   }
 
   /** From now on no handler is tried again; compensators still are. */
@@ -74,180 +81,232 @@ final class Attempts {
     windingDown = true;
   }
 
-  /** Adds the works of the event in hand to {@code effects}. */
+  /** Adds the task batches of the event in hand to {@code effects}. */
   void flush(List<Effect> effects) {
-    sending.flush(effects);
+    dispatch.flush(effects);
   }
 
-  /** Begins {@code step}; it may be settled when this returns, if no node serves it. */
-  void begin(Step step) {
-    place(step, Optional.empty());
+  // ---- what happens to a step
+
+  /** The one place in which a step goes from one state to another: as its table says. */
+  void take(Step step, StepEvent event) {
+    TransitionTable.Row<State, StepTrigger, StepTable.Action> row =
+        StepTable.TABLE.row(step.state(), event.trigger());
+    if (row.isTaken()) {
+      row.action().take(this, step, event);
+      row.check(step.state());
+    }
   }
 
-  private void place(Step step, Optional<NodeId> avoid) {
-    if (!sending.place(step, avoid)) {
-      step.fault = fault(step, Fault.Code.NOT_SERVED, notServed(step));
+  /** A reply came; it counts only if it bears the attempt in flight and is from its node. */
+  void replied(NodeId from, HandlerResult result) {
+    Step step = result.index() < steps.count() ? steps.get(result.index()) : null;
+    if (step == null || step.attempt() != result.attempt() || !step.isOn(from)) {
+      environment.count(Counter.RESULTS_IGNORED);
+    } else {
+      take(step, new StepEvent.Replied(result));
+    }
+  }
+
+  /** The transport did not take {@code task}. */
+  void unsent(Task task) {
+    Step step = steps.get(task.index());
+    if (step.attempt() == task.attempt()) {
+      step.handBack();
+      take(step, StepTrigger.UNSENT);
+    }
+  }
+
+  /** Has the handler of {@code step}, which is settled, compensated: backward recovery. */
+  void compensate(Step step) {
+    HandlerEntry compensator =
+        HandlerEntry.of(step.entry().compensator().orElseThrow())
+            .mustPerform(false)
+            .atomicity(Atomicity.ATOMIC)
+            .retry(COMPENSATOR_RETRY);
+    step.undoBegun();
+    take(steps.add(Role.UNDO, compensator, step), StepTrigger.BEGUN);
+  }
+
+  /** Tells the step's handler how the message ended. */
+  void tell(Step step) {
+    HandlerEntry entry = HandlerEntry.of(step.handler()).mustPerform(false);
+    take(steps.add(Role.TELL, entry, step), StepTrigger.BEGUN);
+  }
+
+  // ---- the actions of the table: sending
+
+  void place(Step step) {
+    if (!dispatch.place(step)) {
+      step.because(fault(step, Fault.Code.NOT_SERVED, notServed(step)));
       exhausted(step);
     }
   }
 
   private static String notServed(Step step) {
-    return step.entry.node().map(n -> "node '" + n + "' is not alive or").orElse("no node that")
-        + (step.entry.node().isPresent() ? " does not serve it" : " is alive serves it");
+    return step.entry()
+        .node()
+        .map(n -> "node '" + n + "' is not alive or does not serve it")
+        .orElse("no node that is alive serves it");
   }
 
-  // ---- what is heard of it
+  void noRoom(Step step) {
+    environment.count(Counter.TIME_OUTS);
+    step.because(
+        fault(step, Fault.Code.HANDLER_TIMED_OUT, "no node had room for it in its timeToStart"));
+    exhausted(step);
+  }
 
-  void result(NodeId from, HandlerResult result) {
-    Step step = result.index() < steps.count() ? steps.get(result.index()) : null;
-    if (step == null
-        || step.state != State.SENT
-        || step.attempt != result.attempt()
-        || !step.node.equals(from)) {
-      world.count(Counter.RESULTS_IGNORED);
-      return;
-    }
-    world.count(Counter.RESULTS_APPLIED);
-    sending.release(step, release(result.status()));
-    sending.answered(step, result);
-    switch (result.status()) {
-      case PERFORMED -> performed(step, result);
-      case FAILED -> failed(step, Fault.Code.HANDLER_FAILED, result.reason(), true);
-      case UNKNOWN -> failed(step, Fault.Code.HANDLER_FAILED, result.reason(), false);
-      case TIMED_OUT -> {
-        world.count(Counter.TIME_OUTS);
-        failed(step, Fault.Code.HANDLER_TIMED_OUT, result.reason(), false);
-      }
-      case NOT_STARTED -> {
-        world.count(Counter.TIME_OUTS);
-        reroute(step, Fault.Code.HANDLER_TIMED_OUT, result.reason());
-      }
-      case REFUSED -> reroute(step, Fault.Code.NOT_SERVED, result.reason());
+  void resend(Step step) {
+    dispatch.send(step); // the node knows what it has done
+  }
+
+  void notTaken(Step step) {
+    if (step.neverTaken() || !step.entry().atomicity().stateful()) {
+      dispatch.release(step, Release.WITHDRAWN);
+      step.pause(environment.now() + UNSENT_PAUSE_NANOS);
     }
   }
 
-  private static Release release(HandlerResult.Status status) {
-    return switch (status) {
-      case PERFORMED, FAILED -> Release.ANSWERED;
-      case TIMED_OUT, NOT_STARTED, REFUSED, UNKNOWN -> Release.UNANSWERED;
-    };
+  void notFired(Step step) {
+    environment.count(Counter.NEGLECTED);
+    state.note("oneway handler '" + step.handler() + "' could not be sent");
   }
 
-  /** The moment that {@link Step#wakeAt} named has come. */
-  void wake(Step step) {
-    if (step.state == State.SENT) {
-      world.count(Counter.TIME_OUTS);
-      sending.unanswered(step, "timed-out");
-      if (mayAskAgain(step)) {
-        step.asks++;
-        state.note("handler " + step + " is asked again for attempt " + step.attempt);
-        sending.send(step);
-      } else {
-        sending.release(step, Release.UNANSWERED);
-        failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node, false);
-      }
-    } else if (step.state == State.AWAITING) {
-      failed(step, Fault.Code.NOT_SERVED, lostUnknown(step), false);
-    } else if (step.state == State.HELD) {
-      world.count(Counter.TIME_OUTS);
-      step.fault =
-          fault(step, Fault.Code.HANDLER_TIMED_OUT, "no node had room for it in its timeToStart");
-      exhausted(step);
-    } else {
-      placeAgain(step);
-    }
+  // ---- the actions of the table: a reply
+
+  void ignoreReply(Step step) {
+    environment.count(Counter.RESULTS_IGNORED);
   }
 
-  private boolean mayAskAgain(Step step) {
-    return step.entry.atomicity().stateful()
-        && step.asks < Execution.MAX_ASKS
-        && world.alive(step.node)
-        && !(windingDown && step.role == Role.PERFORM);
-  }
-
-  /** Its pause is over, or there may be room for it: anywhere, but rather not where it was. */
-  void placeAgain(Step step) {
-    place(step, Optional.ofNullable(step.node));
-  }
-
-  void nodeLost(Step step) {
-    sending.unanswered(step, "lost");
-    long due = step.wakeAt;
-    sending.release(step, Release.WITHDRAWN);
-    if (step.role == Role.TELL) {
-      step.fault = fault(step, Fault.Code.NOT_SERVED, "node " + step.node + " was lost");
-      exhausted(step);
-    } else if (!step.entry.atomicity().stateful()) {
-      reroute(step, Fault.Code.NOT_SERVED, "node " + step.node + " was lost");
-    } else {
-      step.state = State.AWAITING;
-      step.wakeAt = due; // until then it may be running there, whatever became of the node
-      state.note("handler " + step + " waits for its node to come back");
-    }
-  }
-
-  /** The node that the step waits for is heard of again, perhaps in another life. */
-  void nodeBack(Step step, NodeId node) {
-    if (node.equals(step.node) || world.remembers(node)) {
-      step.node = node;
-      sending.send(step);
-    } else {
-      failed(step, Fault.Code.NOT_SERVED, lostUnknown(step), false);
-    }
-  }
-
-  private static String lostUnknown(Step step) {
-    return "node " + step.node + " was lost and nobody knows whether it performed";
-  }
-
-  void unsent(Task task) {
-    Step step = steps.get(task.index());
-    if (step.attempt != task.attempt()) {
-      return;
-    }
-    step.handedOver--;
-    if (step.state == State.FIRED) {
-      world.count(Counter.NEGLECTED);
-      state.note("oneway handler '" + step.entry.name() + "' could not be sent");
-    } else if (step.state == State.SENT
-        && (step.handedOver == 0 || !step.entry.atomicity().stateful())) {
-      sending.release(step, Release.WITHDRAWN);
-      step.wakeAt = world.now() + UNSENT_PAUSE_NANOS;
-    }
-  }
-
-  /** Sends what is in flight once more, as the same attempt: the node knows what it has done. */
-  void resend() {
-    steps.each(s -> s.state == State.SENT, sending::send);
-  }
-
-  // ---- what follows
-
-  private void performed(Step step, HandlerResult result) {
-    step.state = State.PERFORMED;
-    if (step.role == Role.PERFORM) {
-      step.changes = result.changes();
-      world.ran(step.entry.name(), result.runNanos());
-      steps.reached(step);
-      step.toUndo = step.entry.compensator().isPresent();
+  void performed(Step step, HandlerResult result) {
+    answered(step, result, Release.ANSWERED);
+    step.perform();
+    if (step.role() == Role.PERFORM) {
+      step.changed(result.changes());
+      environment.ran(step.handler(), result.runNanos());
+      step.reach(steps.nextReached());
     }
     settled(step);
   }
 
-  /** What a handler that performed answered cannot be used. */
-  void rubbish(Step step, String reason) {
-    step.changes = Changes.NONE;
+  void threw(Step step, HandlerResult result) {
+    answered(step, result, Release.ANSWERED);
+    failed(step, Fault.Code.HANDLER_FAILED, result.reason(), true);
+  }
+
+  void unclear(Step step, HandlerResult result) {
+    answered(step, result, Release.UNANSWERED);
+    failed(step, Fault.Code.HANDLER_FAILED, result.reason(), false);
+  }
+
+  void timedOut(Step step, HandlerResult result) {
+    answered(step, result, Release.UNANSWERED);
+    environment.count(Counter.TIME_OUTS);
+    failed(step, Fault.Code.HANDLER_TIMED_OUT, result.reason(), false);
+  }
+
+  void notStarted(Step step, HandlerResult result) {
+    answered(step, result, Release.UNANSWERED);
+    environment.count(Counter.TIME_OUTS);
+    reroute(step, Fault.Code.HANDLER_TIMED_OUT, result.reason());
+  }
+
+  void refused(Step step, HandlerResult result) {
+    answered(step, result, Release.UNANSWERED);
+    reroute(step, Fault.Code.NOT_SERVED, result.reason());
+  }
+
+  private void answered(Step step, HandlerResult result, Release how) {
+    environment.count(Counter.RESULTS_APPLIED);
+    dispatch.release(step, how);
+    dispatch.answered(step, result);
+  }
+
+  // ---- the actions of the table: no reply
+
+  void noReply(Step step) {
+    environment.count(Counter.TIME_OUTS);
+    dispatch.unanswered(step, "timed-out");
+    if (mayAskAgain(step)) {
+      step.ask();
+      state.note("handler " + step + " is asked again for attempt " + step.attempt());
+      dispatch.send(step);
+    } else {
+      dispatch.release(step, Release.UNANSWERED);
+      failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node(), false);
+    }
+  }
+
+  private boolean mayAskAgain(Step step) {
+    return step.entry().atomicity().stateful()
+        && step.asks() < Execution.MAX_ASKS
+        && environment.alive(step.node())
+        && !(windingDown && step.role() == Role.PERFORM);
+  }
+
+  void nodeLost(Step step) {
+    dispatch.unanswered(step, "lost");
+    long due = step.wakeAt();
+    dispatch.release(step, Release.WITHDRAWN);
+    if (step.role() == Role.TELL) {
+      step.because(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
+      exhausted(step);
+    } else if (!step.entry().atomicity().stateful()) {
+      reroute(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost");
+    } else {
+      step.await(due); // until then it may be running there, whatever became of the node
+      state.note("handler " + step + " waits for its node to come back");
+    }
+  }
+
+  void nodeBack(Step step, NodeId node) {
+    if (step.isOn(node) || environment.remembers(node)) {
+      step.follow(node);
+      dispatch.send(step);
+    } else {
+      nodeStaysLost(step);
+    }
+  }
+
+  void nodeStaysLost(Step step) {
+    failed(
+        step,
+        Fault.Code.NOT_SERVED,
+        "node " + step.node() + " was lost and nobody knows whether it performed",
+        false);
+  }
+
+  // ---- the actions of the table: the merge, the end
+
+  void unfit(Step step, String reason) {
+    step.changed(Changes.NONE);
     failed(
         step, Fault.Code.HANDLER_FAILED, "its result does not fit the message: " + reason, false);
   }
 
-  /** What a handler that performed answered contradicts its declaration or another's answer. */
   void conflict(Step step, String reason) {
-    world.count(Counter.CONFLICTS);
-    step.changes = Changes.NONE;
-    step.fault = fault(step, Fault.Code.CONFLICT, reason);
+    environment.count(Counter.CONFLICTS);
+    step.changed(Changes.NONE);
+    step.because(fault(step, Fault.Code.CONFLICT, reason));
     exhausted(step);
   }
+
+  void supersede(Step step) {
+    boolean mayHavePerformed = step.is(State.SENT) || step.is(State.AWAITING);
+    if (mayHavePerformed && step.entry().compensator().isPresent()) {
+      doubtful(step);
+    }
+    if (step.is(State.SENT)) {
+      dispatch.unanswered(step, "superseded");
+      dispatch.release(step, Release.WITHDRAWN);
+    }
+    step.neglect();
+    step.because(fault(step, Fault.Code.DEADLINE, "no time was left"));
+    settled(step);
+  }
+
+  // ---- what follows an attempt that came to nothing
 
   /**
    * An attempt came to nothing.
@@ -255,147 +314,92 @@ final class Attempts {
    * @param over whether the handler itself ended it, so that it is known how far it got
    */
   private void failed(Step step, Fault.Code code, String reason, boolean over) {
-    step.failures++;
-    step.fault = fault(step, code, reason);
-    if (!over || step.entry.atomicity() == Atomicity.QUASI_ATOMIC) {
+    Atomicity atomicity = step.entry().atomicity();
+    step.countFailure();
+    step.because(fault(step, code, reason));
+    if (!over || atomicity == Atomicity.QUASI_ATOMIC) {
       doubtful(step);
     }
-    switch (step.entry.atomicity()) {
-      case STATELESS -> againOr(step);
-      case ATOMIC -> {
-        if (over) {
-          againOr(step);
-        } else {
-          exhausted(step);
-        }
-      }
-      case QUASI_ATOMIC -> {
-        if (windingDown) {
-          exhausted(step); // the compensator's turn comes in the order of all of them
-        } else {
-          undo(step);
-        }
-      }
-      case NON_ATOMIC -> exhausted(step);
+    if (atomicity == Atomicity.STATELESS || (atomicity == Atomicity.ATOMIC && over)) {
+      againOrExhausted(step);
+    } else if (atomicity == Atomicity.QUASI_ATOMIC && !windingDown) {
+      step.undo();
+      compensate(step);
+    } else { // if it is unwound, its compensator's turn comes in the order of all of them
+      exhausted(step);
     }
   }
 
   /** It may have done something; if it has a compensator, that must run should the message halt. */
   private void doubtful(Step step) {
-    if (step.role == Role.PERFORM) {
-      steps.reached(step);
-      step.toUndo = step.entry.compensator().isPresent();
+    if (step.role() == Role.PERFORM) {
+      step.reach(steps.nextReached());
     }
   }
 
-  private void againOr(Step step) {
-    boolean last = windingDown && step.role == Role.PERFORM;
-    if (last || step.failures > step.entry.retry().retries()) {
+  void againOrExhausted(Step step) {
+    RetryPolicy retry = step.entry().retry();
+    boolean last = windingDown && step.role() == Role.PERFORM;
+    if (last || step.failures() > retry.retries()) {
       exhausted(step);
       return;
     }
-    world.count(Counter.RETRIES);
-    state.note("handler " + step + " is tried again: " + step.fault.reason());
-    long pause = step.entry.retry().pauseBefore(step.failures + 1).toNanos();
-    step.state = State.PAUSED;
-    step.wakeAt = world.now() + (long) (pause * (0.5 + 0.5 * world.jitter()));
+    environment.count(Counter.RETRIES);
+    state.note("handler " + step + " is tried again: " + step.fault().reason());
+    long pause = retry.pauseBefore(step.failures() + 1).toNanos();
+    step.pause(environment.now() + (long) (pause * (0.5 + 0.5 * environment.jitter())));
   }
 
   /** An attempt came to nothing for no fault of its handler: to another node, at once. */
   private void reroute(Step step, Fault.Code code, String reason) {
-    step.reroutes++;
-    boolean stays = step.role == Role.TELL || (windingDown && step.role == Role.PERFORM);
-    if (step.reroutes > Execution.MAX_REROUTES || stays) {
-      step.fault = fault(step, code, reason);
+    step.countReroute();
+    boolean stays = step.role() == Role.TELL || (windingDown && step.role() == Role.PERFORM);
+    if (step.reroutes() > Execution.MAX_REROUTES || stays) {
+      step.because(fault(step, code, reason));
       exhausted(step);
       return;
     }
-    world.count(Counter.REROUTED);
-    state.note("handler '" + step.entry.name() + "' leaves " + step.node + ": " + reason);
-    Optional<NodeId> left = Optional.of(step.node);
-    if (world.place(step.entry.name(), step.entry.node(), left).equals(left)) {
-      step.wakeAt = world.now() + UNSENT_PAUSE_NANOS; // there is no other
+    environment.count(Counter.REROUTED);
+    state.note("handler '" + step.handler() + "' leaves " + step.node() + ": " + reason);
+    if (dispatch.best(step).equals(Optional.of(step.node()))) {
+      step.pause(environment.now() + UNSENT_PAUSE_NANOS); // there is no other
     } else {
-      place(step, left);
+      place(step);
     }
-  }
-
-  /** Has {@code step} compensated: backward recovery, of this one step. */
-  void undo(Step step) {
-    HandlerEntry compensator =
-        HandlerEntry.of(step.entry.compensator().orElseThrow())
-            .mustPerform(false)
-            .atomicity(Atomicity.ATOMIC)
-            .retry(COMPENSATOR_RETRY);
-    Step undo = steps.add(Role.UNDO, compensator, step);
-    step.toUndo = false;
-    if (!step.settled()) {
-      step.state = State.UNDOING;
-      step.wakeAt = Step.NEVER;
-    }
-    begin(undo);
-  }
-
-  /** Tells the step's handler how the message ended. */
-  void tell(Step step) {
-    HandlerEntry entry = HandlerEntry.of(step.entry.name()).mustPerform(false);
-    begin(steps.add(Role.TELL, entry, step));
   }
 
   /** Nothing more is tried: mustPerform decides (seed 000, section 3.3). */
-  private void exhausted(Step step) {
-    step.wakeAt = Step.NEVER;
-    if (step.role == Role.PERFORM && step.entry.mayHalt()) {
-      step.state = State.FAILED;
+  void exhausted(Step step) {
+    if (step.role() == Role.PERFORM && step.entry().mayHalt()) {
+      step.fail();
     } else {
-      step.state = State.NEGLECTED;
-      if (step.role == Role.PERFORM) {
-        world.count(Counter.NEGLECTED);
-        state.note("neglected: " + step.fault);
+      step.neglect();
+      if (step.role() == Role.PERFORM) {
+        environment.count(Counter.NEGLECTED);
+        state.note("neglected: " + step.fault());
       }
     }
     settled(step);
   }
 
+  /** What hangs on a step that is there for the sake of another. */
   private void settled(Step step) {
-    boolean performed = step.state == State.PERFORMED;
-    if (step.role == Role.TELL && !performed) {
-      world.count(Counter.ENDS_UNHEARD);
-    } else if (step.role == Role.UNDO) {
-      world.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);
+    boolean performed = step.is(State.PERFORMED);
+    if (step.role() == Role.TELL && !performed) {
+      environment.count(Counter.END_NOTICE_LOST);
+    } else if (step.role() == Role.UNDO) {
+      environment.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);
       state.note(
           "handler '"
-              + step.target().entry.name()
+              + step.target().handler()
               + (performed
-                  ? "' was compensated by '" + step.entry.name() + "'"
-                  : "' was not compensated: " + step.fault));
-      if (step.target().state == State.UNDOING && performed) {
-        againOr(step.target());
-      } else if (step.target().state == State.UNDOING) {
-        exhausted(step.target());
-      }
-    }
-  }
-
-  /** Gives up whatever is under way for {@code step}. */
-  void supersede(Step step) {
-    boolean mayHavePerformed = step.state == State.SENT || step.state == State.AWAITING;
-    if (mayHavePerformed && step.entry.compensator().isPresent()) {
-      doubtful(step);
-    }
-    if (step.state == State.SENT) {
-      sending.unanswered(step, "superseded");
-      sending.release(step, Release.WITHDRAWN);
-    }
-    if (!step.settled()) {
-      step.state = State.NEGLECTED;
-      step.wakeAt = Step.NEVER;
-      step.fault = fault(step, Fault.Code.DEADLINE, "no time was left");
-      settled(step);
+                  ? "' was compensated by '" + step.handler() + "'"
+                  : "' was not compensated: " + step.fault()));
+      take(step.target(), performed ? StepTrigger.COMPENSATED : StepTrigger.NOT_COMPENSATED);
     }
   }
 
   private static Fault fault(Step step, Fault.Code code, String reason) {
-    return new Fault(code, step.entry.name(), reason);
+    return new Fault(code, step.handler(), reason);
   }
 }

@@ -1,5 +1,6 @@
 package org.dharch.core.execution;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.core.execution.Step.Role;
@@ -19,10 +20,10 @@ final class Dispatch {
   private final Timeouts timeouts;
   private final Steps steps;
 
-  private Environment world;
+  private Environment environment;
 
   /** What the event in hand sends; null if nothing yet, for there are many messages. */
-  private TaskBatches works;
+  private TaskBatches batches;
 
   Dispatch(MessageState state, Timeouts timeouts, Steps steps) {
     this.state = state;
@@ -32,99 +33,105 @@ final class Dispatch {
 
   /** An event is in hand. */
   void in(Environment value) {
-    world = value;
+    environment = value;
   }
 
-  /** Adds the works of the event in hand to {@code effects}. */
+  /** Adds the task batches of the event in hand to {@code effects}. */
   void flush(List<Effect> effects) {
-    if (works != null) {
-      works.flush(effects);
-      works = null;
+    if (batches != null) {
+      batches.flush(effects);
+      batches = null;
     }
   }
 
   /**
-   * Sends {@code step} to a node as a new attempt, or holds it until there is room; false if no
-   * node serves it. What is undone, told, or nobody waits for, is sent all the same.
+   * Sends {@code step} to a node as a new attempt, rather not where it was, or holds it until there
+   * is room; false if no node serves it. What is undone, told, or not waited for is sent all the
+   * same.
    */
-  boolean place(Step step, Optional<NodeId> avoid) {
+  boolean place(Step step) {
     Optional<NodeId> node = Optional.empty();
-    if (step.role != Role.PERFORM) { // where the handler itself was, if that can be
+    if (step.role() != Role.PERFORM) { // where the handler itself was, if that can be
       node =
-          world.place(step.entry.name(), Optional.of(step.target().node.name()), Optional.empty());
+          environment.place(
+              step.handler(), Optional.of(step.target().node().name()), Optional.empty());
     }
-    if (node.isEmpty() && step.role != Role.TELL) {
-      node = world.place(step.entry.name(), step.entry.node(), avoid);
+    if (node.isEmpty() && step.role() != Role.TELL) {
+      node = best(step);
     }
     if (node.isEmpty()) {
       return false;
     }
-    boolean bounded = step.role == Role.PERFORM && !step.entry.oneway();
-    if (bounded && !world.hasRoom(node.get(), step.entry.name())) {
+    boolean bounded = step.role() == Role.PERFORM && !step.entry().oneway();
+    if (bounded && !environment.hasRoom(node.get(), step.handler())) {
       hold(step);
       return true;
     }
-    step.attempt++;
-    step.asks = 0;
-    step.handedOver = 0;
-    step.node = node.get();
+    step.assign(node.get());
     send(step);
     return true;
   }
 
+  /** The best node for it, the one where it was last only if there is no other. */
+  Optional<NodeId> best(Step step) {
+    return environment.place(step.handler(), step.entry().node(), Optional.ofNullable(step.node()));
+  }
+
   private void hold(Step step) {
-    if (step.state != State.HELD) {
-      step.state = State.HELD;
-      step.wakeAt = world.now() + step.entry.timeToStart().orElse(timeouts.toStart()).toNanos();
+    if (!step.is(State.HELD)) {
+      step.hold(environment.now() + toStart(step.entry()).toNanos());
     }
-    world.awaitRoom(step.entry.name());
+    environment.awaitRoom(step.handler());
   }
 
   /** Sends the attempt that {@code step} is at, perhaps once more. */
   void send(Step step) {
-    works = works == null ? new TaskBatches() : works;
-    works.add(step.node, task(step), step.entry);
-    step.handedOver++;
-    step.sentAt = world.now();
-    if (step.entry.oneway()) {
-      step.state = State.FIRED;
-      steps.reached(step);
+    batches = batches == null ? new TaskBatches() : batches;
+    batches.add(step.node(), task(step), step.entry());
+    long now = environment.now();
+    if (step.entry().oneway()) {
+      step.fire(now);
+      step.reachUnheard(steps.nextReached());
       unanswered(step, "sent");
       return;
     }
-    if (step.state != State.SENT) {
-      world.assigned(step.node, step.entry.name());
+    if (!step.is(State.SENT)) {
+      environment.assigned(step.node(), step.handler());
     }
-    step.state = State.SENT;
-    step.wakeAt = step.sentAt + patience(step.entry);
+    step.send(now, now + patience(step.entry()));
   }
 
   private Task task(Step step) {
     return new Task(
-        step.index,
-        step.entry.name(),
-        step.attempt,
-        step.entry.oneway(),
-        step.entry.timeToStart().orElse(timeouts.toStart()),
-        step.entry.timeToFinish().orElse(timeouts.toFinish()),
-        step.entry.atomicity().stateful(),
-        step.entry.hearsEnd(),
-        step.role == Role.TELL ? state.ending() : Task.Purpose.PERFORM);
+        step.index(),
+        step.handler(),
+        step.attempt(),
+        step.entry().oneway(),
+        toStart(step.entry()),
+        toFinish(step.entry()),
+        step.entry().atomicity().stateful(),
+        step.entry().hearsEnd(),
+        step.role() == Role.TELL ? state.ending() : Task.Purpose.PERFORM);
+  }
+
+  private Duration toStart(HandlerEntry entry) {
+    return entry.timeToStart().orElse(timeouts.toStart());
+  }
+
+  private Duration toFinish(HandlerEntry entry) {
+    return entry.timeToFinish().orElse(timeouts.toFinish());
   }
 
   private long patience(HandlerEntry entry) {
-    return entry.timeToStart().orElse(timeouts.toStart()).toNanos()
-        + entry.timeToFinish().orElse(timeouts.toFinish()).toNanos()
+    return toStart(entry).toNanos()
+        + toFinish(entry).toNanos()
         + timeouts.transferAllowance().toNanos();
   }
 
   /** Takes the step off its node. */
   void release(Step step, Environment.Release how) {
-    if (step.state == State.SENT) {
-      world.released(step.node, step.entry.name(), step.sentAt, how);
-    }
-    step.state = State.PAUSED;
-    step.wakeAt = Step.NEVER;
+    environment.released(step.node(), step.handler(), step.sentAt(), how);
+    step.pause(Step.NEVER);
   }
 
   // ---- the timeline
@@ -134,7 +141,7 @@ final class Dispatch {
     boolean ran = result.status() != HandlerResult.Status.REFUSED;
     log(
         step,
-        state.since(world.now()),
+        state.since(environment.now()),
         ran ? result.queueNanos() : 0,
         result.runNanos(),
         word(result.status()));
@@ -158,11 +165,11 @@ final class Dispatch {
   private void log(Step step, long received, long queueNanos, long runNanos, String result) {
     state.attempt(
         new Timeline.Attempt(
-            step.stage,
-            step.entry.name(),
-            step.node.toString(),
-            step.attempt,
-            state.since(step.sentAt),
+            step.stage(),
+            step.handler(),
+            step.node().toString(),
+            step.attempt(),
+            state.since(step.sentAt()),
             received,
             queueNanos,
             runNanos,

@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
@@ -26,14 +27,17 @@ import org.dharch.core.wire.Task;
  * surroundings it asks of {@link Environment}. So the same code runs in production and in a
  * simulation.
  *
- * <p>How it works. {@link StageCursor} knows which stage comes next. Every handler of a stage
- * becomes a {@link Step}; {@link Attempts} places it on a node, and the steps of one node leave as
- * one work. A step is settled when it has performed, when its failure is neglected, or at once if
- * it is oneway. When every step of the stage is settled, what they changed is merged and the next
- * stage begins; after the last one the message is completed.
+ * <p>How it works. {@link MessageTable} says what follows an event, {@link StepTable} what that is
+ * for each step; the actions are here, in {@link Termination} and in {@link Attempts}. {@link
+ * StageCursor} knows which stage comes next. Every handler of a stage becomes a {@link Step};
+ * {@link Attempts} places it on a node, and the steps of one node leave as one task batch. A step
+ * is settled when it has performed, when its failure is neglected, or at once if it is oneway. When
+ * every step of the stage is settled, what they changed is merged and the next stage begins; after
+ * the last one the message is completed.
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
- * has to be halted; {@link Termination} is what happens then, and after the last stage.
+ * has to be halted; {@link Termination} is what happens then, and after the last stage. Not safe
+ * for several threads.
  */
 public final class Execution {
   /** How often one step may be moved to another node for no fault of its handler. */
@@ -48,8 +52,10 @@ public final class Execution {
   private final Steps steps = new Steps();
   private final Attempts attempts;
 
+  private Phase phase = Phase.WAITING;
+
   /** Null until the message is selected. */
-  private StageCursor route;
+  private StageCursor cursor;
 
   /** The number of the stage in hand, from 0, and the first of its steps. */
   private int stage = -1;
@@ -57,8 +63,9 @@ public final class Execution {
   private int stageFrom;
 
   /** Null until no further stage will begin: there are many messages that have none. */
-  private Termination ending;
+  private Termination termination;
 
+  /** The execution of a message that has not been selected yet. */
   public Execution(MessageState state, Timeouts timeouts, Limits limits) {
     this.state = state;
     this.timeouts = timeouts;
@@ -66,32 +73,34 @@ public final class Execution {
     this.attempts = new Attempts(state, timeouts, steps);
   }
 
+  // ---- what is asked of it
+
   /** Whether nothing more will happen. */
   public boolean isOver() {
-    return ending != null && ending.isOver();
+    return phase == Phase.OVER;
   }
 
   /** Until when the work that it sends is of use. */
   public long until() {
-    return ending == null ? state.deadlineAt() : ending.until();
+    return termination == null ? state.deadlineAt() : termination.until();
   }
 
   /** Whether {@code task} is still the attempt in flight, so that sending it makes sense. */
   public boolean wants(Task task) {
     Step step = steps.get(task.index());
     return !isOver()
-        && step.attempt == task.attempt()
-        && (step.state == State.SENT || step.state == State.FIRED);
+        && step.attempt() == task.attempt()
+        && (step.is(State.SENT) || step.is(State.FIRED));
   }
 
   /** Whether it matters to this message that {@code node} is lost. */
   public boolean uses(NodeId node) {
-    return steps.stream().anyMatch(s -> s.state == State.SENT && s.node.equals(node));
+    return steps.stream().anyMatch(s -> s.is(State.SENT) && s.isOn(node));
   }
 
   /** Whether this message waits for a node of this name to come back. */
   public boolean awaits(String node) {
-    return steps.stream().anyMatch(s -> s.state == State.AWAITING && s.node.name().equals(node));
+    return steps.stream().anyMatch(s -> s.is(State.AWAITING) && s.isOnOneNamed(node));
   }
 
   /** When it wants a {@link Event.Tick} next. */
@@ -99,108 +108,118 @@ public final class Execution {
     return Math.min(until(), steps.nextWake());
   }
 
+  // ---- what happens to it
+
   /** Takes {@code event}; what is to be done about it is added to {@code effects}. */
-  public void on(Event event, Environment world, List<Effect> effects) {
-    if (isOver()) {
-      return;
-    }
-    attempts.in(world);
-    take(event, world);
-    advance(world);
+  public void on(Event event, Environment environment, List<Effect> effects) {
+    Phase before = phase;
+    attempts.in(environment);
+    take(trigger(event), event);
+    while (moves(event)) {} // until it has to wait for an event
     attempts.flush(effects);
-    if (ending != null) {
-      ending.takeOutcome().ifPresent(o -> effects.add(new Effect.End(o)));
-      if (ending.isOver()) {
-        effects.add(new Effect.Leave());
-      }
+    if (termination != null) {
+      termination.takeOutcome().ifPresent(o -> effects.add(new Effect.End(o)));
+    }
+    if (phase == Phase.OVER && before != Phase.OVER) {
+      effects.add(new Effect.Leave());
     }
   }
 
-  private void take(Event event, Environment world) {
+  /** The one place in which a message goes from one phase to another: as its table says. */
+  private void take(MessageTrigger on, Event event) {
+    TransitionTable.Row<Phase, MessageTrigger, MessageTable.Action> row =
+        MessageTable.TABLE.row(phase, on);
+    if (row.isTaken()) {
+      row.action().take(this, event);
+      row.check(phase);
+    }
+  }
+
+  private MessageTrigger trigger(Event event) {
+    if (event instanceof Event.Selected) {
+      return MessageTrigger.SELECTED;
+    } else if (event instanceof Event.Withdrawn) {
+      return MessageTrigger.WITHDRAWN;
+    } else if (event instanceof Event.Revised) {
+      return MessageTrigger.REVISED;
+    } else if (event instanceof Event.Abandoned) {
+      return MessageTrigger.ABANDONED;
+    }
+    boolean timeUp = event instanceof Event.Tick && environment().now() >= until();
+    return timeUp ? MessageTrigger.TIME_UP : MessageTrigger.STEPS;
+  }
+
+  /** One move that the message makes by itself; false if there is none. */
+  private boolean moves(Event event) {
+    boolean running = phase == Phase.RUNNING;
+    if (running && steps.failed(stageFrom).isPresent()) {
+      take(MessageTrigger.STEP_FAILED, event);
+      return true;
+    }
+    boolean ending = phase == Phase.UNWINDING || phase == Phase.TELLING;
+    if ((running && steps.settled(stageFrom)) || (ending && steps.settled(0))) {
+      take(MessageTrigger.SETTLED, event);
+      return true;
+    }
+    return false;
+  }
+
+  private Environment environment() {
+    return attempts.environment();
+  }
+
+  // ---- the actions of the table: under way
+
+  void selected(Event.Selected event) {
+    state.selected(environment().now());
+    cursor = new StageCursor(state.orchestration().body());
+    phase = Phase.RUNNING;
+    event.rest().ifPresent(this::revise);
+  }
+
+  /** Gives the event to the steps that it concerns; the table of steps says by their state. */
+  void steps(Event event) {
     if (event instanceof Event.Result e) {
-      attempts.result(e.from(), e.result());
-    } else if (event instanceof Event.Selected e) {
-      state.selected(world.now());
-      route = new StageCursor(state.orchestration().body());
-      e.rest().ifPresent(rest -> revise(rest, world));
+      attempts.replied(e.from(), e.result());
     } else if (event instanceof Event.Tick) {
-      tick(world);
-    } else if (event instanceof Event.NodeLost e) {
-      steps.each(s -> s.state == State.SENT && s.node.equals(e.node()), attempts::nodeLost);
-    } else if (event instanceof Event.NodeJoined e) {
-      steps.each(
-          s -> s.state == State.AWAITING && s.node.name().equals(e.node().name()),
-          s -> attempts.nodeBack(s, e.node()));
+      long now = environment().now();
+      each(s -> s.wakeAt() <= now, StepTrigger.TIME);
     } else if (event instanceof Event.Room e) {
-      steps.each(
-          s -> s.state == State.HELD && s.entry.name().equals(e.handler()), attempts::placeAgain);
+      each(s -> s.handler().equals(e.handler()), StepTrigger.ROOM);
     } else if (event instanceof Event.Unsent e) {
       e.tasks().forEach(attempts::unsent);
-    } else if (event instanceof Event.Reconnected) {
-      attempts.resend();
-    } else if (event instanceof Event.Revised e) {
-      revise(e.rest(), world);
-    } else if (event instanceof Event.Withdrawn e) {
-      withdraw(e.fault(), world);
+    } else if (event instanceof Event.NodeLost e) {
+      each(s -> s.isOn(e.node()), StepTrigger.NODE_LOST);
+    } else if (event instanceof Event.NodeJoined e) {
+      each(s -> s.isOnOneNamed(e.node().name()), new StepEvent.NodeBack(e.node()));
     } else {
-      abandon(((Event.Abandoned) event).fault(), world);
+      each(s -> true, StepTrigger.RECONNECTED);
     }
   }
 
-  private void tick(Environment world) {
-    if (world.now() < until()) {
-      steps.each(s -> s.wakeAt <= world.now(), attempts::wake);
-    } else if (isRunning()) {
-      unwind(deadlineFault(), world);
-    } else if (ending != null) {
-      ending.giveUp(world);
+  private void each(Predicate<Step> which, StepEvent event) {
+    steps.each(which, step -> attempts.take(step, event));
+  }
+
+  void stageSettled() {
+    if (merge()) { // if a result could not be taken, its step has failed, or is tried again
+      takeRest();
+      nextStage();
     }
   }
 
-  private boolean isRunning() {
-    return route != null && ending == null;
-  }
-
-  // ---- what follows from it
-
-  private void advance(Environment world) {
-    boolean more = true;
-    while (more) {
-      more = ending != null ? ending.advance(world) : isRunning() && run(world);
-    }
-  }
-
-  /** One move of a running message; false if it has to wait for an event. */
-  private boolean run(Environment world) {
-    for (int i = stageFrom; i < steps.count(); i++) {
-      if (steps.get(i).state == State.FAILED) {
-        unwind(steps.get(i).fault, world);
-        return true;
-      }
-    }
-    if (!steps.settled(stageFrom)) {
-      return false;
-    }
-    if (!merge(world)) {
-      return true; // a result could not be taken: its step has failed, or is tried again
-    }
-    takeRevision(world);
-    nextStage(world);
-    return true;
-  }
-
-  private void nextStage(Environment world) {
+  private void nextStage() {
     Optional<Stage> next;
     try {
-      next = route.next(() -> new MessageView(state.envelope(), state.properties()));
+      next = cursor.next(() -> new MessageView(state.envelope(), state.properties()));
     } catch (MalformedMessageException e) {
-      unwind(new Fault(Fault.Code.MALFORMED, "", e.getMessage()), world);
+      unwind(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
       return;
     }
     if (next.isEmpty()) {
-      Termination completion = new Termination(state, timeouts, steps, attempts);
-      completion.complete(world);
-      ending = completion;
+      termination = new Termination(state, timeouts, steps, attempts);
+      termination.complete();
+      phase = Phase.TELLING;
       return;
     }
     stage++;
@@ -208,52 +227,58 @@ public final class Execution {
     for (HandlerEntry entry : next.get().handlers()) {
       steps.add(stage, entry);
     }
-    steps.longestFirst(stageFrom, world::usualNanos).forEach(attempts::begin);
+    for (Step step : steps.longestFirst(stageFrom, environment()::usualNanos)) {
+      attempts.take(step, StepTrigger.BEGUN);
+    }
   }
 
   // ---- merge
 
   /** Merges the stage in hand; false if a step's result could not be taken. */
-  private boolean merge(Environment world) {
+  private boolean merge() {
     List<StageMerge.Contribution> contributions = contributions();
     if (contributions.isEmpty()) {
       return true;
     }
-    long begin = world.precise();
+    long begin = environment().precise();
     StageMerge.Result result =
         StageMerge.merge(
             state.envelope(), state.properties(), state.processed(), contributions, limits);
-    state.mergeTook(world.precise() - begin);
+    state.mergeTook(environment().precise() - begin);
     if (result instanceof StageMerge.Merged merged) {
       state.merged(merged);
-      steps.each(s -> s.index >= stageFrom, s -> s.changes = Changes.NONE);
+      steps.each(s -> s.index() >= stageFrom, s -> s.changed(Changes.NONE));
       return true;
     }
     if (result instanceof StageMerge.Conflict conflict) {
-      attempts.conflict(steps.get(conflict.culprit().index()), conflict.reason());
+      unmerged(StepTrigger.CONFLICT, conflict.culprit(), conflict.reason());
     } else {
-      StageMerge.Rubbish rubbish = (StageMerge.Rubbish) result;
-      attempts.rubbish(steps.get(rubbish.culprit().index()), rubbish.reason());
+      StageMerge.MalformedChanges malformed = (StageMerge.MalformedChanges) result;
+      unmerged(StepTrigger.UNFIT, malformed.culprit(), malformed.reason());
     }
     return false;
+  }
+
+  private void unmerged(StepTrigger how, StageMerge.Contribution culprit, String reason) {
+    attempts.take(steps.get(culprit.index()), new StepEvent.Unmerged(how, reason));
   }
 
   /** What the stage's handlers changed, and who else declared what; empty if none changed any. */
   private List<StageMerge.Contribution> contributions() {
     boolean changed = false;
     for (int i = stageFrom; i < steps.count() && !changed; i++) {
-      changed = !steps.get(i).changes.isEmpty();
+      changed = !steps.get(i).changes().isEmpty();
     }
     if (!changed) {
       return List.of();
     }
     List<StageMerge.Contribution> contributions = new ArrayList<>(4);
     for (Step step : steps.from(stageFrom)) {
-      if (step.role == Role.PERFORM
-          && (!step.changes.isEmpty() || step.entry.access().isPresent())) {
+      if (step.role() == Role.PERFORM
+          && (!step.changes().isEmpty() || step.entry().access().isPresent())) {
         contributions.add(
             new StageMerge.Contribution(
-                step.index, step.entry.name(), step.entry.access(), step.changes));
+                step.index(), step.handler(), step.entry().access(), step.changes()));
       }
     }
     return contributions;
@@ -262,75 +287,109 @@ public final class Execution {
   // ---- change of what is left
 
   /** Follows a handler's result that says what is left. */
-  private void takeRevision(Environment world) {
+  private void takeRest() {
     Optional<Object> text = state.properties().get(MessageProperties.REST);
     if (text.isPresent()) {
       state.dropProperty(MessageProperties.REST);
-      Revision.parse(text.get(), reason -> refused(reason, world))
-          .ifPresent(rest -> revise(rest, world));
+      Revision.parse(text.get(), this::refused).ifPresent(this::revise);
     }
   }
 
-  private void revise(Sequence rest, Environment world) {
-    if (!isRunning()) {
-      refused("the message has ended", world);
-      return;
-    }
-    Optional<String> objection = Revision.objection(state.policy(), route, rest);
+  void revised(Event.Revised event) {
+    revise(event.rest());
+  }
+
+  void refuseRevision(Event event) {
+    refused("the message has ended");
+  }
+
+  private void revise(Sequence rest) {
+    Optional<String> objection = Revision.objection(state.policy(), cursor, rest);
     if (objection.isPresent()) {
-      refused(objection.get(), world);
+      refused(objection.get());
     } else {
       state.note("after stage " + (stage + 1) + " it goes on with " + Revision.notation(rest));
-      route.replace(rest);
+      cursor.replace(rest);
     }
   }
 
-  private void refused(String reason, Environment world) {
-    world.count(Counter.CHANGES_REFUSED);
+  private void refused(String reason) {
+    environment().count(Counter.CHANGES_REFUSED);
     state.note("change of the orchestration refused: " + reason);
   }
 
-  // ---- the end
+  // ---- the actions of the table: the end
 
-  private void withdraw(Fault why, Environment world) {
-    if (!isRunning()) {
-      return;
-    }
-    if (why.code() == Fault.Code.CANCELLED && mustGoOn()) {
+  void stepFailed() {
+    unwind(steps.failed(stageFrom).orElseThrow().fault());
+  }
+
+  void withdraw(Event.Withdrawn event) {
+    if (event.fault().code() == Fault.Code.CANCELLED && mustGoOn()) {
       state.note("the requester withdrew; a handler that must perform is left, so it goes on");
     } else {
-      unwind(why, world);
+      unwind(event.fault());
     }
   }
 
   /** Whether anything is left that must perform. */
   private boolean mustGoOn() {
-    return steps.stream().anyMatch(s -> !s.settled() && s.entry.mayHalt())
-        || Constructs.anyHandler(route.rest(), HandlerEntry::mayHalt);
+    return steps.stream().anyMatch(s -> !s.settled() && s.entry().mayHalt())
+        || Constructs.anyHandler(cursor.rest(), HandlerEntry::mayHalt);
   }
 
-  private void unwind(Fault why, Environment world) {
-    Termination unwinding = new Termination(state, timeouts, steps, attempts);
-    unwinding.unwind(why, world);
-    ending = unwinding;
-  }
-
-  private void abandon(Fault why, Environment world) {
-    if (ending == null) {
-      unwind(why, world);
-    }
-    ending.abandon(world);
-  }
-
-  private Fault deadlineFault() {
+  void deadlinePassed() {
     String waitingFor =
         steps.stream()
             .filter(s -> !s.settled())
             .map(Step::toString)
             .collect(Collectors.joining(", "));
-    return new Fault(
-        Fault.Code.DEADLINE,
-        "",
-        "the message's deadline passed in stage " + (stage + 1) + ", waiting for " + waitingFor);
+    unwind(
+        new Fault(
+            Fault.Code.DEADLINE,
+            "",
+            "the message's deadline passed in stage "
+                + (stage + 1)
+                + ", waiting for "
+                + waitingFor));
+  }
+
+  private void unwind(Fault why) {
+    termination = new Termination(state, timeouts, steps, attempts);
+    phase = Phase.UNWINDING;
+    termination.unwind(why);
+  }
+
+  void unwindNext() {
+    if (!termination.compensateNext()) {
+      termination.halt();
+      phase = Phase.TELLING;
+    }
+  }
+
+  void unwindingTooLong() {
+    termination.giveUpUnwinding();
+    phase = Phase.TELLING;
+  }
+
+  void tellNext() {
+    if (!termination.tellNext()) {
+      phase = Phase.OVER;
+    }
+  }
+
+  void tellingTooLong() {
+    termination.giveUpTelling();
+  }
+
+  void abandon(Event.Abandoned event) {
+    if (termination == null) {
+      unwind(event.fault());
+    }
+    if (phase == Phase.UNWINDING) {
+      unwindingTooLong();
+    }
+    termination.giveUpTelling();
+    phase = Phase.OVER;
   }
 }

@@ -1,7 +1,6 @@
 package org.dharch.core.execution;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +42,7 @@ final class StageMerge {
       implements Result {}
 
   /** The changes of {@code culprit} are not XML that fits the message. */
-  record Rubbish(Contribution culprit, String reason) implements Result {}
+  record MalformedChanges(Contribution culprit, String reason) implements Result {}
 
   /** The changes of {@code culprit} may not stand beside its declaration or another's changes. */
   record Conflict(Contribution culprit, String reason) implements Result {}
@@ -69,7 +68,7 @@ final class StageMerge {
       }
       merged = Merge.applyAll(envelope, changes, limits);
     } catch (MalformedMessageException e) {
-      return new Rubbish(culprit(envelope, contributions, limits), e.getMessage());
+      return new MalformedChanges(culprit(envelope, contributions, limits), e.getMessage());
     }
     MessageProperties newProperties = properties;
     Set<HeaderRef> newProcessed = processed;
@@ -118,14 +117,12 @@ final class StageMerge {
     return all.build();
   }
 
+  /** The first whose changes alone cannot be taken; the last to change anything if each can. */
   private static Contribution culprit(
       byte[] envelope, List<Contribution> contributions, Limits limits) {
-    Iterator<Contribution> each = contributions.iterator();
-    while (true) {
-      Contribution c = each.next();
-      if (!each.hasNext()) {
-        return c; // all the others were fine
-      }
+    List<Contribution> changing =
+        contributions.stream().filter(c -> !c.changes().isEmpty()).toList();
+    for (Contribution c : changing) {
       try {
         Merge.apply(envelope, c.changes(), limits);
         touched(envelope, c, limits);
@@ -133,5 +130,6 @@ final class StageMerge {
         return c;
       }
     }
+    return changing.get(changing.size() - 1);
   }
 }

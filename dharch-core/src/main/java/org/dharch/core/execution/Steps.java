@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -43,7 +44,7 @@ final class Steps {
   List<Step> longestFirst(int from, ToLongFunction<String> usualNanos) {
     List<Step> ordered = new ArrayList<>(from(from));
     if (ordered.size() > 1) {
-      ordered.sort(Comparator.comparingLong(step -> -usualNanos.applyAsLong(step.entry.name())));
+      ordered.sort(Comparator.comparingLong(step -> -usualNanos.applyAsLong(step.handler())));
     }
     return ordered;
   }
@@ -62,6 +63,16 @@ final class Steps {
     }
   }
 
+  /** The first from this one on that failed; empty if none did. */
+  Optional<Step> failed(int from) {
+    for (int i = from; i < all.size(); i++) {
+      if (all.get(i).is(Step.State.FAILED)) {
+        return Optional.of(all.get(i));
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Whether nothing more happens to any step from this one on. */
   boolean settled(int from) {
     for (int i = from; i < all.size(); i++) {
@@ -76,13 +87,13 @@ final class Steps {
   long nextWake() {
     long next = Step.NEVER;
     for (Step step : all) {
-      next = Math.min(next, step.wakeAt);
+      next = Math.min(next, step.wakeAt());
     }
     return next;
   }
 
-  /** {@code step} has performed, or may have, after all that did before. */
-  void reached(Step step) {
-    step.order = ++reached;
+  /** The number of a step that performs, or may perform, after all that did before. */
+  int nextReached() {
+    return ++reached;
   }
 }

@@ -25,25 +25,19 @@ import org.dharch.core.wire.Task;
  * told, one after another in reverse order; the gateway does not wait for that.
  */
 final class Termination {
-  private enum Phase {
-    UNWINDING,
-    TELLING,
-    OVER
-  }
-
   private final MessageState state;
   private final Timeouts timeouts;
   private final Steps steps;
   private final Attempts attempts;
-  private Phase phase = Phase.TELLING;
 
-  /** When unwinding, or telling, is given up. */
   private long until;
 
   /** Why the message is unwound; null if it has completed. */
   private Fault fault;
 
+  /** The first to perform first. */
   private List<Step> toTell = List.of();
+
   private Optional<Outcome> outcome = Optional.empty();
 
   Termination(MessageState state, Timeouts timeouts, Steps steps, Attempts attempts) {
@@ -51,34 +45,6 @@ final class Termination {
     this.timeouts = timeouts;
     this.steps = steps;
     this.attempts = attempts;
-  }
-
-  /** The message has been through all its stages. */
-  void complete(Environment world) {
-    world.count(Counter.COMPLETED);
-    end(state.completed(world.now()), Task.Purpose.TELL_COMPLETED, world);
-  }
-
-  /** The message may not go on, because of {@code why}. */
-  void unwind(Fault why, Environment world) {
-    fault = why;
-    state.faulted(why);
-    phase = Phase.UNWINDING;
-    until = world.now() + timeouts.toUnwind().toNanos();
-    attempts.windDown();
-    steps.each(
-        s -> !s.settled() && s.role == Role.PERFORM && s.state != State.UNDOING,
-        s -> {
-          boolean mayRun = s.state == State.SENT || s.state == State.AWAITING;
-          if (!mayRun || s.entry.compensator().isEmpty()) {
-            attempts.supersede(s);
-          }
-        });
-  }
-
-  /** Whether nothing more will happen. */
-  boolean isOver() {
-    return phase == Phase.OVER;
   }
 
   /** When unwinding, or telling, is given up. */
@@ -93,89 +59,99 @@ final class Termination {
     return taken;
   }
 
-  /** One move; false if it has to wait for an event. */
-  boolean advance(Environment world) {
-    if (phase == Phase.OVER || !steps.settled(0)) {
-      return false;
-    }
-    if (phase == Phase.UNWINDING) {
-      compensate(world);
-    } else {
-      tell();
-    }
-    return true;
+  private Environment environment() {
+    return attempts.environment();
+  }
+
+  private long now() {
+    return environment().now();
   }
 
   // ---- backward recovery
 
-  private void compensate(Environment world) {
+  /** The message may not go on, because of {@code why}. */
+  void unwind(Fault why) {
+    fault = why;
+    state.faulted(why);
+    until = now() + timeouts.toUnwind().toNanos();
+    attempts.windDown();
+    steps.each(
+        s -> !s.settled() && s.role() == Role.PERFORM && !s.is(State.UNDOING),
+        s -> {
+          boolean mayRun = s.is(State.SENT) || s.is(State.AWAITING);
+          if (!mayRun || s.entry().compensator().isEmpty()) {
+            attempts.take(s, StepTrigger.SUPERSEDED);
+          }
+        });
+  }
+
+  /** Begins to compensate the latest that is left; false if none is. */
+  boolean compensateNext() {
     Optional<Step> next =
-        steps.stream().filter(s -> s.toUndo).max(Comparator.comparingInt(s -> s.order));
-    if (next.isPresent()) {
-      attempts.undo(next.get());
-    } else {
-      halt(world);
-    }
+        steps.stream().filter(Step::toUndo).max(Comparator.comparingInt(Step::order));
+    next.ifPresent(attempts::compensate);
+    return next.isPresent();
   }
 
-  private void halt(Environment world) {
-    world.count(Counter.HALTED);
-    end(state.halted(fault, world.now()), Task.Purpose.TELL_HALTED, world);
+  /** The message has been unwound. */
+  void halt() {
+    environment().count(Counter.HALTED);
+    end(state.halted(fault, now()), Task.Purpose.TELL_HALTED);
   }
 
-  // ---- who asked hears of it
+  /** The time to unwind is over: what is not compensated stays so. */
+  void giveUpUnwinding() {
+    supersedeAll();
+    steps.each(
+        Step::toUndo,
+        s -> {
+          s.undoBegun();
+          environment().count(Counter.COMPENSATIONS_FAILED);
+          state.note("no time was left to compensate handler " + s);
+        });
+    halt();
+  }
 
-  private void end(Outcome how, Task.Purpose purpose, Environment world) {
+  // ---- telling those that asked
+
+  /** The message has been through all its stages. */
+  void complete() {
+    environment().count(Counter.COMPLETED);
+    end(state.completed(now()), Task.Purpose.TELL_COMPLETED);
+  }
+
+  private void end(Outcome how, Task.Purpose purpose) {
     outcome = Optional.of(how);
-    phase = Phase.TELLING;
-    until = world.now() + timeouts.toUnwind().toNanos();
+    until = now() + timeouts.toUnwind().toNanos();
     state.ending(purpose);
     steps.each(
-        s -> s.role == Role.PERFORM && s.entry.hearsEnd() && s.order > 0,
+        s -> s.role() == Role.PERFORM && s.entry().hearsEnd() && s.order() > 0,
         s -> {
           toTell = toTell.isEmpty() ? new ArrayList<>(4) : toTell;
           toTell.add(s);
         });
     if (toTell.size() > 1) {
-      toTell.sort(Comparator.comparingInt(s -> s.order));
+      toTell.sort(Comparator.comparingInt(Step::order));
     }
   }
 
-  private void tell() {
+  /** Begins to tell the latest that is left; false if none is. */
+  boolean tellNext() {
     if (toTell.isEmpty()) {
-      phase = Phase.OVER;
-    } else {
-      attempts.tell(toTell.remove(toTell.size() - 1));
+      return false;
     }
+    attempts.tell(toTell.remove(toTell.size() - 1));
+    return true;
   }
 
-  // ---- what takes too long
-
-  /** The time to unwind, or to tell, is over. */
-  void giveUp(Environment world) {
-    if (phase == Phase.UNWINDING) {
-      steps.each(s -> !s.settled(), attempts::supersede);
-      steps.each(s -> s.toUndo, s -> notCompensated(s, world));
-      halt(world);
-    } else {
-      toTell.forEach(s -> world.count(Counter.ENDS_UNHEARD));
-      toTell = List.of();
-      steps.each(s -> !s.settled(), attempts::supersede);
-    }
+  /** The time to tell is over: the others are not told. */
+  void giveUpTelling() {
+    toTell.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
+    toTell = List.of();
+    supersedeAll();
   }
 
-  private void notCompensated(Step step, Environment world) {
-    step.toUndo = false;
-    world.count(Counter.COMPENSATIONS_FAILED);
-    state.note("no time was left to compensate handler " + step);
-  }
-
-  /** Nobody can wait any longer. */
-  void abandon(Environment world) {
-    if (phase == Phase.UNWINDING) {
-      giveUp(world);
-    }
-    giveUp(world);
-    phase = Phase.OVER;
+  private void supersedeAll() {
+    steps.each(s -> !s.settled(), s -> attempts.take(s, StepTrigger.SUPERSEDED));
   }
 }

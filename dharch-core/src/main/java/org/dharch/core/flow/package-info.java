@@ -1,7 +1,9 @@
 /**
- * Flow control and selection: how many messages are in execution ({@link
- * org.dharch.core.flow.Window}), which of those that wait is next ({@link
- * org.dharch.core.spi.SelectionPolicy}), and what a message will cost, learned from those before it
- * ({@link org.dharch.core.flow.JobSizes}). Seed 000, section 3.2, and seed 003.
+ * How the load is kept within what can be carried (seeds 000, 3.2, and 003): the window, which
+ * message is next, and how large it will be. The document, the policies and the models; the queues
+ * that follow them are {@code org.dharch.core}'s.
+ *
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code document}, {@code orchestration},
+ * {@code spi}. A reader goes on with docs/flow-control.md.
  */
 package org.dharch.core.flow;

@@ -9,7 +9,7 @@ public enum Counter {
   /** Messages that were told "busy" because they had waited as long as a message may. */
   WAITED_TOO_LONG,
   /** Messages not begun because they could not have ended before their deadline. */
-  UNMEETABLE,
+  DEADLINE_UNREACHABLE,
   /** Requests whose service did not answer in time; their slots went to others. */
   ANSWERS_OVERDUE,
   /** Messages refused because they could not be executed. */
@@ -43,7 +43,7 @@ public enum Counter {
   /** Compensators that could not be run, or failed. */
   COMPENSATIONS_FAILED,
   /** Handlers that asked to hear of a message's end and could not be told. */
-  ENDS_UNHEARD,
+  END_NOTICE_LOST,
   /** Changes of a message's orchestration that were refused. */
   CHANGES_REFUSED,
   /** Nodes that came. */

@@ -1,5 +1,9 @@
 /**
- * What is kept of messages beside those in flight: halted ones with their timeline, and one-way
- * messages that were acknowledged and have not ended yet. See docs/halted.md.
+ * What outlives the manager: halted messages, and one-way messages that were accepted durably. A
+ * {@link org.dharch.core.store.MessageStore} is memory or a folder; {@code
+ * org.dharch.core.StoreAgent} decides what goes in and comes out.
+ *
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code files}. A reader goes
+ * on with docs/halted.md.
  */
 package org.dharch.core.store;

@@ -1,0 +1,118 @@
+package org.dharch.core.execution;
+
+import static org.dharch.core.execution.MessageTrigger.ABANDONED;
+import static org.dharch.core.execution.MessageTrigger.REVISED;
+import static org.dharch.core.execution.MessageTrigger.SELECTED;
+import static org.dharch.core.execution.MessageTrigger.SETTLED;
+import static org.dharch.core.execution.MessageTrigger.STEPS;
+import static org.dharch.core.execution.MessageTrigger.STEP_FAILED;
+import static org.dharch.core.execution.MessageTrigger.TIME_UP;
+import static org.dharch.core.execution.MessageTrigger.WITHDRAWN;
+import static org.dharch.core.execution.Phase.OVER;
+import static org.dharch.core.execution.Phase.RUNNING;
+import static org.dharch.core.execution.Phase.TELLING;
+import static org.dharch.core.execution.Phase.UNWINDING;
+import static org.dharch.core.execution.Phase.WAITING;
+
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * The life of a message: every transition there is. {@link Execution} has the actions, and asks
+ * this table which one it is. docs/state-machines.md is made of it.
+ */
+final class MessageTable {
+
+  /** What is done about an event; the phase is one of the row's afterwards. */
+  @FunctionalInterface
+  interface Action {
+    void take(Execution execution, Event event);
+  }
+
+  static final TransitionTable<Phase, MessageTrigger, Action> TABLE =
+      new TransitionTable.Builder<Phase, MessageTrigger, Action>(Phase.class, MessageTrigger.class)
+          .in(WAITING)
+          .on(SELECTED, with(Event.Selected.class, Execution::selected), "begins", Set.of(RUNNING))
+          .on(
+              ABANDONED,
+              with(Event.Abandoned.class, Execution::abandon),
+              "halts as it is",
+              Set.of(OVER))
+          .in(RUNNING)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(RUNNING))
+          .on(TIME_UP, bare(Execution::deadlinePassed), "its deadline: unwound", Set.of(UNWINDING))
+          .on(
+              WITHDRAWN,
+              with(Event.Withdrawn.class, Execution::withdraw),
+              "unwound; goes on if the requester withdrew and a handler is left that must perform",
+              Set.of(RUNNING, UNWINDING))
+          .on(
+              REVISED,
+              with(Event.Revised.class, Execution::revised),
+              "goes on with another rest, if the policy allows",
+              Set.of(RUNNING))
+          .on(
+              ABANDONED,
+              with(Event.Abandoned.class, Execution::abandon),
+              "halts as it is",
+              Set.of(OVER))
+          .on(STEP_FAILED, bare(Execution::stepFailed), "unwound", Set.of(UNWINDING))
+          .on(
+              SETTLED,
+              bare(Execution::stageSettled),
+              "the stage is merged; the next begins, or it has completed; unwound if a condition "
+                  + "cannot be evaluated",
+              Set.of(RUNNING, TELLING, UNWINDING))
+          .in(UNWINDING)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(UNWINDING))
+          .on(
+              TIME_UP,
+              bare(Execution::unwindingTooLong),
+              "halts; what is not compensated is counted",
+              Set.of(TELLING))
+          .on(
+              ABANDONED,
+              with(Event.Abandoned.class, Execution::abandon),
+              "halts as it is",
+              Set.of(OVER))
+          .on(
+              SETTLED,
+              bare(Execution::unwindNext),
+              "the latest that is left is compensated; halts if none is left",
+              Set.of(UNWINDING, TELLING))
+          .in(TELLING)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(TELLING))
+          .on(
+              TIME_UP,
+              bare(Execution::tellingTooLong),
+              "the others are not told; that is counted",
+              Set.of(TELLING))
+          .on(
+              ABANDONED,
+              with(Event.Abandoned.class, Execution::abandon),
+              "the others are not told",
+              Set.of(OVER))
+          .on(
+              SETTLED,
+              bare(Execution::tellNext),
+              "the latest that asked is told; over if none is left",
+              Set.of(TELLING, OVER))
+          .elsewhere(Execution::refuseRevision, "refused, counted and noted", Set.of(REVISED))
+          .elsewhere(null, "nothing is left to withdraw", Set.of(WITHDRAWN))
+          .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, ABANDONED))
+          .neverElsewhere("it is selected once", Set.of(SELECTED))
+          .neverElsewhere("no stage is in hand", Set.of(STEP_FAILED))
+          .neverElsewhere("nothing is waited for", Set.of(SETTLED))
+          .build();
+
+  private MessageTable() {}
+
+  private static Action bare(Consumer<Execution> action) {
+    return (execution, event) -> action.accept(execution);
+  }
+
+  private static <E extends Event> Action with(Class<E> type, BiConsumer<Execution, E> action) {
+    return (execution, event) -> action.accept(execution, type.cast(event));
+  }
+}

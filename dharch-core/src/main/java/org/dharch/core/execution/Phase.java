@@ -1,0 +1,15 @@
+package org.dharch.core.execution;
+
+/** Where one message's execution stands; {@link MessageTable} says what may follow what. */
+enum Phase {
+  /** Not selected yet: the message waits in IMQueue. */
+  WAITING,
+  /** Goes through its stages. */
+  RUNNING,
+  /** May not go on: what its handlers did is compensated, the latest first. */
+  UNWINDING,
+  /** Has ended, completed or halted, and its gateway hears so; handlers that asked are told. */
+  TELLING,
+  /** Nothing more will happen. */
+  OVER
+}

@@ -1,0 +1,208 @@
+package org.dharch.core.execution;
+
+import static org.dharch.core.execution.Step.State.AWAITING;
+import static org.dharch.core.execution.Step.State.FAILED;
+import static org.dharch.core.execution.Step.State.FIRED;
+import static org.dharch.core.execution.Step.State.HELD;
+import static org.dharch.core.execution.Step.State.NEGLECTED;
+import static org.dharch.core.execution.Step.State.NEW;
+import static org.dharch.core.execution.Step.State.PAUSED;
+import static org.dharch.core.execution.Step.State.PERFORMED;
+import static org.dharch.core.execution.Step.State.SENT;
+import static org.dharch.core.execution.Step.State.UNDOING;
+import static org.dharch.core.execution.StepTrigger.BEGUN;
+import static org.dharch.core.execution.StepTrigger.COMPENSATED;
+import static org.dharch.core.execution.StepTrigger.CONFLICT;
+import static org.dharch.core.execution.StepTrigger.NODE_BACK;
+import static org.dharch.core.execution.StepTrigger.NODE_LOST;
+import static org.dharch.core.execution.StepTrigger.NOT_COMPENSATED;
+import static org.dharch.core.execution.StepTrigger.RECONNECTED;
+import static org.dharch.core.execution.StepTrigger.REPLY_FAILED;
+import static org.dharch.core.execution.StepTrigger.REPLY_NOT_STARTED;
+import static org.dharch.core.execution.StepTrigger.REPLY_PERFORMED;
+import static org.dharch.core.execution.StepTrigger.REPLY_REFUSED;
+import static org.dharch.core.execution.StepTrigger.REPLY_TIMED_OUT;
+import static org.dharch.core.execution.StepTrigger.REPLY_UNKNOWN;
+import static org.dharch.core.execution.StepTrigger.ROOM;
+import static org.dharch.core.execution.StepTrigger.SUPERSEDED;
+import static org.dharch.core.execution.StepTrigger.TIME;
+import static org.dharch.core.execution.StepTrigger.UNFIT;
+import static org.dharch.core.execution.StepTrigger.UNSENT;
+
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.dharch.core.execution.Step.State;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+
+/**
+ * The life of a step: every transition there is. {@link Attempts} has the actions, and asks this
+ * table which one it is. docs/state-machines.md is made of it.
+ */
+final class StepTable {
+
+  /** What is done about an event; the step's state is one of the row's afterwards. */
+  @FunctionalInterface
+  interface Action {
+    void take(Attempts attempts, Step step, StepEvent event);
+  }
+
+  @FunctionalInterface
+  private interface With<P> {
+    void take(Attempts attempts, Step step, P payload);
+  }
+
+  private static final String AGAIN =
+      "tried again after a pause if its retries and atomicity allow (quasi-atomic: once its "
+          + "compensator ran), else exhausted";
+  private static final String ELSEWHERE = "to another node at once; after a pause if none is there";
+
+  static final TransitionTable<State, StepTrigger, Action> TABLE =
+      new TransitionTable.Builder<State, StepTrigger, Action>(State.class, StepTrigger.class)
+          .in(NEW)
+          .on(
+              BEGUN,
+              bare(Attempts::place),
+              "placed on a node, or held until one has room; exhausted if no node serves it",
+              Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .in(HELD)
+          .on(
+              ROOM,
+              bare(Attempts::place),
+              "placed, if there is room",
+              Set.of(SENT, HELD, NEGLECTED, FAILED))
+          .on(TIME, bare(Attempts::noRoom), "exhausted", Set.of(NEGLECTED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .in(SENT)
+          .on(
+              REPLY_PERFORMED,
+              replied(Attempts::performed),
+              "its changes are kept",
+              Set.of(PERFORMED))
+          .on(
+              REPLY_FAILED,
+              replied(Attempts::threw),
+              AGAIN,
+              Set.of(PAUSED, UNDOING, NEGLECTED, FAILED))
+          .on(
+              REPLY_UNKNOWN,
+              replied(Attempts::unclear),
+              AGAIN,
+              Set.of(PAUSED, UNDOING, NEGLECTED, FAILED))
+          .on(
+              REPLY_TIMED_OUT,
+              replied(Attempts::timedOut),
+              AGAIN,
+              Set.of(PAUSED, UNDOING, NEGLECTED, FAILED))
+          .on(
+              REPLY_NOT_STARTED,
+              replied(Attempts::notStarted),
+              ELSEWHERE,
+              Set.of(SENT, HELD, PAUSED, NEGLECTED, FAILED))
+          .on(
+              REPLY_REFUSED,
+              replied(Attempts::refused),
+              ELSEWHERE,
+              Set.of(SENT, HELD, PAUSED, NEGLECTED, FAILED))
+          .on(
+              TIME,
+              bare(Attempts::noReply),
+              "stateful: its node is asked again, a few times; then, and others: " + AGAIN,
+              Set.of(SENT, PAUSED, UNDOING, NEGLECTED, FAILED))
+          .on(
+              NODE_LOST,
+              bare(Attempts::nodeLost),
+              "stateless: " + ELSEWHERE + "; stateful: waits for its node, which may remember",
+              Set.of(SENT, HELD, PAUSED, AWAITING, NEGLECTED, FAILED))
+          .on(UNSENT, bare(Attempts::notTaken), "tried again in a moment", Set.of(SENT, PAUSED))
+          .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
+          .on(
+              SUPERSEDED,
+              bare(Attempts::supersede),
+              "taken off its node, given up",
+              Set.of(NEGLECTED))
+          .in(PAUSED)
+          .on(TIME, bare(Attempts::place), "placed", Set.of(SENT, HELD, NEGLECTED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .in(AWAITING)
+          .on(
+              NODE_BACK,
+              node(Attempts::nodeBack),
+              "asked for the same attempt, if it may remember; else as at its time",
+              Set.of(SENT, UNDOING, NEGLECTED, FAILED))
+          .on(
+              TIME,
+              bare(Attempts::nodeStaysLost),
+              "quasi-atomic: compensated and tried again; else exhausted",
+              Set.of(UNDOING, NEGLECTED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .in(UNDOING)
+          .on(
+              COMPENSATED,
+              bare(Attempts::againOrExhausted),
+              "tried again after a pause, or exhausted",
+              Set.of(PAUSED, NEGLECTED, FAILED))
+          .on(NOT_COMPENSATED, bare(Attempts::exhausted), "exhausted", Set.of(NEGLECTED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .in(PERFORMED)
+          .on(
+              UNFIT,
+              unmerged(Attempts::unfit),
+              "its changes are dropped; " + AGAIN,
+              Set.of(PAUSED, UNDOING, NEGLECTED, FAILED))
+          .on(
+              CONFLICT,
+              unmerged(Attempts::conflict),
+              "its changes are dropped; exhausted",
+              Set.of(NEGLECTED, FAILED))
+          .in(FIRED)
+          .on(UNSENT, bare(Attempts::notFired), "counted as neglected", Set.of(FIRED))
+          .elsewhere(
+              bare(Attempts::ignoreReply),
+              "late or doubled: counted, and nothing else",
+              Set.of(
+                  REPLY_PERFORMED,
+                  REPLY_FAILED,
+                  REPLY_UNKNOWN,
+                  REPLY_TIMED_OUT,
+                  REPLY_NOT_STARTED,
+                  REPLY_REFUSED))
+          .elsewhere(
+              null,
+              "does not concern it",
+              Set.of(
+                  ROOM,
+                  TIME,
+                  NODE_LOST,
+                  NODE_BACK,
+                  UNSENT,
+                  RECONNECTED,
+                  COMPENSATED,
+                  NOT_COMPENSATED,
+                  SUPERSEDED))
+          .neverElsewhere("a step begins once", Set.of(BEGUN))
+          .neverElsewhere("only what has performed is merged", Set.of(UNFIT, CONFLICT))
+          .build();
+
+  private StepTable() {}
+
+  private static Action bare(BiConsumer<Attempts, Step> action) {
+    return (attempts, step, event) -> action.accept(attempts, step);
+  }
+
+  private static Action replied(With<HandlerResult> action) {
+    return (attempts, step, event) ->
+        action.take(attempts, step, ((StepEvent.Replied) event).result());
+  }
+
+  private static Action node(With<NodeId> action) {
+    return (attempts, step, event) ->
+        action.take(attempts, step, ((StepEvent.NodeBack) event).node());
+  }
+
+  private static Action unmerged(With<String> action) {
+    return (attempts, step, event) ->
+        action.take(attempts, step, ((StepEvent.Unmerged) event).reason());
+  }
+}

@@ -1,0 +1,147 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What can follow what, declared once: for each state and each trigger one row, which says what is
+ * done and which states may come of it. Total: a table with a cell undeclared, or declared twice,
+ * cannot be built. Immutable.
+ *
+ * @param <S> the states
+ * @param <T> the triggers
+ * @param <A> what is done
+ */
+final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
+
+  /** What becomes of a trigger in a state. */
+  enum Kind {
+    /** The row's action is taken; it leads to one of the row's states. */
+    TAKEN,
+    /** The row's action is taken, if there is one; the state stays. */
+    IGNORED,
+    /** It does not happen: that it did is an internal error. */
+    NEVER
+  }
+
+  /**
+   * One cell of the table.
+   *
+   * @param to the states that may come of it
+   * @param action what is done; null if nothing is
+   * @param what the same in words
+   */
+  record Row<S extends Enum<S>, T extends Enum<T>, A>(
+      Kind kind, S from, T on, Set<S> to, A action, String what) {
+
+    /** What is done, if anything is. */
+    boolean isTaken() {
+      if (kind == Kind.NEVER) {
+        throw new IllegalStateException(on + " in " + from + ": " + what);
+      }
+      return action != null;
+    }
+
+    /** Has it said that {@code now} came of it. */
+    void check(S now) {
+      if (!to.contains(now)) {
+        throw new IllegalStateException(
+            on + " in " + from + " led to " + now + "; the table has " + to);
+      }
+    }
+  }
+
+  private final Map<S, Map<T, Row<S, T, A>>> rows;
+
+  private TransitionTable(Map<S, Map<T, Row<S, T, A>>> rows) {
+    this.rows = rows;
+  }
+
+  /** What becomes of {@code on} in the state {@code from}. */
+  Row<S, T, A> row(S from, T on) {
+    return rows.get(from).get(on);
+  }
+
+  /** All rows, by state, then by trigger. */
+  List<Row<S, T, A>> rows() {
+    List<Row<S, T, A>> all = new ArrayList<>();
+    rows.values().forEach(ofState -> all.addAll(ofState.values()));
+    return all;
+  }
+
+  /** Collects rows. */
+  static final class Builder<S extends Enum<S>, T extends Enum<T>, A> {
+    private final Class<S> states;
+    private final Class<T> triggers;
+    private final Map<S, Map<T, Row<S, T, A>>> rows;
+    private S from;
+
+    Builder(Class<S> states, Class<T> triggers) {
+      this.states = states;
+      this.triggers = triggers;
+      this.rows = new EnumMap<>(states);
+      for (S state : states.getEnumConstants()) {
+        rows.put(state, new EnumMap<>(triggers));
+      }
+    }
+
+    /** The rows that follow are those of this state. */
+    Builder<S, T, A> in(S state) {
+      from = state;
+      return this;
+    }
+
+    /** In this state {@code trigger} leads to one of these. */
+    Builder<S, T, A> on(T trigger, A action, String what, Set<S> to) {
+      return add(new Row<>(Kind.TAKEN, from, trigger, EnumSet.copyOf(to), action, what));
+    }
+
+    /** In every state without a row for them the triggers change no state. */
+    Builder<S, T, A> elsewhere(A action, String what, Set<T> ignored) {
+      return fill(Kind.IGNORED, action, what, ignored);
+    }
+
+    /** In every state without a row for them the triggers do not happen. */
+    Builder<S, T, A> neverElsewhere(String what, Set<T> impossible) {
+      return fill(Kind.NEVER, null, what, impossible);
+    }
+
+    private Builder<S, T, A> fill(Kind kind, A action, String what, Set<T> which) {
+      for (S state : states.getEnumConstants()) {
+        for (T trigger : which) {
+          if (!rows.get(state).containsKey(trigger)) {
+            add(new Row<>(kind, state, trigger, EnumSet.of(state), action, what));
+          }
+        }
+      }
+      return this;
+    }
+
+    private Builder<S, T, A> add(Row<S, T, A> row) {
+      if (rows.get(row.from()).put(row.on(), row) != null) {
+        throw new IllegalStateException(row.on() + " in " + row.from() + " is declared twice");
+      }
+      return this;
+    }
+
+    /**
+     * The table.
+     *
+     * @throws IllegalStateException naming a cell that is not declared
+     */
+    TransitionTable<S, T, A> build() {
+      for (S state : states.getEnumConstants()) {
+        for (T trigger : triggers.getEnumConstants()) {
+          if (!rows.get(state).containsKey(trigger)) {
+            throw new IllegalStateException(trigger + " in " + state + " is not declared");
+          }
+        }
+      }
+      return new TransitionTable<>(rows);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What others implement: a container's {@link org.dharch.core.spi.Gateway} and {@link
+ * org.dharch.core.spi.Revival}, a transport's two ends ({@link org.dharch.core.spi.CManager} at the
+ * manager, {@link org.dharch.core.spi.NodeChannel} at the node), the policy by which waiting
+ * messages are selected, and the clock.
+ *
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}. A reader goes on with {@code
+ * org.dharch.core.inprocess}, the smallest transport there is.
+ */
+package org.dharch.core.spi;
