@@ -137,38 +137,24 @@ public record FlowControl(
   }
 
   private FlowControl with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
+    Draft draft = new Draft();
     change.accept(draft);
     return draft.build();
   }
 
-  /** The values on their way from one setting to the next. */
-  private static final class Draft {
-    private WindowSetting window;
-    private WindowScope scope;
-    private int queueBound;
-    private Duration timeToAnswer;
-    private Duration waitingLimit;
-    private Duration retryAfter;
-    private Optional<WindowSetting> nodes;
-    private Map<String, Integer> handlers;
-    private Selection selection;
-    private List<PriorityRule> priorities;
-    private List<JobClassRule> classes;
-
-    Draft(FlowControl from) {
-      window = from.window;
-      scope = from.scope;
-      queueBound = from.queueBound;
-      timeToAnswer = from.timeToAnswer;
-      waitingLimit = from.waitingLimit;
-      retryAfter = from.retryAfter;
-      nodes = from.nodes;
-      handlers = from.handlers;
-      selection = from.selection;
-      priorities = from.priorities;
-      classes = from.classes;
-    }
+  /** The values on their way from this setting to the next. */
+  private final class Draft {
+    WindowSetting window = window();
+    WindowScope scope = scope();
+    int queueBound = queueBound();
+    Duration timeToAnswer = timeToAnswer();
+    Duration waitingLimit = waitingLimit();
+    Duration retryAfter = retryAfter();
+    Optional<WindowSetting> nodes = nodes();
+    Map<String, Integer> handlers = handlers();
+    Selection selection = selection();
+    List<PriorityRule> priorities = priorities();
+    List<JobClassRule> classes = classes();
 
     FlowControl build() {
       return new FlowControl(

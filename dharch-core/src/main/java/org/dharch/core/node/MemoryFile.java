@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.dharch.core.files.FolderEntries;
+import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.wire.HandlerResult;
 import org.slf4j.Logger;
@@ -62,7 +64,7 @@ final class MemoryFile implements AutoCloseable {
 
   private final Path path;
   private final Path fresh;
-  private final MemoryLock lock;
+  private final ProcessLock lock;
   private final Bounds bounds;
   private final LongSupplier millis;
 
@@ -71,7 +73,7 @@ final class MemoryFile implements AutoCloseable {
   private long largest; // when it has grown to this it is written anew
   private long notBefore = Long.MIN_VALUE;
 
-  private MemoryFile(Path path, MemoryLock lock, Bounds bounds, LongSupplier millis)
+  private MemoryFile(Path path, ProcessLock lock, Bounds bounds, LongSupplier millis)
       throws IOException {
     this.path = path;
     this.fresh = path.resolveSibling(path.getFileName() + ".new");
@@ -93,8 +95,8 @@ final class MemoryFile implements AutoCloseable {
   static MemoryFile open(Path given, Bounds bounds, LongSupplier millis) {
     try {
       Path path = real(given);
-      MemoryLock lock =
-          MemoryLock.take(path)
+      ProcessLock lock =
+          ProcessLock.take(path.resolveSibling(path.getFileName() + ".lock"))
               .orElseThrow(
                   () ->
                       new DHArchException(
@@ -200,7 +202,7 @@ final class MemoryFile implements AutoCloseable {
         reopen();
       }
     }
-    forceFolder();
+    FolderEntries.force(path.getParent());
     largest = Math.min(bounds.most(), Math.max(bounds.least(), 2 * end));
     notBefore = 2 * end > bounds.most() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
   }
@@ -232,15 +234,6 @@ final class MemoryFile implements AutoCloseable {
         });
     out.flush();
     return to.position();
-  }
-
-  /** Forces the rename to the disk, where the system knows how. */
-  private void forceFolder() {
-    try (FileChannel folder = FileChannel.open(path.getParent(), StandardOpenOption.READ)) {
-      folder.force(true);
-    } catch (IOException e) {
-      log.trace("this system does not force folders", e);
-    }
   }
 
   // ---- records are added

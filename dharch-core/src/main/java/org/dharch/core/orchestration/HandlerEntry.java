@@ -155,40 +155,24 @@ public record HandlerEntry(
   }
 
   private HandlerEntry with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
+    Draft draft = new Draft();
     change.accept(draft);
     return draft.build();
   }
 
-  /** The values on their way from one entry to the next. */
-  private static final class Draft {
-    private final String name;
-    private boolean mustPerform;
-    private boolean oneway;
-    private RetryPolicy retry;
-    private Optional<Duration> timeToStart;
-    private Optional<Duration> timeToFinish;
-    private Atomicity atomicity;
-    private Optional<String> compensator;
-    private Optional<Access> access;
-    private boolean partial;
-    private boolean hearsEnd;
-    private Optional<String> node;
-
-    Draft(HandlerEntry from) {
-      name = from.name;
-      mustPerform = from.mustPerform;
-      oneway = from.oneway;
-      retry = from.retry;
-      timeToStart = from.timeToStart;
-      timeToFinish = from.timeToFinish;
-      atomicity = from.atomicity;
-      compensator = from.compensator;
-      access = from.access;
-      partial = from.partial;
-      hearsEnd = from.hearsEnd;
-      node = from.node;
-    }
+  /** The values on their way from this entry to the next. */
+  private final class Draft {
+    boolean mustPerform = mustPerform();
+    boolean oneway = oneway();
+    RetryPolicy retry = retry();
+    Optional<Duration> timeToStart = timeToStart();
+    Optional<Duration> timeToFinish = timeToFinish();
+    Atomicity atomicity = atomicity();
+    Optional<String> compensator = compensator();
+    Optional<Access> access = access();
+    boolean partial = partial();
+    boolean hearsEnd = hearsEnd();
+    Optional<String> node = node();
 
     HandlerEntry build() {
       return new HandlerEntry(

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.Limits;
+import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
@@ -26,18 +27,22 @@ import org.dharch.core.message.MalformedMessageException;
  * counts of the folder is at most too high by that, and counted anew before the bound is applied.
  */
 public final class FolderStore implements MessageStore {
+  private static final String LOCK = "lock";
+  private static final String MANAGER = "manager";
+
   private final Path folder;
   private final StoreFiles files;
   private final StoreLimits limits;
   private final StoredMessageCodec codec;
-  private final Optional<FolderLock> lock;
+  private final Optional<ProcessLock> lock;
   private final Map<StoreState, NavigableMap<StoreKey, Long>> sizes =
       new EnumMap<>(StoreState.class);
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final AtomicLong unreadable = new AtomicLong();
   private boolean closed;
 
-  private FolderStore(Path folder, StoreLimits limits, Limits messages, Optional<FolderLock> lock) {
+  private FolderStore(
+      Path folder, StoreLimits limits, Limits messages, Optional<ProcessLock> lock) {
     this.folder = folder;
     this.files = new StoreFiles(folder);
     this.limits = limits;
@@ -53,23 +58,43 @@ public final class FolderStore implements MessageStore {
    */
   public static FolderStore open(Path folder, StoreLimits limits, Limits messages) {
     try {
-      new StoreFiles(folder).prepare();
-      FolderLock lock = FolderLock.take(folder);
-      FolderStore store = new FolderStore(folder, limits, messages, Optional.of(lock));
+      StoreFiles.createPrivate(folder);
+      ProcessLock lock =
+          ProcessLock.take(folder.resolve(LOCK), folder.resolve(MANAGER))
+              .orElseThrow(() -> inUse(folder));
+      boolean opened = false;
       try {
-        for (StoreState state : StoreState.values()) {
-          store.recount(state);
+        FolderStore store = new FolderStore(folder, limits, messages, Optional.of(lock));
+        store.prepare();
+        opened = true;
+        return store;
+      } finally {
+        if (!opened) {
+          lock.close();
         }
-        store.settle();
-      } catch (IOException e) {
-        lock.close();
-        throw e;
       }
-      return store;
     } catch (IOException e) {
       throw new StoreException(
           "store '" + folder + "' cannot be opened (" + e + "); a folder to write to is needed", e);
     }
+  }
+
+  private static StoreException inUse(Path folder) {
+    return new StoreException(
+        "store '"
+            + folder
+            + "' is in use"
+            + manager(folder).map(pid -> " by process " + pid).orElse("")
+            + "; each manager needs a folder of its own");
+  }
+
+  /** Only with the lock: what is half written belongs to the manager that has it. */
+  private void prepare() throws IOException {
+    files.prepare();
+    for (StoreState state : StoreState.values()) {
+      recount(state);
+    }
+    settle();
   }
 
   /**
@@ -94,7 +119,7 @@ public final class FolderStore implements MessageStore {
 
   /** The process that has this folder open, as far as that can be told from here. */
   public static Optional<Long> manager(Path folder) {
-    return FolderLock.holder(folder);
+    return ProcessLock.holder(folder.resolve(MANAGER));
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.core.files.FolderEntries;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,9 +39,8 @@ final class StoreFiles {
     this.folder = folder;
   }
 
-  /** Makes the folders that are missing, for this user alone, and clears what was half written. */
+  /** Makes the folders that are missing in it, and clears what was half written. */
   void prepare() throws IOException {
-    createPrivate(folder);
     for (StoreState state : StoreState.values()) {
       createPrivate(of(state));
     }
@@ -54,7 +54,8 @@ final class StoreFiles {
     }
   }
 
-  private static void createPrivate(Path path) throws IOException {
+  /** Makes a folder, if it is missing, for this user alone. */
+  static void createPrivate(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return;
     }
@@ -95,20 +96,11 @@ final class StoreFiles {
       }
       Files.move(temporary, of(state, key), StandardCopyOption.ATOMIC_MOVE);
       if (force) {
-        force(of(state));
+        FolderEntries.force(of(state));
       }
     } catch (IOException e) {
       Files.deleteIfExists(temporary);
       throw e;
-    }
-  }
-
-  /** Forces a folder's entries to the disk, where the system knows how. */
-  private static void force(Path directory) {
-    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-      channel.force(true);
-    } catch (IOException e) {
-      LOG.trace("this system does not force folders", e);
     }
   }
 

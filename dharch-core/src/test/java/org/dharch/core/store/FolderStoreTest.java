@@ -19,6 +19,8 @@ import org.dharch.api.Limits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FolderStoreTest extends StoreContract {
   @TempDir Path temp;
@@ -76,6 +78,33 @@ class FolderStoreTest extends StoreContract {
     store.close();
     assertEquals(Optional.empty(), visitor.manager());
     open();
+  }
+
+  @Test
+  void aManagerThatIsKeptOutLeavesTheOwnersFilesAlone() throws IOException {
+    store();
+    store.accept(StoredMessages.accepted(1, 10));
+    Path beingWritten = Files.writeString(folder.resolve("tmp").resolve("half"), "DHS");
+    assertThrows(StoreException.class, this::openAnother);
+    assertEquals("DHS", Files.readString(beingWritten));
+    assertEquals(1, files("accepted").size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lock", "manager", "tmp/half"})
+  void whatWasOnceInTheWayKeepsNoneOutOnceItIsGone(String file) throws IOException {
+    store();
+    store.close();
+    Path inTheWay = folder.resolve(file);
+    Files.deleteIfExists(inTheWay);
+    Path inIt = Files.createDirectories(inTheWay.resolve("full"));
+    String message = assertThrows(StoreException.class, this::openAnother).getMessage();
+    assertTrue(message.contains("cannot be opened") && message.contains("" + inTheWay), message);
+    assertEquals(Optional.empty(), FolderStore.manager(folder));
+    Files.delete(inIt);
+    Files.delete(inTheWay);
+    open();
+    assertEquals(Optional.of(ProcessHandle.current().pid()), store.manager());
   }
 
   private void openAnother() {
