@@ -9,7 +9,8 @@ import java.util.Optional;
  * The properties of a message (seed 000, section 3.1.1, the second part of DMFormat): names with a
  * String, a Boolean or a boxed number; nothing else may travel. Immutable and safe for any thread.
  *
- * <p>Names that begin with {@value #RESERVED_PREFIX} belong to DHArch; see {@link SoapProperties}.
+ * <p>Names that begin with {@value #RESERVED_PREFIX} belong to DHArch; {@link
+ * org.dharch.core.wire.WireProperties} lists them.
  */
 public final class MessageProperties {
   /** The prefix of the names that DHArch uses itself. */
@@ -50,7 +51,12 @@ public final class MessageProperties {
     }
     Map<String, Object> copy = new LinkedHashMap<>(values);
     copy.forEach(MessageProperties::check);
-    return new MessageProperties(Collections.unmodifiableMap(copy));
+    return taking(copy);
+  }
+
+  /** Those of {@code values}, which can all travel and which nobody else has. */
+  private static MessageProperties taking(Map<String, Object> values) {
+    return values.isEmpty() ? EMPTY : new MessageProperties(Collections.unmodifiableMap(values));
   }
 
   /** Whether a property of this value can travel. */
@@ -81,17 +87,18 @@ public final class MessageProperties {
     check(name, value);
     Map<String, Object> copy = new LinkedHashMap<>(values);
     copy.put(name, value);
-    return new MessageProperties(Collections.unmodifiableMap(copy));
+    return taking(copy);
   }
 
   /** These properties with {@code changes} set and {@code removals} taken away. */
   public MessageProperties merge(Map<String, Object> changes, Iterable<String> removals) {
+    changes.forEach(MessageProperties::check);
     Map<String, Object> copy = new LinkedHashMap<>(values);
     for (String name : removals) {
       copy.remove(name);
     }
     copy.putAll(changes);
-    return of(copy);
+    return taking(copy);
   }
 
   public Optional<Object> get(String name) {

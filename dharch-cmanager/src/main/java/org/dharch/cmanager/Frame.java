@@ -6,14 +6,21 @@ import jakarta.jms.Message;
 import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormatCodec;
+import org.dharch.core.wire.WireVersion;
 
 /**
- * Several DMFormats in one BytesMessage; also a single one travels so. Big-endian:
+ * Several DMFormats in one BytesMessage; also a single one travels so. In the types of {@link
+ * org.dharch.core.wire.WireWriter}, which JMS's own are too:
  *
  * <pre>
- *  'D' 'F' version(1) | count (2), each:
- *    head length (4), the bytes of DMFormatCodec for the message without its payload
- *    payload length (4), payload
+ *  field      type                                     bound
+ *  'D' 'F'    octet octet
+ *  version    octet, {@link WireVersion#SPOKEN}
+ *  count      2 bytes                                  1 to 64, and see {@link #MAX_BYTES}
+ *  items, each:
+ *    head     bytes: {@link DMFormatCodec#head}                what is there
+ *    payload  bytes                                    what is there
  * </pre>
  *
  * The payload stands apart so that it is copied once at each end. Reading checks every length
@@ -29,7 +36,6 @@ final class Frame {
   /** What the frame takes beside its items, and JMS beside the frame; generous. */
   static final int OVERHEAD = 4096;
 
-  private static final byte VERSION = 1;
   private static final int HEADER = 5;
 
   /** One item as it came. */
@@ -40,7 +46,7 @@ final class Frame {
   static void write(BytesMessage message, List<Outbox.Item> items) throws JMSException {
     message.writeByte((byte) 'D');
     message.writeByte((byte) 'F');
-    message.writeByte(VERSION);
+    message.writeByte((byte) WireVersion.SPOKEN);
     message.writeShort((short) items.size());
     for (Outbox.Item item : items) {
       message.writeInt(item.head().length);
@@ -64,11 +70,7 @@ final class Frame {
     if (left < 0 || bytes.readByte() != 'D' || bytes.readByte() != 'F') {
       throw new MalformedMessageException("not a frame: it does not begin with 'DF'");
     }
-    byte version = bytes.readByte();
-    if (version != VERSION) {
-      throw new MalformedMessageException(
-          "frame version " + version + "; " + VERSION + " is understood");
-    }
+    WireVersion.check(bytes.readUnsignedByte());
     int count = bytes.readUnsignedShort();
     if (count < 1 || count > MAX_ITEMS) {
       throw new MalformedMessageException(

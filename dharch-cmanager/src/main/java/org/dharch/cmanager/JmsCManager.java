@@ -8,7 +8,6 @@ import jakarta.jms.Session;
 import jakarta.jms.Topic;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -19,6 +18,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.StatusFormat;
+import org.dharch.core.wire.WireProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +34,6 @@ import org.slf4j.LoggerFactory;
 public final class JmsCManager implements CManager {
   private static final Logger LOG = LoggerFactory.getLogger(JmsCManager.class);
   private static final int REPLY_PREFETCH = 1000;
-  private static final String REMAINING = MessageProperties.RESERVED_PREFIX + "remainingNanos";
   private static final Duration ANNOUNCEMENT_TTL = Duration.ofSeconds(5);
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
 
@@ -94,7 +93,7 @@ public final class JmsCManager implements CManager {
   @Override
   public boolean send(NodeId node, DMFormat work) {
     Duration remaining =
-        work.properties().get(REMAINING).orElse(null) instanceof Long nanos
+        work.properties().get(WireProperties.REMAINING_NANOS).orElse(null) instanceof Long nanos
             ? Duration.ofNanos(Math.max(1, nanos))
             : Codec.DEFAULT_TTL;
     Outbox.Item item = codec.encode(work, remaining);
@@ -208,7 +207,7 @@ public final class JmsCManager implements CManager {
     private void announce() {
       MessageId id = MessageId.random(ThreadLocalRandom.current());
       MessageProperties properties =
-          MessageProperties.of(Map.of("dharch.kind", "manager", "dharch.replyTo", address));
+          WireProperties.ofKind("manager").with(WireProperties.REPLY_TO, address);
       DMFormat announcement = new DMFormat(id, properties, new byte[0]);
       sender.offer(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
     }

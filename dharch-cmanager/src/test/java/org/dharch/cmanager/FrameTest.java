@@ -40,18 +40,19 @@ class FrameTest {
     return Stream.of(
         new byte[0],
         new byte[] {'D'},
-        new byte[] {'D', 'F', 1, 0},
-        frame(1, 0), // no item
-        frame(1, 65),
-        frame(2, 1, 0), // a version to come
-        frame(1, 1), // an item promised
-        frame(1, 1, 1), // a byte promised
-        frame(1, 1, -1),
-        frame(1, 1, Integer.MAX_VALUE),
-        frame(1, 1, 0),
-        frame(1, 1, 0, 1),
-        frame(1, 2, 0, 0),
-        frame(1, 1, 0, 0, 0), // more than said
+        new byte[] {'D', 'F', 2, 0},
+        frame(2, 0), // no item
+        frame(2, 65),
+        frame(1, 1, 0, 0), // the version before
+        frame(3, 1, 0, 0), // a version to come
+        frame(2, 1), // an item promised
+        frame(2, 1, 1), // a byte promised
+        frame(2, 1, -1),
+        frame(2, 1, Integer.MAX_VALUE),
+        frame(2, 1, 0),
+        frame(2, 1, 0, 1),
+        frame(2, 2, 0, 0),
+        frame(2, 1, 0, 0, 0), // more than said
         "DH of something else".getBytes(java.nio.charset.StandardCharsets.UTF_8));
   }
 
@@ -59,6 +60,18 @@ class FrameTest {
   @MethodSource
   void malformed(byte[] bytes) throws JMSException {
     assertThrows(MalformedMessageException.class, () -> Frame.read(message(bytes)));
+  }
+
+  @Test
+  void anotherVersionIsSaid() {
+    for (int version : new int[] {1, 3, 255}) {
+      assertEquals(
+          "wire version " + version + "; 2 is spoken here",
+          assertThrows(
+                  MalformedMessageException.class,
+                  () -> Frame.read(message(frame(version, 1, 0, 0))))
+              .getMessage());
+    }
   }
 
   @Test
@@ -70,7 +83,7 @@ class FrameTest {
   void noBytesBreakTheReader() throws JMSException {
     Random random = new Random(42);
     for (int i = 0; i < 20_000; i++) {
-      byte[] bytes = frame(1, 1 + random.nextInt(3), random.nextInt(8), random.nextInt(8), 0, 0);
+      byte[] bytes = frame(2, 1 + random.nextInt(3), random.nextInt(8), random.nextInt(8), 0, 0);
       bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
       try {
         Frame.read(message(java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length + 1))));

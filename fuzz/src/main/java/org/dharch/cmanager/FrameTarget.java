@@ -5,7 +5,6 @@ import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.fuzz.Target;
 import org.dharch.fuzz.WireTargets;
@@ -21,8 +20,7 @@ public final class FrameTarget implements Target {
     message.setReadOnlyBody(true);
     try {
       for (Frame.Item item : Frame.read(message)) {
-        DMFormat head = CODEC.decode(item.head());
-        WireTargets.meaning(new DMFormat(head.id(), head.properties(), item.payload()));
+        WireTargets.meaning(CODEC.decode(item.head(), item.payload()));
       }
     } catch (MalformedMessageException e) {
       if (e.getMessage() == null) {

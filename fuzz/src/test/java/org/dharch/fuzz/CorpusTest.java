@@ -1,6 +1,8 @@
 package org.dharch.fuzz;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
@@ -11,7 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.dharch.api.Limits;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormatCodec;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -26,6 +32,22 @@ class CorpusTest {
   Stream<DynamicTest> everyKeptInput() throws IOException {
     return Targets.all().entrySet().stream()
         .map(e -> DynamicTest.dynamicTest(e.getKey(), () -> replay(e)));
+  }
+
+  /** What managers and nodes of wire version 1 said to each other. */
+  @Test
+  void theVersionBeforeIsRefusedByName() throws IOException {
+    DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
+    try (Stream<Path> files = Files.list(CORPUS.resolve("wire"))) {
+      List<Path> former = files.filter(file -> file.toString().endsWith("-version1")).toList();
+      assertEquals(4, former.size());
+      for (Path file : former) {
+        byte[] bytes = Files.readAllBytes(file);
+        assertEquals(
+            "wire version 1; 2 is spoken here",
+            assertThrows(MalformedMessageException.class, () -> codec.decode(bytes)).getMessage());
+      }
+    }
   }
 
   private static void replay(Map.Entry<String, Target> target) throws IOException {

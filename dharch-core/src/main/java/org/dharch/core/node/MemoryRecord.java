@@ -2,30 +2,34 @@ package org.dharch.core.node;
 
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.dharch.api.Limits;
-import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.HandlerResult;
-import org.dharch.core.wire.NodeId;
-import org.dharch.core.wire.Reply;
-import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.core.wire.ResultFormat;
+import org.dharch.core.wire.ResultSize;
+import org.dharch.core.wire.WireBound;
+import org.dharch.core.wire.WireReader;
+import org.dharch.core.wire.WireWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One record of a {@link MemoryFile}: an attempt began, or it ended so. Immutable. Big-endian:
+ * One record of a {@link MemoryFile}: an attempt began, or it ended so. Immutable. In the types of
+ * {@link WireWriter}:
  *
  * <pre>
- *  length of what follows without the CRC (4)
- *  'B' or 'E' | message id (16) | index (4) attempt (4) | expiry, milliseconds since 1970 (8)
- *  the result as a reply in DMFormat, if it is an 'E'
- *  CRC-32 of the above without the length (4)
+ *  field     type
+ *  length    int32, of what follows without the checksum
+ *  type      octet: B began, R ended so; E is R as it was written before, see {@link ResultVersion1}
+ *  id        id, the message's
+ *  index     int32
+ *  attempt   int32
+ *  expiry    int64, milliseconds since 1970
+ *  result    what {@link ResultFormat} says, if the type is R
+ *  checksum  int32, CRC-32 of what stands before it without the length
  * </pre>
  */
 final class MemoryRecord {
@@ -34,17 +38,25 @@ final class MemoryRecord {
   private static final int HEAD = 1 + 16 + 4 + 4 + 8;
   private static final Limits LIMITS = Limits.DEFAULT;
   private static final int MAX_BODY = HEAD + LIMITS.maxPayloadBytes() + LIMITS.maxPropertyBytes();
-  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(LIMITS);
-  private static final DMFormatCodec CODEC = new DMFormatCodec(LIMITS);
+  private static final WireBound RESULT =
+      new WireBound("maxPayloadBytes", LIMITS.maxPayloadBytes());
+  private static final ResultFormat FORMAT = new ResultFormat(LIMITS);
 
-  private final ByteBuffer body;
+  private final byte[] body;
+  private final int type;
+  private final TaskRun.Key key;
+  private final long expiryMillis;
 
   private MemoryRecord(byte[] body) {
-    this.body = ByteBuffer.wrap(body);
+    this.body = body;
+    WireReader in = new WireReader(body);
+    this.type = in.octet("type");
+    this.key = new TaskRun.Key(in.id("id"), in.int32("index"), in.int32("attempt"));
+    this.expiryMillis = in.int64("expiry");
   }
 
   static MemoryRecord begin(TaskRun.Key key, long expiryMillis) {
-    return of('B', key, expiryMillis, new byte[0]);
+    return new MemoryRecord(head('B', key, expiryMillis, 0).toBytes());
   }
 
   /**
@@ -53,15 +65,16 @@ final class MemoryRecord {
    * @throws MalformedMessageException if the result is past a limit
    */
   static MemoryRecord end(TaskRun.Key key, long expiryMillis, HandlerResult result) {
-    Reply reply = new Reply(key.id(), new NodeId("memory", "0"), List.of(result));
-    return of('E', key, expiryMillis, CODEC.encode(FORMAT.encode(reply)));
+    int expected = (int) Math.min(ResultSize.of(result), RESULT.most());
+    WireWriter out = head('R', key, expiryMillis, expected);
+    FORMAT.write(out, result);
+    RESULT.check("result", out.size() - HEAD);
+    return new MemoryRecord(out.toBytes());
   }
 
-  private static MemoryRecord of(char type, TaskRun.Key key, long expiryMillis, byte[] rest) {
-    ByteBuffer body = ByteBuffer.allocate(HEAD + rest.length);
-    body.put((byte) type).putLong(key.id().high()).putLong(key.id().low());
-    body.putInt(key.index()).putInt(key.attempt()).putLong(expiryMillis).put(rest);
-    return new MemoryRecord(body.array());
+  private static WireWriter head(char type, TaskRun.Key key, long expiryMillis, int more) {
+    WireWriter out = new WireWriter(HEAD + more).octet("type", type).id(key.id());
+    return out.int32(key.index()).int32(key.attempt()).int64(expiryMillis);
   }
 
   /**
@@ -82,38 +95,43 @@ final class MemoryRecord {
   }
 
   TaskRun.Key key() {
-    return new TaskRun.Key(
-        new MessageId(body.getLong(1), body.getLong(9)), body.getInt(17), body.getInt(21));
+    return key;
   }
 
   long expiryMillis() {
-    return body.getLong(25);
+    return expiryMillis;
   }
 
   /** How the attempt ended; empty if it has only begun, or if that cannot be read. */
   Optional<HandlerResult> result() {
-    if (body.get(0) != 'E') {
-      return Optional.empty();
-    }
-    byte[] rest = Arrays.copyOfRange(body.array(), HEAD, body.capacity());
     try {
-      return FORMAT.reply(CODEC.decode(rest)).results().stream().findFirst();
-    } catch (MalformedMessageException e) {
-      log.warn("the end of {} cannot be read; it counts as not known", key(), e);
+      return switch (type) {
+        case 'R' -> Optional.of(readResult());
+        case 'E' -> Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, HEAD, body.length)));
+        default -> Optional.empty();
+      };
+    } catch (IllegalArgumentException | MalformedMessageException e) {
+      log.warn("the end of {} cannot be read; it counts as not known", key, e);
       return Optional.empty();
     }
+  }
+
+  private HandlerResult readResult() {
+    WireReader in = new WireReader(body);
+    in.skip("head", HEAD);
+    HandlerResult result = FORMAT.read(in);
+    in.end("a record");
+    return result;
   }
 
   /** As it stands in the file. */
   byte[] bytes() {
-    ByteBuffer all = ByteBuffer.allocate(size());
-    all.putInt(body.capacity()).put(body.array()).putInt(crc(body.array()));
-    return all.array();
+    return new WireWriter(size()).bytes("body", body, WireBound.NONE).int32(crc(body)).toBytes();
   }
 
   /** How many bytes it takes in the file. */
   int size() {
-    return AROUND + body.capacity();
+    return AROUND + body.length;
   }
 
   private static int crc(byte[] body) {

@@ -5,8 +5,9 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.ResultFormat;
 import org.dharch.core.wire.ResultSize;
-import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.core.wire.WireProperties;
 
 /** What a handler may not answer, whatever it is. */
 final class ResultCheck {
@@ -23,7 +24,7 @@ final class ResultCheck {
       return Optional.empty();
     }
     for (String name : changes.properties().keySet()) {
-      if (TaskBatchFormat.isOwn(name)) {
+      if (WireProperties.isKept(name)) {
         return Optional.of("the handler set property '" + name + "', which is DHArch's own");
       }
     }
@@ -36,9 +37,8 @@ final class ResultCheck {
       return over("changed properties", items, "maxProperties", limits.maxProperties());
     }
     int refs = Math.max(changes.processed().size(), changes.removedHeaders().size());
-    refs = Math.max(refs, changes.replaced().size());
-    if (refs > Short.MAX_VALUE) {
-      return over("changed parts", refs, "what a reply can hold", Short.MAX_VALUE);
+    if (refs > ResultFormat.HEADERS.most()) {
+      return over("header blocks", refs, ResultFormat.HEADERS.name(), ResultFormat.HEADERS.most());
     }
     for (Part part : changes.replaced().keySet()) {
       if (part instanceof Part.Element element && element.path().size() > limits.maxDepth()) {

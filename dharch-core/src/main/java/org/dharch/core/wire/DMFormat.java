@@ -9,14 +9,17 @@ import org.dharch.api.MessageProperties;
 
 /**
  * DHArch Messaging Format (seed 000, section 3.1.1): what travels between the manager and the
- * nodes. A 128-bit id, properties and a payload. Immutable and safe for any thread; the payload
- * array is shared, not copied, and must not be written to.
+ * nodes. A 128-bit id, properties and a payload; with a message's envelope as the payload, control
+ * data say beside it what is to be done, so that the envelope is neither moved nor parsed for that.
+ * Immutable and safe for any thread; the arrays are shared, not copied, and must not be written to.
  *
  * <p>One that is made of something else, a work or a reply, is written only when its properties or
  * its payload are asked for: a transport inside one JVM never asks, and the other end takes back
  * what it was made of.
  */
 public final class DMFormat {
+  private static final byte[] NONE = {};
+
   private final MessageId id;
   private final Object origin;
   private final Function<Object, Content> writer;
@@ -25,13 +28,20 @@ public final class DMFormat {
   /**
    * What is behind the id.
    *
-   * @param properties what the receiver needs to know before it looks at the payload
-   * @param payload the bytes
+   * @param properties what the receiver needs to know before it looks at the rest
+   * @param control bytes in the layout of this kind, which its own format alone reads
+   * @param payload the bytes that it is about
    */
-  public record Content(MessageProperties properties, byte[] payload) {
+  public record Content(MessageProperties properties, byte[] control, byte[] payload) {
     public Content {
       Objects.requireNonNull(properties, "properties");
+      Objects.requireNonNull(control, "control");
       Objects.requireNonNull(payload, "payload");
+    }
+
+    /** Without control data. */
+    public Content(MessageProperties properties, byte[] payload) {
+      this(properties, NONE, payload);
     }
   }
 
@@ -43,8 +53,13 @@ public final class DMFormat {
   }
 
   /** A message as it came off the wire. */
+  public DMFormat(MessageId id, Content content) {
+    this(id, Optional.empty(), nothing -> null, Objects.requireNonNull(content, "content"));
+  }
+
+  /** One without control data. */
   public DMFormat(MessageId id, MessageProperties properties, byte[] payload) {
-    this(id, Optional.empty(), nothing -> null, new Content(properties, payload));
+    this(id, new Content(properties, payload));
   }
 
   /** A message that is made of {@code origin}, which must be immutable, when it has to be. */
@@ -61,6 +76,10 @@ public final class DMFormat {
 
   public MessageProperties properties() {
     return content().properties();
+  }
+
+  public byte[] control() {
+    return content().control();
   }
 
   public byte[] payload() {
@@ -86,6 +105,7 @@ public final class DMFormat {
     return other instanceof DMFormat that
         && id.equals(that.id)
         && properties().equals(that.properties())
+        && Arrays.equals(control(), that.control())
         && Arrays.equals(payload(), that.payload());
   }
 

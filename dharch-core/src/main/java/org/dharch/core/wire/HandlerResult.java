@@ -40,17 +40,14 @@ public record HandlerResult(
     /** The node went down while it ran, and nobody knows how far it got. */
     UNKNOWN('U');
 
-    private final char code;
+    private final char code; // in what ResultVersion1 reads
 
     Status(char code) {
       this.code = code;
     }
 
-    char code() {
-      return code;
-    }
-
-    static Status of(int code) {
+    /** The status of this letter. */
+    public static Status of(int code) {
       for (Status status : values()) {
         if (status.code == code) {
           return status;

@@ -1,166 +1,132 @@
 package org.dharch.core.wire;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
-import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
-import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 
-/** A reply's results as bytes, and back. Reading trusts nothing. Stateless; any thread. */
-final class ResultFormat {
-  /** Room is made for so many before they have been read. */
-  private static final int EXPECTED = 1000;
+/**
+ * A result as bytes, in a reply and in a node's memory, in the types of {@link WireWriter}:
+ *
+ * <pre>
+ *  field                type                               bound
+ *  index, attempt       number number
+ *  status               word: {@link HandlerResult.Status}
+ *  reason               text                               maxPayloadBytes
+ *  queueNanos, runNanos int64 int64
+ *  changed              flag; what follows is there if 1
+ *  replaced             list of:                           maxPayloadBytes
+ *    part               octet: H, then header; A, then word {@link Part.Owner}; B;
+ *                       E, then list of (name, number)     maxDepth
+ *    new                bytes                              maxPayloadBytes
+ *  addedHeaders         list of bytes                      maxHeaderBlocks
+ *  removedHeaders       list of header                     maxHeaderRefs, 32,767
+ *  properties           {@link PropertiesFormat}                   maxProperties, maxPropertyBytes
+ *  removedProperties    list of text                       maxProperties, maxPropertyBytes
+ *  processed            list of header                     maxHeaderRefs, 32,767
+ * </pre>
+ *
+ * Reading trusts nothing. Safe for any thread.
+ */
+public final class ResultFormat {
+  /** How many header blocks one result can name as removed, or as processed. */
+  public static final WireBound HEADERS = new WireBound("maxHeaderRefs", Short.MAX_VALUE);
 
-  private final Limits limits;
+  private final WireBound bytes;
+  private final WireBound blocks;
+  private final WireBound depth;
+  private final WireBound names;
+  private final WireBound name;
+  private final PropertiesFormat properties;
 
-  ResultFormat(Limits limits) {
-    this.limits = limits;
-  }
-
-  byte[] write(List<HandlerResult> results) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + 32 * results.size());
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeShort(results.size());
-      for (HandlerResult result : results) {
-        write(out, result);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+  /** Reads and writes within these bounds. */
+  public ResultFormat(Limits limits) {
+    this.bytes = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
+    this.blocks = new WireBound("maxHeaderBlocks", limits.maxHeaderBlocks());
+    this.depth = new WireBound("maxDepth", limits.maxDepth());
+    this.names = new WireBound("maxProperties", limits.maxProperties());
+    this.name = new WireBound("maxPropertyBytes", limits.maxPropertyBytes());
+    this.properties = new PropertiesFormat(limits);
   }
 
   /**
-   * The results that {@code bytes} hold.
+   * Writes {@code result}.
    *
-   * @throws IOException if they end too early
-   * @throws MalformedMessageException if they hold something else, which may also be an {@link
-   *     IllegalArgumentException} or a {@link java.util.NoSuchElementException} of what was read
+   * @throws MalformedMessageException if it is past a limit
    */
-  List<HandlerResult> read(byte[] bytes) throws IOException {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      int count = in.readUnsignedShort();
-      List<HandlerResult> results = new ArrayList<>(Math.min(count, EXPECTED));
-      for (int i = 0; i < count; i++) {
-        results.add(result(in));
-      }
-      if (in.available() > 0) {
-        throw new MalformedMessageException(in.available() + " bytes after the end of a reply");
-      }
-      return results;
+  public void write(WireWriter out, HandlerResult result) {
+    out.number("index", result.index()).number("attempt", result.attempt());
+    out.word(result.status()).text("reason", result.reason(), bytes);
+    out.int64(result.queueNanos()).int64(result.runNanos());
+    Changes changes = result.changes();
+    out.flag(!changes.isEmpty());
+    if (changes.isEmpty()) {
+      return;
     }
+    out.list("replaced", changes.replaced().entrySet(), bytes, this::writeReplaced);
+    out.list("addedHeaders", changes.addedHeaders(), blocks, (o, b) -> o.bytes("header", b, bytes));
+    out.list("removedHeaders", changes.removedHeaders(), HEADERS, (o, h) -> o.header("removed", h));
+    properties.write(out, changes.properties());
+    out.list(
+        "removedProperties", changes.removedProperties(), names, (o, n) -> o.text("name", n, name));
+    out.list("processed", changes.processed(), HEADERS, (o, h) -> o.header("processed", h));
   }
 
-  private void write(DataOutputStream out, HandlerResult r) throws IOException {
-    out.writeShort(r.index());
-    out.writeShort(r.attempt());
-    out.writeByte(r.status().code());
-    writeText(out, r.reason());
-    out.writeLong(r.queueNanos());
-    out.writeLong(r.runNanos());
-    Changes changes = r.changes();
-    out.writeShort(changes.replaced().size());
-    for (Map.Entry<Part, byte[]> e : changes.replaced().entrySet()) {
-      write(out, e.getKey());
-      writeBytes(out, e.getValue());
-    }
-    out.writeShort(changes.addedHeaders().size());
-    for (byte[] header : changes.addedHeaders()) {
-      writeBytes(out, header);
-    }
-    write(out, changes.removedHeaders());
-    writeBytes(out, properties(changes));
-    out.writeShort(changes.removedProperties().size());
-    for (String name : changes.removedProperties()) {
-      writeText(out, name);
-    }
-    write(out, changes.processed());
-  }
-
-  /** No bytes for no properties: most handlers set none. */
-  private byte[] properties(Changes changes) {
-    if (changes.properties().isEmpty()) {
-      return new byte[0];
-    }
-    MessageProperties properties = MessageProperties.of(changes.properties());
-    return new DMFormatCodec(limits)
-        .encode(new DMFormat(new MessageId(0, 0), properties, new byte[0]));
-  }
-
-  private HandlerResult result(DataInputStream in) throws IOException {
-    int index = in.readUnsignedShort();
-    int attempt = in.readUnsignedShort();
-    HandlerResult.Status status = HandlerResult.Status.of(in.readUnsignedByte());
-    String reason = readText(in);
-    long queueNanos = in.readLong();
-    long runNanos = in.readLong();
-    Changes.Builder changes = Changes.builder();
-    for (int n = in.readUnsignedShort(); n > 0; n--) {
-      changes.replace(part(in), readBytes(in));
-    }
-    for (int n = in.readUnsignedShort(); n > 0; n--) {
-      changes.addHeader(readBytes(in));
-    }
-    headerRefs(in).forEach(changes::removeHeader);
-    byte[] properties = readBytes(in);
-    if (properties.length > 0) {
-      MessageProperties set = new DMFormatCodec(limits).decode(properties).properties();
-      set.asMap().forEach(changes::property);
-    }
-    for (int n = in.readUnsignedShort(); n > 0; n--) {
-      changes.removeProperty(readText(in));
-    }
-    headerRefs(in).forEach(changes::processed);
-    return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes.build());
-  }
-
-  private static void write(DataOutputStream out, Part part) throws IOException {
+  private void writeReplaced(WireWriter out, Map.Entry<Part, byte[]> replaced) {
+    Part part = replaced.getKey();
     if (part instanceof Part.Header header) {
-      out.writeByte('H');
-      write(out, Set.of(header.header()));
+      out.octet("part", 'H').header("part", header.header());
     } else if (part instanceof Part.Element element) {
-      out.writeByte('E');
-      out.writeShort(element.path().size());
-      for (Part.Step step : element.path()) {
-        out.writeShort(step.occurrence());
-        writeText(out, step.name().toString());
-      }
+      out.octet("part", 'E').list("depth", element.path(), depth, ResultFormat::writeStep);
     } else if (part instanceof Part.Attributes attributes) {
-      out.writeByte('A');
-      writeText(out, attributes.owner().name());
+      out.octet("part", 'A').word(attributes.owner());
     } else {
-      out.writeByte('B');
+      out.octet("part", 'B');
     }
+    out.bytes("new", replaced.getValue(), bytes);
   }
 
-  private static Part part(DataInputStream in) throws IOException {
-    byte type = in.readByte();
+  private static void writeStep(WireWriter out, Part.Step step) {
+    out.name("step", step.name()).number("occurrence", step.occurrence());
+  }
+
+  /**
+   * The result that comes next.
+   *
+   * @throws MalformedMessageException if it is none, or past a limit; it may also be an {@link
+   *     IllegalArgumentException} of what was read
+   */
+  public HandlerResult read(WireReader in) {
+    int index = in.number("index");
+    int attempt = in.number("attempt");
+    HandlerResult.Status status = in.word("status", HandlerResult.Status.class);
+    String reason = in.text("reason", bytes);
+    long queueNanos = in.int64("queueNanos");
+    long runNanos = in.int64("runNanos");
+    Changes changes = in.flag("changed") ? changes(in) : Changes.NONE;
+    return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes);
+  }
+
+  private Changes changes(WireReader in) {
+    Changes.Builder changes = Changes.builder();
+    for (int n = in.count("replaced", bytes); n > 0; n--) {
+      changes.replace(part(in), in.bytes("new", bytes));
+    }
+    in.list("addedHeaders", blocks, r -> r.bytes("header", bytes)).forEach(changes::addHeader);
+    in.list("removedHeaders", HEADERS, r -> r.header("removed")).forEach(changes::removeHeader);
+    properties.read(in).asMap().forEach(changes::property);
+    in.list("removedProperties", names, r -> r.text("name", name)).forEach(changes::removeProperty);
+    in.list("processed", HEADERS, r -> r.header("processed")).forEach(changes::processed);
+    return changes.build();
+  }
+
+  private Part part(WireReader in) {
+    int type = in.octet("part");
     return switch (type) {
-      case 'H' -> new Part.Header(headerRefs(in).iterator().next());
-      case 'E' -> {
-        List<Part.Step> path = new ArrayList<>();
-        for (int n = in.readUnsignedShort(); n > 0; n--) {
-          int occurrence = in.readUnsignedShort();
-          path.add(new Part.Step(QName.valueOf(readText(in)), occurrence));
-        }
-        yield Part.element(path);
-      }
-      case 'A' -> Part.attributes(Part.Owner.valueOf(readText(in)));
+      case 'H' -> new Part.Header(in.header("part"));
+      case 'E' -> Part.element(in.list("depth", depth, ResultFormat::step));
+      case 'A' -> Part.attributes(in.word("owner", Part.Owner.class));
       case 'B' -> Part.body();
       default ->
           throw new MalformedMessageException(
@@ -168,42 +134,7 @@ final class ResultFormat {
     };
   }
 
-  private static void write(DataOutputStream out, Set<HeaderRef> refs) throws IOException {
-    out.writeShort(refs.size());
-    for (HeaderRef ref : refs) {
-      out.writeShort(ref.occurrence());
-      writeText(out, ref.name().toString());
-    }
-  }
-
-  private static Set<HeaderRef> headerRefs(DataInputStream in) throws IOException {
-    Set<HeaderRef> refs = new LinkedHashSet<>();
-    for (int n = in.readUnsignedShort(); n > 0; n--) {
-      int occurrence = in.readUnsignedShort();
-      refs.add(new HeaderRef(QName.valueOf(readText(in)), occurrence));
-    }
-    return refs;
-  }
-
-  private static void writeText(DataOutputStream out, String text) throws IOException {
-    writeBytes(out, text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String readText(DataInputStream in) throws IOException {
-    return new String(readBytes(in), StandardCharsets.UTF_8);
-  }
-
-  private static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
-    out.writeInt(bytes.length);
-    out.write(bytes);
-  }
-
-  private static byte[] readBytes(DataInputStream in) throws IOException {
-    int length = in.readInt();
-    if (length < 0 || length > in.available()) {
-      throw new MalformedMessageException(
-          "a length of " + length + " where " + in.available() + " bytes are left");
-    }
-    return in.readNBytes(length);
+  private static Part.Step step(WireReader in) {
+    return new Part.Step(in.name("step"), in.number("occurrence"));
   }
 }

@@ -5,14 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
+import org.dharch.api.Part;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
@@ -77,6 +85,68 @@ class NodeMemoryTest {
     try (NodeMemory memory = NodeMemory.open(file)) {
       assertEquals(Status.UNKNOWN, memory.recall(key(2)).orElseThrow().status());
     }
+  }
+
+  /** What a node of wire version 1 wrote, with results of every kind of change. */
+  @Test
+  void whatTheVersionBeforeWroteIsKnown() throws Exception {
+    Path file = folder.resolve("memory");
+    try (InputStream old = NodeMemoryTest.class.getResourceAsStream("memory-1")) {
+      Files.copy(old, file);
+    }
+    for (int life = 0; life < 2; life++) { // also after it was written anew
+      try (NodeMemory memory = NodeMemory.open(file)) {
+        assertEquals(Status.UNKNOWN, memory.recall(key(1)).orElseThrow().status());
+        HandlerResult failed = memory.recall(key(3)).orElseThrow();
+        assertEquals(
+            new HandlerResult(1, 2, Status.FAILED, "it threw \u00e9", 30, 40, failed.changes()),
+            failed);
+        assertTrue(failed.changes().isEmpty());
+        HandlerResult done = memory.recall(key(2)).orElseThrow();
+        assertEquals(Status.PERFORMED, done.status());
+        assertEquals(List.of(1L, 2L), List.of((long) done.index(), (long) done.attempt()));
+        assertEquals(List.of(3L, 4L), List.of(done.queueNanos(), done.runNanos()));
+        assertOld(done.changes());
+      }
+    }
+  }
+
+  private static void assertOld(Changes changes) {
+    Map<Part, String> replaced = new LinkedHashMap<>();
+    changes.replaced().forEach((part, bytes) -> replaced.put(part, utf8(bytes)));
+    assertEquals(
+        Map.of(
+            Part.body(),
+            "<b/>",
+            Part.header(new QName("urn:h", "h"), 3),
+            "<h/>",
+            Part.element(
+                List.of(
+                    new Part.Step(new QName("urn:b", "b"), 1), new Part.Step(new QName("c"), 0))),
+            "<c/>",
+            Part.attributes(Part.Owner.BODY),
+            " id='1'"),
+        replaced);
+    assertEquals(
+        List.of("<n/>"), changes.addedHeaders().stream().map(NodeMemoryTest::utf8).toList());
+    assertEquals(Set.of(new HeaderRef(new QName("urn:h", "r"), 2)), changes.removedHeaders());
+    assertEquals(Set.of("gone"), changes.removedProperties());
+    assertEquals(Set.of(new HeaderRef(new QName("p"), 1)), changes.processed());
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put("text", "\u00e4\u20ac\ud834\udd1e");
+    properties.put("true", true);
+    properties.put("false", false);
+    properties.put("int", -7);
+    properties.put("long", 17L);
+    properties.put("double", 1.5);
+    properties.put("float", -0.5f);
+    properties.put("short", (short) -2);
+    properties.put("byte", (byte) 9);
+    assertEquals(properties, changes.properties());
+  }
+
+  private static String utf8(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   @Test

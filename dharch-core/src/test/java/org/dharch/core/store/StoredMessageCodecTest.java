@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -50,6 +52,29 @@ class StoredMessageCodecTest {
   }
 
   @Test
+  void whatTheVersionBeforeWroteIsRead() throws IOException {
+    assertSame(StoredMessages.accepted(1, 100), codec.decode(resource("accepted-1.dhm")));
+    assertSame(StoredMessages.halted(2, 0), codec.decode(resource("halted-1.dhm")));
+  }
+
+  @Test
+  void itsDamageIsRefused() throws IOException {
+    byte[] good = resource("halted-1.dhm");
+    for (int i = 0; i < good.length; i++) {
+      byte[] flipped = good.clone();
+      flipped[i] ^= 0x40;
+      assertThrows(MalformedMessageException.class, () -> codec.decode(flipped), "byte " + i);
+    }
+    damageUnderARightChecksum(good);
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream in = StoredMessageCodecTest.class.getResourceAsStream(name)) {
+      return in.readAllBytes();
+    }
+  }
+
+  @Test
   void everyCutAndEveryFlippedByteIsRefused() {
     byte[] good = codec.encode(StoredMessages.halted(1, 50));
     for (int length = 0; length < good.length; length++) {
@@ -65,7 +90,10 @@ class StoredMessageCodecTest {
 
   @Test
   void damageUnderARightChecksumIsRefusedOrReadButNeverAnythingElse() {
-    byte[] good = codec.encode(StoredMessages.halted(1, 20));
+    damageUnderARightChecksum(codec.encode(StoredMessages.halted(1, 20)));
+  }
+
+  private void damageUnderARightChecksum(byte[] good) {
     SplittableRandom random = new SplittableRandom(7);
     int refused = 0;
     for (int run = 0; run < 20_000; run++) {
@@ -88,10 +116,11 @@ class StoredMessageCodecTest {
   @Test
   void anotherVersionIsNamed() {
     byte[] next = codec.encode(StoredMessages.accepted(1, 1));
-    next[3] = 2;
+    next[3] = 3;
     String message =
         assertThrows(MalformedMessageException.class, () -> codec.decode(next)).getMessage();
-    assertTrue(message.contains("version 2") && message.contains("1 is understood"), message);
+    assertTrue(
+        message.contains("version 3") && message.contains("1 and 2 are understood"), message);
   }
 
   @Test
@@ -101,7 +130,7 @@ class StoredMessageCodecTest {
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
     StoredMessage read =
         codec.decode(codec.encode(message.halted(new Halt(halt.at(), talkative, halt.timeline()))));
-    assertEquals(RecordWriter.MAX_TEXT_CHARS, read.halt().orElseThrow().fault().reason().length());
+    assertEquals(StoredText.MAX_CHARS, read.halt().orElseThrow().fault().reason().length());
 
     Limits small = new Limits(10, 100, 1000, 10, 10, 10);
     assertThrows(

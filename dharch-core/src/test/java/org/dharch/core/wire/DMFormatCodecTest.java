@@ -32,7 +32,9 @@ class DMFormatCodecTest {
     properties.put("byte", (byte) 127);
     properties.put("\u00fc", "name");
     return new DMFormat(
-        new MessageId(-1, 42), MessageProperties.of(properties), new byte[] {0, -1, 13});
+        new MessageId(-1, 42),
+        new DMFormat.Content(
+            MessageProperties.of(properties), new byte[] {5, 6}, new byte[] {0, -1, 13}));
   }
 
   @Test
@@ -55,11 +57,14 @@ class DMFormatCodecTest {
   @Test
   void theBytesAreAsWritten() {
     DMFormat one =
-        new DMFormat(new MessageId(1, 2), MessageProperties.of(Map.of("a", 3)), new byte[] {9});
+        new DMFormat(
+            new MessageId(1, 2),
+            new DMFormat.Content(
+                MessageProperties.of(Map.of("a", 3)), new byte[] {7, 8}, new byte[] {9}));
     assertArrayEquals(
         new byte[] {
-          'D', 'H', 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 1, 'a', 'I', 0, 0,
-          0, 3, 0, 0, 0, 1, 9
+          'D', 'H', 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 'a',
+          'I', 0, 0, 0, 3, 0, 0, 0, 2, 7, 8, 0, 0, 0, 1, 9
         },
         CODEC.encode(one));
   }
@@ -125,9 +130,9 @@ class DMFormatCodecTest {
   @Test
   void anotherVersionIsSaid() {
     byte[] bytes = CODEC.encode(sample());
-    bytes[2] = 2;
+    bytes[2] = 1;
     assertEquals(
-        "DMFormat version 2; 1 is understood",
+        "wire version 1; 2 is spoken here",
         assertThrows(MalformedMessageException.class, () -> CODEC.decode(bytes)).getMessage());
   }
 }

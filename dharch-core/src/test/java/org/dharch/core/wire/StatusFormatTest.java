@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -39,15 +40,38 @@ class StatusFormatTest {
 
   @Test
   void whatIsNoStatusIsRefusedAndNamed() {
-    refused("dharch.kind", "work");
-    refused("dharch.kind", 7);
-    refused("dharch.node", "noIncarnation");
-    refused("dharch.state", "ready");
-    refused("dharch.handlers", "a\n\nb");
-    refused("dharch.handlers", String.join("\n", Collections.nCopies(1001, "h")));
-    refused("dharch.workers", -1);
-    refused("dharch.active", 1L);
-    refused("dharch.waiting", "many");
+    StatusFormat.status(status(GOOD.toBytes()));
+    refused("kind", new DMFormat(ID, WireProperties.ofKind("work"), GOOD.toBytes()));
+    MessageProperties seven = MessageProperties.of(Map.of(WireProperties.KIND, 7));
+    refused("kind", new DMFormat(ID, seven, GOOD.toBytes()));
+    refused("kind", new DMFormat(ID, MessageProperties.empty(), GOOD.toBytes()));
+    refused("node", GOOD.node("noIncarnation"));
+    refused("node", GOOD.node("n".repeat(1000) + "~1"));
+    refused("state", GOOD.state("ready"));
+    refused("handler", GOOD.handlers(List.of("a", "", "b")));
+    refused("handler", GOOD.handlers(List.of("a\nb")));
+    refused("handler", GOOD.handlers(List.of("h".repeat(1001))));
+    refused("handlers", GOOD.handlers(Collections.nCopies(1001, "h")));
+    refused("workers", GOOD.counts(-1, 0, 0));
+    refused("active", GOOD.counts(1, -1, 0));
+    refused("waiting", GOOD.counts(1, 0, -1));
+    refused("traits", GOOD.traits(Collections.nCopies(101, "t")));
+  }
+
+  @Test
+  void cutOffAnywhereItIsRefused() {
+    byte[] good = GOOD.toBytes();
+    for (int length = 0; length < good.length; length++) {
+      refused("cut off at ", status(Arrays.copyOf(good, length)));
+    }
+    refused("after the end", status(Arrays.copyOf(good, good.length + 1)));
+  }
+
+  @Test
+  void aTraitToComeMeansNothing() {
+    NodeStatus status =
+        StatusFormat.status(status(GOOD.traits(List.of("FLIES", "STANDBY")).toBytes()));
+    assertEquals(Set.of(NodeStatus.Trait.STANDBY), status.traits());
   }
 
   @Test
@@ -57,17 +81,54 @@ class StatusFormatTest {
     assertThrows(IllegalArgumentException.class, () -> StatusFormat.encode(ID, status));
   }
 
-  private static void refused(String name, Object value) {
-    NodeStatus good =
-        new NodeStatus(new NodeId("n", "1"), NodeStatus.State.READY, List.of("a"), 1, 0, 0);
-    Map<String, Object> properties =
-        new HashMap<>(StatusFormat.encode(ID, good).properties().asMap());
-    assertTrue(properties.containsKey(name), name);
-    properties.put(name, value);
-    DMFormat bad = new DMFormat(ID, MessageProperties.of(properties), new byte[0]);
-    assertThrows(MalformedMessageException.class, () -> StatusFormat.status(bad), name);
-    properties.remove(name);
-    DMFormat less = new DMFormat(ID, MessageProperties.of(properties), new byte[0]);
-    assertThrows(MalformedMessageException.class, () -> StatusFormat.status(less), name);
+  private static DMFormat status(byte[] payload) {
+    return new DMFormat(ID, WireProperties.ofKind("status"), payload);
+  }
+
+  private static void refused(String named, Fields bad) {
+    refused(named, status(bad.toBytes()));
+  }
+
+  private static void refused(String named, DMFormat bad) {
+    String message =
+        assertThrows(MalformedMessageException.class, () -> StatusFormat.status(bad), named)
+            .getMessage();
+    assertTrue(message.contains(named), message);
+  }
+
+  private static final Fields GOOD =
+      new Fields("n~1", "READY", List.of("a"), List.of(1, 0, 0), List.of());
+
+  /** The fields of a status, right or wrong. */
+  private record Fields(
+      String node, String state, List<String> handlers, List<Integer> counts, List<String> traits) {
+    Fields node(String value) {
+      return new Fields(value, state, handlers, counts, traits);
+    }
+
+    Fields state(String value) {
+      return new Fields(node, value, handlers, counts, traits);
+    }
+
+    Fields handlers(List<String> value) {
+      return new Fields(node, state, value, counts, traits);
+    }
+
+    Fields counts(int workers, int active, int waiting) {
+      return new Fields(node, state, handlers, List.of(workers, active, waiting), traits);
+    }
+
+    Fields traits(List<String> value) {
+      return new Fields(node, state, handlers, counts, value);
+    }
+
+    byte[] toBytes() {
+      WireWriter out = new WireWriter(100).text("", node, WireBound.NONE);
+      out.text("", state, WireBound.NONE);
+      out.list("", handlers, WireBound.NONE, (o, text) -> o.text("", text, WireBound.NONE));
+      counts.forEach(out::int32);
+      out.list("", traits, WireBound.NONE, (o, text) -> o.text("", text, WireBound.NONE));
+      return out.int64(9).toBytes();
+    }
   }
 }

@@ -1,0 +1,139 @@
+package org.dharch.core.wire;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * Properties as bytes, in a DMFormat, in a result and on disk:
+ *
+ * <pre>
+ *  field       type                                      bound
+ *  properties  list of:                                  maxProperties
+ *    name        text                                    with its value maxPropertyBytes
+ *    type        octet: S T F I J D E H B
+ *    value       S text; T, F (true, false) nothing; I int32; J int64; D int64, the bits
+ *                of a double; E int32, the bits of a float; H int16; B octet
+ * </pre>
+ *
+ * Stateless, safe for any thread.
+ */
+public final class PropertiesFormat {
+  private final WireBound count;
+  private final WireBound size;
+
+  public PropertiesFormat(Limits limits) {
+    this.count = new WireBound("maxProperties", limits.maxProperties());
+    this.size = new WireBound("maxPropertyBytes", limits.maxPropertyBytes());
+  }
+
+  /**
+   * Writes {@code properties}.
+   *
+   * @throws MalformedMessageException if they are past a limit
+   */
+  public void write(WireWriter out, Map<String, Object> properties) {
+    out.list("properties", properties.entrySet(), count, this::write);
+  }
+
+  private void write(WireWriter out, Map.Entry<String, Object> property) {
+    int before = out.size();
+    try {
+      out.text("name", property.getKey(), WireBound.NONE);
+      value(out, property.getValue());
+    } catch (MalformedMessageException e) {
+      throw new MalformedMessageException(
+          "property '" + WireText.shown(property.getKey()) + "': " + e.getMessage(), e);
+    }
+    checkSize(property.getKey(), property.getValue(), out.size() - before);
+  }
+
+  /** That name and value are together within their bound; lengths and type do not count. */
+  private void checkSize(String name, Object value, int written) {
+    int bytes = written - 1 - (value instanceof String ? 2 : 1) * Integer.BYTES;
+    if (bytes > size.most()) {
+      size.check("property '" + WireText.shown(name) + "'", bytes);
+    }
+  }
+
+  private void value(WireWriter out, Object value) {
+    if (value instanceof String text) {
+      out.octet("type", 'S').text("value", text, WireBound.NONE);
+    } else if (value instanceof Boolean b) {
+      out.octet("type", b ? 'T' : 'F');
+    } else if (value instanceof Integer n) {
+      out.octet("type", 'I').int32(n);
+    } else if (value instanceof Long n) {
+      out.octet("type", 'J').int64(n);
+    } else if (value instanceof Double n) {
+      out.octet("type", 'D').int64(Double.doubleToRawLongBits(n));
+    } else if (value instanceof Float n) {
+      out.octet("type", 'E').int32(Float.floatToRawIntBits(n));
+    } else if (value instanceof Short n) {
+      out.octet("type", 'H').int16(n);
+    } else if (value instanceof Byte n) {
+      out.octet("type", 'B').octet("value", n & 0xff);
+    } else {
+      throw new IllegalStateException("MessageProperties let through " + value.getClass());
+    }
+  }
+
+  /**
+   * The properties that come next.
+   *
+   * @throws MalformedMessageException if they are none, or past a limit
+   */
+  public MessageProperties read(WireReader in) {
+    return read(in, count.check("properties", in.number("properties")), this::name);
+  }
+
+  private String name(WireReader in) {
+    return in.text("the name of a property", size);
+  }
+
+  /** As {@link #read(WireReader)} of version 1: number and names' lengths in 16 bits. */
+  MessageProperties readVersion1(WireReader in) {
+    int number = in.int16("properties") & 0xffff;
+    return read(
+        in,
+        count.check("properties", number),
+        r -> r.textOf("the name of a property", r.int16("the name of a property") & 0xffff));
+  }
+
+  private MessageProperties read(WireReader in, int number, Function<WireReader, String> names) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (int i = 0; i < number; i++) {
+      int before = in.left();
+      String name = names.apply(in);
+      Object value = value(in);
+      checkSize(name, value, before - in.left());
+      if (values.put(name, value) != null) {
+        throw new MalformedMessageException(
+            "property '" + WireText.shown(name) + "' stands there twice");
+      }
+    }
+    return MessageProperties.of(values);
+  }
+
+  private Object value(WireReader in) {
+    int type = in.octet("the type of a property");
+    String field = "the value of a property";
+    return switch (type) {
+      case 'S' -> in.text(field, size);
+      case 'T' -> true;
+      case 'F' -> false;
+      case 'I' -> in.int32(field);
+      case 'J' -> in.int64(field);
+      case 'D' -> Double.longBitsToDouble(in.int64(field));
+      case 'E' -> Float.intBitsToFloat(in.int32(field));
+      case 'H' -> in.int16(field);
+      case 'B' -> (byte) in.octet(field);
+      default ->
+          throw new MalformedMessageException(
+              "property type " + type + "; S T F I J D E H B are understood");
+    };
+  }
+}

@@ -1,0 +1,69 @@
+package org.dharch.core.wire;
+
+import java.util.List;
+import org.dharch.api.Limits;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * A reply is a DMFormat of the kind {@code reply} without other properties and control data; its
+ * payload, in the types of {@link WireWriter}, is
+ *
+ * <pre>
+ *  field    type                                   bound
+ *  node     text: name~incarnation                 maxPayloadBytes
+ *  results  list of what {@link ResultFormat} says         maxResults, 65,535
+ * </pre>
+ *
+ * Safe for any thread.
+ */
+final class ReplyFormat {
+  private static final String KIND = "reply";
+  private static final WireBound RESULTS = new WireBound("maxResults", 0xffff);
+  private static final int EXPECTED_BYTES = 64; // beside the results
+
+  private final ResultFormat results;
+  private final WireBound payload;
+
+  ReplyFormat(Limits limits) {
+    this.results = new ResultFormat(limits);
+    this.payload = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
+  }
+
+  /** Written at once if it may be past a limit, which its sender must know. */
+  DMFormat encode(Reply reply) {
+    boolean fits = size(reply) < payload.most() / 2;
+    if (fits && reply.results().stream().allMatch(ResultSize::surelyTravels)) {
+      return DMFormat.of(reply.id(), reply, this::content);
+    }
+    return new DMFormat(reply.id(), content(reply));
+  }
+
+  private static long size(Reply reply) {
+    long bytes = EXPECTED_BYTES;
+    for (HandlerResult result : reply.results()) {
+      bytes += ResultSize.of(result);
+    }
+    return bytes;
+  }
+
+  private DMFormat.Content content(Reply reply) {
+    WireWriter out = new WireWriter((int) Math.min(size(reply), payload.most()));
+    out.text("node", reply.node().toString(), payload);
+    out.list("results", reply.results(), RESULTS, results::write);
+    payload.check("reply", out.size());
+    return new DMFormat.Content(WireProperties.ofKind(KIND), out.toBytes());
+  }
+
+  Reply read(DMFormat message) {
+    WireProperties.checkKind(message, KIND);
+    WireReader in = new WireReader(message.payload());
+    try {
+      NodeId node = NodeId.parse(in.text("node", payload));
+      List<HandlerResult> read = in.list("results", RESULTS, results::read);
+      in.end("a reply");
+      return new Reply(message.id(), node, read);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException("bad reply for message " + message.id() + ": " + e, e);
+    }
+  }
+}

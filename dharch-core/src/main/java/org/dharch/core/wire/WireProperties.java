@@ -1,0 +1,90 @@
+package org.dharch.core.wire;
+
+import java.util.Map;
+import java.util.Set;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * The properties of a {@link DMFormat} that are DHArch's: what a transport too has to understand.
+ *
+ * <table>
+ * <caption>What travels as a property beside the message's own</caption>
+ * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
+ * <tr><td>{@value #KIND}</td><td>text: work, reply, status, manager</td><td>WorkFormat,
+ *     StatusFormat, JmsCManager (manager: "announce yourselves")</td><td>WorkFormat,
+ *     StatusFormat</td></tr>
+ * <tr><td>{@value #REPLY_TO}</td><td>text: the manager's address</td><td>WorkFormat,
+ *     JmsCManager</td><td>WorkFormat, at the node</td></tr>
+ * <tr><td>{@value #REMAINING_NANOS}</td><td>long: until the message's deadline, when it was
+ *     sent</td><td>WorkFormat</td><td>JmsCManager, as the time to live; WorkFormat, at the
+ *     node</td></tr>
+ * <tr><td>{@link MessageProperties#REST}</td><td>text: a rest document</td><td>a handler, in its
+ *     result</td><td>the manager</td></tr>
+ * <tr><td>{@link MessageProperties#FAULT}</td><td>text: why the message is unwound</td><td>the
+ *     manager, in a work</td><td>compensators, handlers that hear of the end</td></tr>
+ * <tr><td>those of {@link org.dharch.api.SoapProperties}</td><td>text; serverSide is a boolean</td><td>the
+ *     gateways</td><td>handlers</td></tr>
+ * <tr><td>{@code dharch.attachments}</td><td>boolean: the container keeps attachments</td><td>the
+ *     Axis2 gateway</td><td>the Axis2 gateway, at a replay</td></tr>
+ * </table>
+ *
+ * <p>The first three belong to one DMFormat; a work's are taken away before a handler sees the
+ * message, and no handler may set them.
+ */
+public final class WireProperties {
+  public static final String KIND = MessageProperties.RESERVED_PREFIX + "kind";
+  public static final String REPLY_TO = MessageProperties.RESERVED_PREFIX + "replyTo";
+  public static final String REMAINING_NANOS = MessageProperties.RESERVED_PREFIX + "remainingNanos";
+
+  /** Those of one DMFormat, which are not the message's. */
+  public static final Set<String> OWN = Set.of(KIND, REPLY_TO, REMAINING_NANOS);
+
+  /** Were such in wire version 1; still kept from handlers, so that none comes to rely on them. */
+  private static final Set<String> FORMER =
+      Set.of(
+          MessageProperties.RESERVED_PREFIX + "tasks",
+          MessageProperties.RESERVED_PREFIX + "heardNanos",
+          MessageProperties.RESERVED_PREFIX + "transferNanos",
+          MessageProperties.RESERVED_PREFIX + "processed",
+          MessageProperties.RESERVED_PREFIX + "node");
+
+  private WireProperties() {}
+
+  /** Whether no handler may set the property of this name. */
+  public static boolean isKept(String name) {
+    return OWN.contains(name) || FORMER.contains(name);
+  }
+
+  /** The properties of a DMFormat of this kind that has no others. */
+  public static MessageProperties ofKind(String kind) {
+    return MessageProperties.of(Map.of(KIND, kind));
+  }
+
+  /**
+   * That {@code message} is of this kind.
+   *
+   * @throws MalformedMessageException if it is of another or of none
+   */
+  public static void checkKind(DMFormat message, String kind) {
+    String is = get(message, KIND, String.class);
+    if (!is.equals(kind)) {
+      throw new MalformedMessageException(
+          "a DMFormat of kind '" + WireText.shown(is) + "'; " + kind + " is allowed");
+    }
+  }
+
+  /**
+   * The property of this name.
+   *
+   * @throws MalformedMessageException if there is none, or it is of another type
+   */
+  public static <T> T get(DMFormat message, String name, Class<T> type) {
+    Object value = message.properties().get(name).orElse(null);
+    if (!type.isInstance(value)) {
+      throw new MalformedMessageException(
+          "property " + name + "=" + value + "; a " + type.getSimpleName() + " is needed");
+    }
+    return type.cast(value);
+  }
+}

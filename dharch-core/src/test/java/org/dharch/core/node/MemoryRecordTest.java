@@ -1,0 +1,54 @@
+package org.dharch.core.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.dharch.api.MessageId;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.ResultSize;
+import org.dharch.core.wire.WireValues;
+
+/** A node's memory on disk: what is written is what is read. */
+class MemoryRecordTest {
+
+  @Provide
+  Arbitrary<HandlerResult> results() {
+    return WireValues.results();
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void aRecordComesBack(@ForAll("results") HandlerResult result, @ForAll long expiry)
+      throws IOException {
+    TaskRun.Key key = new TaskRun.Key(new MessageId(3, 4), result.index(), result.attempt());
+    MemoryRecord record = MemoryRecord.end(key, expiry, result);
+    byte[] bytes = record.bytes();
+    assertEquals(record.size(), bytes.length);
+    MemoryRecord there = read(bytes);
+    assertEquals(key, there.key());
+    assertEquals(expiry, there.expiryMillis());
+    WireValues.assertSame(result, there.result().orElseThrow());
+    MemoryRecord begun = read(MemoryRecord.begin(key, expiry).bytes());
+    assertEquals(key, begun.key());
+    assertTrue(begun.result().isEmpty());
+  }
+
+  private static MemoryRecord read(byte[] bytes) throws IOException {
+    return MemoryRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), bytes.length)
+        .orElseThrow();
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void neverMoreThanItIsEstimatedToTake(@ForAll("results") HandlerResult result) {
+    int head = MemoryRecord.begin(new TaskRun.Key(new MessageId(0, 0), 0, 0), 0).size();
+    MemoryRecord record = MemoryRecord.end(new TaskRun.Key(new MessageId(0, 0), 0, 0), 0, result);
+    assertTrue(record.size() - head <= ResultSize.of(result));
+  }
+}

@@ -1,0 +1,167 @@
+package org.dharch.core.store;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.wire.WireValues;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is stored comes back as it was. */
+class StoredRoundTripTest {
+  private final StoredMessageCodec codec = new StoredMessageCodec(Limits.DEFAULT);
+
+  @Provide
+  Arbitrary<Submission> submissions() {
+    return Combinators.combine(
+            Arbitraries.of(Direction.values()),
+            WireValues.texts(),
+            WireValues.bytes(),
+            WireValues.properties(),
+            WireValues.headerSets(),
+            WireValues.texts().optional(),
+            WireValues.durations().optional(),
+            Arbitraries.of(true, false))
+        .as(StoredRoundTripTest::submission);
+  }
+
+  private static Submission submission(
+      Direction flow,
+      String text,
+      byte[] envelope,
+      Map<String, Object> properties,
+      Set<HeaderRef> processed,
+      Optional<String> named,
+      Optional<Duration> deadline,
+      boolean oneWay) {
+    MessageProperties all = MessageProperties.of(properties);
+    return new Submission(
+            flow, text, text + "o", text + "a", envelope, all, processed, named, deadline)
+        .oneWay(oneWay);
+  }
+
+  @Provide
+  Arbitrary<Optional<Halt>> halts() {
+    Arbitrary<Timeline.Attempt> attempts =
+        Combinators.combine(WireValues.numbers(), WireValues.texts(), Arbitraries.longs())
+            .as(
+                (number, text, nanos) ->
+                    new Timeline.Attempt(
+                        number, text, text, number, nanos, -1, nanos, nanos, text));
+    return Combinators.combine(
+            Arbitraries.of(Fault.Code.values()),
+            WireValues.texts(),
+            WireValues.ids(),
+            attempts.list().ofMaxSize(3),
+            WireValues.texts().list().ofMaxSize(3),
+            Arbitraries.longs())
+        .as(
+            (code, text, id, list, notes, nanos) ->
+                new Halt(
+                    Instant.ofEpochMilli(1_700_000_000_000L),
+                    new Fault(code, text, text),
+                    new Timeline(id, text, nanos, nanos, list, nanos, notes)))
+        .optional();
+  }
+
+  @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+  void whatIsStoredComesBack(
+      @ForAll("submissions") Submission was, @ForAll("halts") Optional<Halt> halt) {
+    StoreKey key = new StoreKey(new MessageId(-1, 2), 1_700_000_000_000L);
+    StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, halt);
+    StoredMessage read = codec.decode(codec.encode(stored));
+    assertEquals(key, read.key());
+    assertEquals("o}\n", read.orchestration());
+    assertEquals("{A}\t", read.plan());
+    assertEquals(halt, read.halt());
+    Submission is = read.submission();
+    assertArrayEquals(was.envelope(), is.envelope());
+    assertEquals(
+        submission(
+            was.flow(),
+            was.service(),
+            is.envelope(),
+            was.properties().asMap(),
+            was.processed(),
+            was.orchestration(),
+            was.deadline(),
+            was.oneWay()),
+        is);
+  }
+
+  @Provide
+  Arbitrary<String> broken() {
+    return WireValues.broken();
+  }
+
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void halfASurrogatePairIsRefusedInAPropertyAndShownAsAQuestionMarkInAReason(
+      @ForAll("broken") String text) {
+    StoredMessage message = StoredMessages.halted(1, 5);
+    Halt halt = message.halt().orElseThrow();
+    Fault odd = new Fault(Fault.Code.CONFLICT, "A", text);
+    StoredMessage read =
+        codec.decode(codec.encode(message.halted(new Halt(halt.at(), odd, halt.timeline()))));
+    String reason = read.halt().orElseThrow().fault().reason();
+    assertEquals(text.length(), reason.length());
+    assertTrue(reason.contains("?"));
+
+    Submission bad =
+        submission(
+            Direction.IN,
+            "",
+            new byte[1],
+            Map.of("p", text),
+            Set.of(),
+            Optional.empty(),
+            Optional.empty(),
+            true);
+    StoredMessage refused = new StoredMessage(message.key(), "o", "", bad, Optional.empty());
+    String why =
+        assertThrows(MalformedMessageException.class, () -> codec.encode(refused)).getMessage();
+    assertTrue(why.startsWith("property 'p': value="), why);
+  }
+
+  @Test
+  void onlyTheFirstAttemptsAndNotesOfManyAreKept() {
+    Halt halt = StoredMessages.halted(1, 1).halt().orElseThrow();
+    Timeline.Attempt one = halt.timeline().attempts().get(0);
+    Timeline many =
+        new Timeline(
+            new MessageId(1, 1),
+            "o",
+            1,
+            2,
+            Collections.nCopies(10_001, one),
+            3,
+            Collections.nCopies(1001, "n"));
+    StoredMessage stored =
+        StoredMessages.accepted(1, 1).halted(new Halt(halt.at(), halt.fault(), many));
+    Timeline read = codec.decode(codec.encode(stored)).halt().orElseThrow().timeline();
+    assertEquals(List.of(10_000, 1000), List.of(read.attempts().size(), read.notes().size()));
+  }
+}

@@ -1,0 +1,214 @@
+package org.dharch.core.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Part;
+import org.dharch.core.message.MalformedMessageException;
+
+/** Works, replies, heartbeats and records come back from bytes as they were. */
+class WireRoundTripTest {
+  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
+  private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
+
+  /** As between two JVMs; the JMS transport carries head and payload apart. */
+  private static DMFormat overBytes(DMFormat message) {
+    DMFormat apart = CODEC.decode(CODEC.head(message), message.payload());
+    DMFormat there = CODEC.decode(CODEC.encode(message));
+    assertEquals(apart, there);
+    return there;
+  }
+
+  @Provide
+  Arbitrary<TaskBatch> works() {
+    Arbitrary<Task> tasks =
+        Combinators.combine(
+                WireValues.numbers(),
+                WireValues.texts(),
+                WireValues.numbers(),
+                WireValues.durations(),
+                WireValues.durations(),
+                Arbitraries.integers().between(0, 7),
+                Arbitraries.of(Task.Purpose.values()))
+            .as(
+                (index, handler, attempt, start, finish, flags, purpose) ->
+                    new Task(
+                        index,
+                        handler,
+                        attempt,
+                        (flags & 1) != 0,
+                        start,
+                        finish,
+                        (flags & 2) != 0,
+                        (flags & 4) != 0,
+                        purpose));
+    return Combinators.combine(
+            WireValues.ids(),
+            WireValues.texts(),
+            tasks.list().ofMinSize(1).ofMaxSize(5),
+            Arbitraries.longs(),
+            WireValues.durations(),
+            WireValues.headerSets(),
+            WireValues.properties(),
+            WireValues.bytes())
+        .as(
+            (id, replyTo, list, heard, time, processed, properties, envelope) ->
+                new TaskBatch(
+                    id,
+                    replyTo,
+                    list,
+                    heard,
+                    time,
+                    time,
+                    processed,
+                    MessageProperties.of(properties),
+                    envelope));
+  }
+
+  @Provide
+  Arbitrary<List<HandlerResult>> replies() {
+    return WireValues.results().list().ofMaxSize(4);
+  }
+
+  @Provide
+  Arbitrary<NodeStatus> statuses() {
+    Arbitrary<String> names = WireValues.texts().filter(n -> !n.isEmpty() && n.indexOf('\n') < 0);
+    return Combinators.combine(
+            names,
+            Arbitraries.of(NodeStatus.State.values()),
+            names.list().ofMaxSize(4),
+            WireValues.numbers(),
+            WireValues.numbers(),
+            WireValues.numbers(),
+            Arbitraries.of(NodeStatus.Trait.values()).set(),
+            Arbitraries.longs())
+        .as(
+            (name, state, handlers, workers, active, waiting, traits, nanos) ->
+                new NodeStatus(
+                    new NodeId(name, "1f"),
+                    state,
+                    handlers,
+                    workers,
+                    active,
+                    waiting,
+                    traits,
+                    nanos));
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void aWorkComesBack(@ForAll("works") TaskBatch work) {
+    TaskBatch there = FORMAT.work(overBytes(FORMAT.encode(work)));
+    assertEquals(work.id(), there.id());
+    assertEquals(work.replyTo(), there.replyTo());
+    assertEquals(work.tasks(), there.tasks());
+    assertEquals(work.heardNanos(), there.heardNanos());
+    assertEquals(work.transfer(), there.transfer());
+    assertEquals(work.remaining(), there.remaining());
+    assertEquals(work.processed(), there.processed());
+    assertEquals(work.properties(), there.properties());
+    assertArrayEquals(work.envelope(), there.envelope());
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void aReplyComesBack(@ForAll("replies") List<HandlerResult> results) {
+    Reply reply = new Reply(new MessageId(1, 2), new NodeId("n~}\n", "1"), results);
+    Reply there = FORMAT.reply(overBytes(FORMAT.encode(reply)));
+    assertEquals(reply.id(), there.id());
+    assertEquals(reply.node(), there.node());
+    assertEquals(results.size(), there.results().size());
+    for (int i = 0; i < results.size(); i++) {
+      WireValues.assertSame(results.get(i), there.results().get(i));
+    }
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void aStatusComesBack(@ForAll("statuses") NodeStatus status) {
+    DMFormat there = overBytes(StatusFormat.encode(new MessageId(5, 6), status));
+    assertEquals(status, StatusFormat.status(there));
+  }
+
+  @Provide
+  Arbitrary<byte[]> payloads() {
+    return WireValues.bytes();
+  }
+
+  @Provide
+  Arbitrary<Map<String, Object>> properties() {
+    return WireValues.properties();
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void anyDMFormatComesBackAndIsWorkReplyAndStatusOrRefused(
+      @ForAll("properties") Map<String, Object> properties,
+      @ForAll("payloads") byte[] control,
+      @ForAll("payloads") byte[] payload,
+      @ForAll @IntRange(max = 3) int kind) {
+    Map<String, Object> all = new HashMap<>(properties);
+    all.put(WireProperties.KIND, List.of("work", "reply", "status", "manager").get(kind));
+    all.put(WireProperties.REPLY_TO, "m");
+    all.put(WireProperties.REMAINING_NANOS, 1L);
+    DMFormat message =
+        new DMFormat(
+            new MessageId(-1, 1),
+            new DMFormat.Content(MessageProperties.of(all), control, payload));
+    DMFormat there = overBytes(message);
+    assertEquals(message, there);
+    for (Runnable meaning :
+        List.<Runnable>of(
+            () -> FORMAT.work(there),
+            () -> FORMAT.reply(there),
+            () -> StatusFormat.status(there))) {
+      try {
+        meaning.run();
+      } catch (MalformedMessageException e) {
+        assertTrue(e.getMessage().length() > 5, e.getMessage());
+      }
+    }
+  }
+
+  @Provide
+  Arbitrary<String> broken() {
+    return WireValues.broken();
+  }
+
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void halfASurrogatePairTravelsNowhere(@ForAll("broken") String text) {
+    Changes property = Changes.builder().property(text, 1).build();
+    Changes value = Changes.builder().property("p", text).build();
+    Changes removed = Changes.builder().removeProperty(text).build();
+    QName name = new QName("urn:a", text);
+    Changes header = Changes.builder().replace(Part.header(name, 0), new byte[0]).build();
+    Part.Step step = new Part.Step(new QName(text, "a"), 0);
+    Changes element = Changes.builder().replace(Part.element(List.of(step)), new byte[0]).build();
+    Changes processed = Changes.builder().processed(new HeaderRef(name, 0)).build();
+    for (Changes changes : List.of(property, value, removed, header, element, processed)) {
+      HandlerResult result =
+          new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes);
+      Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(result));
+      assertThrows(MalformedMessageException.class, () -> FORMAT.encode(reply));
+    }
+    HandlerResult reason =
+        new HandlerResult(0, 1, HandlerResult.Status.FAILED, text, 0, 0, Changes.NONE);
+    Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(reason));
+    assertThrows(MalformedMessageException.class, () -> FORMAT.encode(reply));
+  }
+}

@@ -1,0 +1,187 @@
+package org.dharch.core.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageId;
+import org.dharch.api.Part;
+
+/** Values that may travel: usual ones, and those at which an encoding goes wrong. */
+public final class WireValues {
+  /** 65,535 and the next are where 16 bits end. */
+  public static final List<Integer> EDGES =
+      List.of(0, 1, 255, 256, 32_767, 32_768, 65_535, 65_536, 70_000, Integer.MAX_VALUE);
+
+  private WireValues() {}
+
+  public static Arbitrary<String> texts() {
+    Arbitrary<String> odd =
+        Arbitraries.of(
+            "",
+            "}",
+            "{",
+            "{urn:a}b",
+            "a\nb",
+            "a\tb",
+            "a\r\n\t}b",
+            "\0",
+            "~",
+            "\ufffd",
+            "\uffff",
+            "\u00e4\u20ac\ud834\udd1e",
+            "\udbff\udfff",
+            "x".repeat(300));
+    Arbitrary<String> any =
+        Arbitraries.strings()
+            .withChars("{}[]\n\t\r ~/a\u00e4\u07ff\u0800\ud7ff\ue000\uffff")
+            .ofMaxLength(8);
+    Arbitrary<String> pairs =
+        Arbitraries.integers()
+            .between(0x10000, 0x10ffff)
+            .map(Character::toString)
+            .list()
+            .ofMaxSize(4)
+            .map(list -> String.join("-", list));
+    return Arbitraries.oneOf(odd, any, pairs);
+  }
+
+  /** A text with half a surrogate pair in it. */
+  public static Arbitrary<String> broken() {
+    Arbitrary<String> half = Arbitraries.of("\ud800", "\udc00", "\udfff\ud800", "\udbff ");
+    return Combinators.combine(texts(), half, texts().filter(text -> !startsLow(text)))
+        .as((before, broken, after) -> before + broken + after);
+  }
+
+  private static boolean startsLow(String text) {
+    return !text.isEmpty() && Character.isLowSurrogate(text.charAt(0));
+  }
+
+  public static Arbitrary<Integer> numbers() {
+    return Arbitraries.oneOf(
+        Arbitraries.of(EDGES), Arbitraries.integers().between(0, Integer.MAX_VALUE));
+  }
+
+  public static Arbitrary<Duration> durations() {
+    return Arbitraries.oneOf(
+            Arbitraries.of(0L, 1L, -1L, Long.MAX_VALUE, Long.MIN_VALUE), Arbitraries.longs())
+        .map(Duration::ofNanos);
+  }
+
+  public static Arbitrary<MessageId> ids() {
+    return Combinators.combine(Arbitraries.longs(), Arbitraries.longs()).as(MessageId::new);
+  }
+
+  public static Arbitrary<QName> names() {
+    return Combinators.combine(texts(), texts()).as(QName::new);
+  }
+
+  public static Arbitrary<HeaderRef> headers() {
+    return Combinators.combine(names(), numbers()).as(HeaderRef::new);
+  }
+
+  public static Arbitrary<Set<HeaderRef>> headerSets() {
+    return headers().set().ofMaxSize(4);
+  }
+
+  public static Arbitrary<byte[]> bytes() {
+    return Arbitraries.bytes().array(byte[].class).ofMaxSize(600);
+  }
+
+  public static Arbitrary<Part> parts() {
+    Arbitrary<Part> element =
+        Combinators.combine(names(), numbers())
+            .as(Part.Step::new)
+            .list()
+            .ofMinSize(1)
+            .ofMaxSize(4)
+            .map(Part::element);
+    return Arbitraries.oneOf(
+        headers().map(Part.Header::new),
+        element,
+        Arbitraries.of(Part.Owner.values()).map(Part::attributes),
+        Arbitraries.just(Part.body()));
+  }
+
+  public static Arbitrary<Map<String, Object>> properties() {
+    Arbitrary<Object> values =
+        Arbitraries.oneOf(
+            texts().map(v -> (Object) v),
+            Arbitraries.of(true, false).map(v -> (Object) v),
+            Arbitraries.integers().map(v -> (Object) v),
+            Arbitraries.longs().map(v -> (Object) v),
+            Arbitraries.doubles().map(v -> (Object) v),
+            Arbitraries.floats().map(v -> (Object) v),
+            Arbitraries.shorts().map(v -> (Object) v),
+            Arbitraries.bytes().map(v -> (Object) v),
+            Arbitraries.of(Double.NaN, -0.0f, Long.MIN_VALUE, Short.MIN_VALUE));
+    return Arbitraries.maps(texts(), values).ofMaxSize(6);
+  }
+
+  /** Changes of every kind, or none. */
+  public static Arbitrary<Changes> changes() {
+    return Combinators.combine(
+            Arbitraries.maps(parts(), bytes()).ofMaxSize(4),
+            bytes().list().ofMaxSize(3),
+            headerSets(),
+            properties(),
+            texts().set().ofMaxSize(3),
+            headerSets(),
+            Arbitraries.of(true, false))
+        .as(
+            (replaced, added, removed, set, unset, processed, none) -> {
+              Changes.Builder changes = Changes.builder();
+              if (!none) {
+                replaced.forEach(changes::replace);
+                added.forEach(changes::addHeader);
+                removed.forEach(changes::removeHeader);
+                set.forEach(changes::property);
+                unset.forEach(changes::removeProperty);
+                processed.forEach(changes::processed);
+              }
+              return changes.build();
+            });
+  }
+
+  public static Arbitrary<HandlerResult> results() {
+    return Combinators.combine(
+            numbers(),
+            numbers(),
+            Arbitraries.of(HandlerResult.Status.values()),
+            texts(),
+            Arbitraries.longs(),
+            Arbitraries.longs(),
+            changes())
+        .as(HandlerResult::new);
+  }
+
+  public static void assertSame(HandlerResult expected, HandlerResult actual) {
+    assertEquals(expected.index(), actual.index());
+    assertEquals(expected.attempt(), actual.attempt());
+    assertEquals(expected.status(), actual.status());
+    assertEquals(expected.reason(), actual.reason());
+    assertEquals(expected.queueNanos(), actual.queueNanos());
+    assertEquals(expected.runNanos(), actual.runNanos());
+    Changes was = expected.changes();
+    Changes is = actual.changes();
+    assertEquals(was.replaced().keySet(), is.replaced().keySet());
+    was.replaced().forEach((part, bytes) -> assertArrayEquals(bytes, is.replaced().get(part)));
+    assertEquals(was.addedHeaders().size(), is.addedHeaders().size());
+    for (int i = 0; i < was.addedHeaders().size(); i++) {
+      assertArrayEquals(was.addedHeaders().get(i), is.addedHeaders().get(i));
+    }
+    assertEquals(was.removedHeaders(), is.removedHeaders());
+    assertEquals(was.properties(), is.properties());
+    assertEquals(was.removedProperties(), is.removedProperties());
+    assertEquals(was.processed(), is.processed());
+  }
+}
