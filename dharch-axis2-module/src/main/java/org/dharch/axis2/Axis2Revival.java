@@ -12,7 +12,6 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
-import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.Revival;
 
 /**
@@ -20,20 +19,20 @@ import org.dharch.core.spi.Revival;
  * DHArch's place in the in flow, so that the container goes on behind that place: what stands
  * before it had its turn before the message was stored.
  */
-final class Axis2Revival implements Revival<Exchange> {
+final class Axis2Revival implements Revival<SubmittedMessage> {
   private final ConfigurationContext configuration;
-  private final Gateway<Exchange> gateway;
   private final OneWayExecutor threads;
+  private final OneWayDelivery delivery;
 
   Axis2Revival(
-      ConfigurationContext configuration, Gateway<Exchange> gateway, OneWayExecutor threads) {
+      ConfigurationContext configuration, OneWayExecutor threads, OneWayDelivery delivery) {
     this.configuration = configuration;
-    this.gateway = gateway;
     this.threads = threads;
+    this.delivery = delivery;
   }
 
   @Override
-  public Optional<Exchange> revive(Submission message) {
+  public Optional<SubmittedMessage> revive(Submission message) {
     if (message.flow() != Direction.IN
         || !message.properties().get(SoapProperties.SERVER_SIDE).equals(Optional.of(true))) {
       throw new DHArchException(
@@ -54,9 +53,9 @@ final class Axis2Revival implements Revival<Exchange> {
     }
     boolean made = false;
     try {
-      Exchange exchange = exchange(message, operation, place.get());
+      SubmittedMessage revived = revived(message, operation, place.get());
       made = true;
-      return Optional.of(exchange);
+      return Optional.of(revived);
     } catch (AxisFault | OMException e) {
       throw new DHArchException("Axis2 makes no context of it: " + e.getMessage(), e);
     } finally {
@@ -66,29 +65,28 @@ final class Axis2Revival implements Revival<Exchange> {
     }
   }
 
-  private Exchange exchange(Submission message, AxisOperation operation, RevivedContext.Place place)
-      throws AxisFault {
+  private SubmittedMessage revived(
+      Submission message, AxisOperation operation, RevivedContext.Place place) throws AxisFault {
     WireEnvelope wire = new WireEnvelope(message.envelope(), Optional.empty());
     MessageContext context =
         RevivedContext.of(configuration, operation, place, wire, message.properties());
-    Exchange exchange =
-        Exchange.resumable(context, Direction.IN, wire, message.properties(), message.processed());
-    exchange.suspend();
-    return exchange;
+    SubmittedMessage revived = SubmittedMessage.revived(context, wire, message);
+    delivery.resumeAtEnd(revived);
+    return revived;
   }
 
   @Override
-  public void discard(Exchange exchange) {
+  public void discard(SubmittedMessage message) {
     threads.release();
   }
 
   @Override
-  public void completed(Exchange exchange, Outcome.Completed outcome) {
-    gateway.completed(exchange, outcome);
+  public void completed(SubmittedMessage message, Outcome.Completed outcome) {
+    message.end().complete(outcome);
   }
 
   @Override
-  public void halted(Exchange exchange, Outcome.Halted outcome) {
-    gateway.halted(exchange, outcome);
+  public void halted(SubmittedMessage message, Outcome.Halted outcome) {
+    message.end().complete(outcome);
   }
 }

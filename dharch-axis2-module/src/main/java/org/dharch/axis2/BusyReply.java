@@ -8,16 +8,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.NamedValue;
+import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.apache.axis2.kernel.OutTransportInfo;
 import org.apache.axis2.kernel.TransportUtils;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
 import org.apache.axis2.transport.http.server.AxisHttpResponse;
 import org.apache.axis2.wsdl.WSDLConstants;
+import org.dharch.api.MessageId;
 import org.dharch.core.message.FaultReply;
 
 /**
@@ -35,11 +38,29 @@ final class BusyReply {
   private BusyReply() {}
 
   /**
+   * Tells the sender of {@code context}'s message that there is no place, or no time, for it now.
+   *
+   * @param id the message's, if it was accepted
+   * @return how Axis2 goes on where the whole answer is written
+   * @throws AxisFault the fault that says it, everywhere else
+   */
+  static InvocationResponse of(
+      MessageContext context, String reason, Duration retryAfter, Optional<MessageId> id)
+      throws AxisFault {
+    FaultReply reply = FaultReply.busy(reason, retryAfter, id);
+    if (written(context, reply, retryAfter)) {
+      return InvocationResponse.ABORT;
+    }
+    prepare(context, retryAfter);
+    throw Faults.of(context, reply);
+  }
+
+  /**
    * Writes the whole answer if it is a servlet's to a request, and would be the same from Axis2.
    *
    * @return whether it did
    */
-  static boolean written(MessageContext request, FaultReply reply, Duration retryAfter)
+  private static boolean written(MessageContext request, FaultReply reply, Duration retryAfter)
       throws AxisFault {
     Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);
     if (response == null
@@ -61,7 +82,7 @@ final class BusyReply {
   }
 
   /** Notes on the request, from where the fault's context is made, that this is the answer. */
-  static void prepare(MessageContext context, Duration retryAfter) throws AxisFault {
+  private static void prepare(MessageContext context, Duration retryAfter) throws AxisFault {
     MessageContext request = request(context);
     if (request == null || !request.isServerSide()) {
       return;

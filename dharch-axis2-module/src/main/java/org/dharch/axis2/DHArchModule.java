@@ -166,9 +166,12 @@ public final class DHArchModule implements Module {
 
   @Override
   public void shutdown(ConfigurationContext context) {
-    gateway(context).ifPresent(Axis2Gateway::close);
-    context.removePropertyNonReplicable(PROPERTY);
-    gateway = Optional.empty();
-    notStarted = "it was shut down";
+    try {
+      gateway(context).ifPresent(Axis2Gateway::close);
+    } finally {
+      context.removePropertyNonReplicable(PROPERTY);
+      gateway = Optional.empty();
+      notStarted = "it was shut down";
+    }
   }
 }

@@ -19,7 +19,7 @@ abstract class GatewayHandler extends AbstractHandler {
 
   @Override
   public final InvocationResponse invoke(MessageContext context) throws AxisFault {
-    Optional<Exchange> resumed = Exchange.resumed(context, flow(context));
+    Optional<SubmittedMessage> resumed = SubmittedMessage.resumed(context, flow(context));
     if (resumed.isPresent()) {
       resumed.get().apply(resumed.get().end().join());
       return InvocationResponse.CONTINUE;

@@ -9,17 +9,16 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.builder.BuilderUtil;
 import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.description.WSDL2Constants;
 import org.apache.axis2.engine.Handler;
-import org.apache.axis2.kernel.RequestResponseTransport.RequestResponseTransportStatus;
 import org.apache.axis2.kernel.RequestResponseTransport;
+import org.apache.axis2.kernel.RequestResponseTransport.RequestResponseTransportStatus;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.wsdl.WSDLConstants;
 import org.dharch.core.message.Direction;
 
 /**
- * Cuts a one-way message loose from the transport that has already acknowledged it. The transport
+ * Detaches a one-way message from the transport that has already acknowledged it. The transport
  * keeps the original context, which it still reads and whose parser and attachments it closes; the
  * message goes on in a copy with nothing of the transport in it.
  */
@@ -50,19 +49,18 @@ final class OneWay {
         && !BuilderUtil.isAttachmentsCacheEnabled(context);
   }
 
-  /** The context in which the message goes on. */
+  /** The context in which the message can go on; {@code original} stays as it is. */
   @SuppressWarnings("JdkObsolete") // the setter wants a LinkedList
-  static MessageContext cut(MessageContext original) throws AxisFault {
+  static MessageContext copy(MessageContext original) throws AxisFault {
     Attachments attachments = original.getAttachmentMap(false);
     if (attachments != null) {
       attachments.getAllContentIDs(); // reads them all
     }
-    OperationContext operation = original.getOperationContext();
     MessageContext copy = original.extractCopyMessageContext();
     copy.setConfigurationContext(original.getConfigurationContext());
     copy.setServiceGroupContext(original.getServiceGroupContext());
     copy.setServiceContext(original.getServiceContext());
-    copy.setOperationContext(operation);
+    copy.setOperationContext(original.getOperationContext());
     copy.setAxisService(original.getAxisService());
     copy.setAxisOperation(original.getAxisOperation());
     LinkedList<Handler> executed = new LinkedList<>();
@@ -75,16 +73,12 @@ final class OneWay {
     if (headers instanceof Map<?, ?> map) {
       copy.setProperty(MessageContext.TRANSPORT_HEADERS, new HashMap<>(map));
     }
-    operation.getMessageContexts().put(WSDLConstants.MESSAGE_LABEL_IN_VALUE, copy);
     return copy;
   }
 
-  /** Leaves the message to {@code original}, from which it was cut. */
-  static void undo(MessageContext original) {
-    original
-        .getOperationContext()
-        .getMessageContexts()
-        .put(WSDLConstants.MESSAGE_LABEL_IN_VALUE, original);
+  /** The message of the operation is {@code copy} from now on. */
+  static void detach(MessageContext copy) {
+    copy.getOperationContext().getMessageContexts().put(WSDLConstants.MESSAGE_LABEL_IN_VALUE, copy);
   }
 
   /** Ends a flow that failed while nobody was there to end it, as the engine would have. */

@@ -9,9 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.dharch.core.message.Direction;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationReload;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
 import org.junit.jupiter.api.Test;
 
 /** A changed orchestration document while a real server serves. */
@@ -103,6 +109,19 @@ class ReloadTest extends ServerScenarios {
   void neverMeansNever() throws Exception {
     serve(repository(orchestration("o", "", "look") + RULE).parameter("dharch.reload", "never"));
     assertTrue(gateway().reload().isEmpty());
+  }
+
+  @Test
+  void whatTheApplicationGivesTheManagerIsFollowedToo() throws Exception {
+    serve(repository(orchestration("o", "", "look")));
+    assertFalse(looked(), "no rule chooses it");
+    gateway()
+        .manager()
+        .orchestrations(
+            Orchestrations.of(
+                List.of(Orchestration.of("o", Stage.of("look"))),
+                List.of(Rule.all(Direction.IN, "o"))));
+    assertTrue(looked());
   }
 
   private Axis2Gateway gateway() {

@@ -159,10 +159,24 @@ public final class DHManager implements AutoCloseable {
     SplittableRandom random = new SplittableRandom(new SecureRandom().nextLong());
     DHManager manager =
         new DHManager(config, orchestrations, cmanager, random, store, InstantSource.system());
-    manager.storekeeper.start();
-    manager.conductor.start();
-    cmanager.start(manager.arrivals);
-    return manager;
+    try {
+      manager.storekeeper.start();
+      manager.conductor.start();
+      cmanager.start(manager.arrivals);
+      return manager;
+    } catch (RuntimeException | Error e) {
+      manager.closeAfter(e);
+      throw e;
+    }
+  }
+
+  /** Closes what has begun because the rest could not. */
+  private void closeAfter(Throwable failure) {
+    try {
+      close();
+    } catch (RuntimeException | Error e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /**
@@ -398,15 +412,14 @@ public final class DHManager implements AutoCloseable {
     }
     closed = true;
     reception.close();
-    try {
+    // closed from the right to the left
+    try (storekeeper;
+        conductor;
+        cmanager) {
       if (!ended(false)) {
         LOG.warn("{} messages could not be unwound in time", executing());
         ended(true);
       }
-    } finally {
-      cmanager.close();
-      conductor.close();
-      storekeeper.close();
     }
   }
 

@@ -11,14 +11,14 @@ final class BodyReader implements ReadListener {
 
   private final ServletInputStream in;
   private final int max;
-  private final Passage passage;
+  private final SuspendedMessage suspended;
   private final byte[] chunk = new byte[CHUNK];
   private final ByteArrayOutputStream body;
 
-  BodyReader(ServletInputStream in, long length, int max, Passage passage) {
+  BodyReader(ServletInputStream in, long length, int max, SuspendedMessage suspended) {
     this.in = in;
     this.max = max;
-    this.passage = passage;
+    this.suspended = suspended;
     // what a request says of itself gets no memory before it comes
     this.body = new ByteArrayOutputStream((int) Math.min(Math.max(length, CHUNK), 8 * CHUNK));
   }
@@ -31,7 +31,7 @@ final class BodyReader implements ReadListener {
         return;
       }
       if (body.size() + (long) read > max) {
-        passage.settle(new Next.Reply(Answer.tooLarge(max)));
+        suspended.settle(new Resumption.Reply(FaultResponse.tooLarge(max)));
         return;
       }
       body.write(chunk, 0, read);
@@ -40,12 +40,12 @@ final class BodyReader implements ReadListener {
 
   @Override
   public void onAllDataRead() {
-    passage.received(body.toByteArray());
+    suspended.received(body.toByteArray());
   }
 
   @Override
   public void onError(Throwable failure) {
-    passage.gone("the request could not be read: " + failure);
-    passage.complete();
+    suspended.gone("the request could not be read: " + failure);
+    suspended.complete();
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.settings.GatewayRuntime;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.Parameters;
 import org.slf4j.Logger;
@@ -46,7 +47,7 @@ public final class DHArchFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(DHArchFilter.class);
 
   private final Optional<DHManager> given;
-  private volatile Optional<Installation> started = Optional.empty();
+  private volatile Optional<GatewayRuntime> started = Optional.empty();
   private volatile Optional<ServletGateway> gateway = Optional.empty();
 
   /** For the container: the init parameters say what is started. */
@@ -74,9 +75,8 @@ public final class DHArchFilter implements Filter {
         texts = withFile(texts, config);
         started =
             Optional.of(
-                Installation.start(
-                    GatewaySettings.of(new Parameters(texts), FilterSettings.NAMES),
-                    config.getServletContext()));
+                new ServletHost(config.getServletContext())
+                    .start(GatewaySettings.of(new Parameters(texts), FilterSettings.NAMES)));
       }
       DHManager manager = given.orElseGet(() -> started.orElseThrow().manager());
       gateway =
@@ -87,7 +87,7 @@ public final class DHArchFilter implements Filter {
           name,
           manager.nodeUri().map(uri -> "; nodes meet at " + uri).orElse(""));
     } catch (DHArchException | IllegalArgumentException e) {
-      destroy();
+      destroyAfter(e);
       throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);
     }
   }
@@ -108,7 +108,7 @@ public final class DHArchFilter implements Filter {
     }
     Map<String, String> all =
         new LinkedHashMap<>(
-            Parameters.read(Installation.resolve(file.get(), config.getServletContext())));
+            Parameters.read(new ServletHost(config.getServletContext()).file(file.get())));
     all.putAll(texts);
     return all;
   }
@@ -123,7 +123,7 @@ public final class DHArchFilter implements Filter {
       chain.doFilter(request, response);
       return;
     }
-    Optional<Exchange> exchange = ready.exchange(request);
+    Optional<FilterExchange> exchange = ready.exchange(request);
     if (exchange.isPresent() && request.getDispatcherType() == DispatcherType.ASYNC) {
       exchange.get().resume(http, answer, chain);
     } else if (exchange.isEmpty() && request.getDispatcherType() == DispatcherType.REQUEST) {
@@ -133,10 +133,19 @@ public final class DHArchFilter implements Filter {
     }
   }
 
+  private void destroyAfter(RuntimeException failure) {
+    try {
+      destroy();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
   @Override
   public void destroy() {
+    Optional<GatewayRuntime> ending = started;
     gateway = Optional.empty();
-    started.ifPresent(Installation::close);
     started = Optional.empty();
+    ending.ifPresent(GatewayRuntime::close);
   }
 }

@@ -30,11 +30,11 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
   }
 
   private final AsyncContext real;
-  private final Exchange exchange;
+  private final FilterExchange exchange;
   private final AtomicBoolean over = new AtomicBoolean();
   private final List<Listening> listeners = new CopyOnWriteArrayList<>();
 
-  ServiceAsync(AsyncContext real, Exchange exchange) {
+  ServiceAsync(AsyncContext real, FilterExchange exchange) {
     this.real = real;
     this.exchange = exchange;
   }

@@ -31,7 +31,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   private static final String LENGTH = "Content-Length";
   private static final String TYPE = "Content-Type";
 
-  private final Exchange exchange;
+  private final FilterExchange exchange;
   private final SoapBody.Content content;
   private final boolean retyped;
   private final BodyInput input;
@@ -51,7 +51,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
    */
   ServiceRequest(
       HttpServletRequest request,
-      Exchange exchange,
+      FilterExchange exchange,
       SoapBody.Content content,
       SoapBody.Content original,
       Optional<String> action,
@@ -209,7 +209,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   }
 
   /** The service's own asynchronous processing has ended without coming back. */
-  private record Ended(Exchange exchange) implements AsyncListener {
+  private record Ended(FilterExchange exchange) implements AsyncListener {
     @Override
     public void onComplete(AsyncEvent event) {
       exchange.ended();

@@ -2,14 +2,29 @@
  * The gateway for any SOAP stack in a servlet container: a filter in front of it.
  *
  * <pre>
- *  container's thread          nobody's thread                 container's thread
- *  doFilter ─▶ read the body ─▶ admit … handlers … completed ─▶ dispatch ─▶ service
- *                                                                             │ response kept back
- *  client ◀── write ◀─ dispatch ◀─ completed … handlers … admit ◀─────────────┘ if it has handlers
+ *  container's thread            no thread of it                 container's thread
+ *  DHArchFilter
+ *    │
+ *  RequestTriage ─▶ pass ────────────────────────────────────────────────▶ service
+ *    │     └─▶ refuse ─▶ client                                              ▲
+ *    ▼                                                                       │
+ *   read ────────────▶ SuspendedMessage                                FilterExchange
+ *                        BodyReader ─▶ ServletIntake ─▶ DHManager            ▲
+ *                            │               │              │                │
+ *                            └───────────────┴──────────────┴─▶ Resumption ──┘ by a dispatch
+ *
+ *  service ─▶ ServiceResponse, kept back if it may have handlers ─▶ ServletIntake …
+ *             … Resumption ─▶ FilterExchange ─▶ client
  * </pre>
  *
- * <p>{@link org.dharch.servlet.DHArchFilter} is all that a user names. An {@code Exchange} is one
- * request with its response, a {@code Passage} one message of it while no thread of the container
- * has it. docs/servlet-filter.md describes the rest.
+ * <p>{@link org.dharch.servlet.DHArchFilter} is all that a user names. A {@code FilterExchange} is
+ * one request with its response, a {@code SuspendedMessage} one message of it while no thread of
+ * the container has it, a {@code Resumption} what the next thread does. {@code ServiceRequest},
+ * {@code ServiceResponse} and {@code ServiceAsync} are what the service sees instead of the
+ * container's; {@code SoapBody} and what it uses find the envelope in a body. {@code ServletHost}
+ * is what the application says to {@link org.dharch.core.settings.GatewayRuntime}. Read on in
+ * {@link org.dharch.core.DHManager} and docs/servlet-filter.md.
+ *
+ * <p>It sees dharch-core, the Servlet API, SLF4J and the JDK; no container, no SOAP stack.
  */
 package org.dharch.servlet;

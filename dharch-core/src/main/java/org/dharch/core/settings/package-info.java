@@ -1,7 +1,9 @@
 /**
- * From an operator's words to a running manager: settings by name, where the documents are, which
- * transport; {@code GatewayRuntime} composes what every container's gateway needs and closes it
- * again.
+ * From an operator's words to a running manager, the same in every container: settings by name,
+ * where the documents are, which transport. {@link org.dharch.core.settings.GatewayRuntime}
+ * composes store, transport, manager, local nodes, learned sizes and reload for a {@link
+ * org.dharch.core.settings.GatewayHost}, and closes them again. It knows no container; where a
+ * container looks for files and classes it says itself.
  *
  * <p>May see: everything below it, that is all of core but {@code execution} and {@code node}. A
  * reader goes on with dharch-axis2-module or dharch-servlet, which use it.

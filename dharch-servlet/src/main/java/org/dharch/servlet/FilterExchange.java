@@ -1,5 +1,6 @@
 package org.dharch.servlet;
 
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -15,22 +16,23 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.settings.RulePrefilter;
 
 /**
  * One request and its response on their way through the filter. The container's threads have it one
- * after another: each takes the {@link Next} that it finds. What is not said to be for any thread
- * is touched only by the one that has it.
+ * after another: each takes the {@link Resumption} that it finds. What is not said to be for any
+ * thread is touched only by the one that has it.
  */
-final class Exchange {
+final class FilterExchange {
   /** Followed by the filter's name: the request's attribute in which it is. */
   private static final String ATTRIBUTE = "org.dharch.servlet.exchange.";
 
   private final ServletGateway gateway;
   private final MediaType type;
-  private final Prospects prospects;
+  private final RulePrefilter prefilter;
   private final String action;
   private final AtomicBoolean ended = new AtomicBoolean();
-  private volatile Next next = new Next.Rejoin();
+  private volatile Resumption next = new Resumption.Rejoin();
   private volatile boolean soap12;
   private volatile String operation = "";
   private volatile Optional<SoapBody> body = Optional.empty();
@@ -43,17 +45,17 @@ final class Exchange {
   private ServiceRequest serviceRequest;
   private Optional<ServiceResponse> kept = Optional.empty();
 
-  Exchange(ServletGateway gateway, MediaType type, Prospects prospects, String action) {
+  FilterExchange(ServletGateway gateway, RequestTriage.Decision.Read request) {
     this.gateway = gateway;
-    this.type = type;
-    this.prospects = prospects;
-    this.action = action;
+    this.type = request.type();
+    this.prefilter = request.prefilter();
+    this.action = request.action();
     this.soap12 = type.soap12();
   }
 
   /** The exchange that {@code filter} has begun for {@code request}. */
-  static Optional<Exchange> of(ServletRequest request, String filter) {
-    return request.getAttribute(ATTRIBUTE + filter) instanceof Exchange exchange
+  static Optional<FilterExchange> of(ServletRequest request, String filter) {
+    return request.getAttribute(ATTRIBUTE + filter) instanceof FilterExchange exchange
         ? Optional.of(exchange)
         : Optional.empty();
   }
@@ -67,8 +69,8 @@ final class Exchange {
     return type;
   }
 
-  Prospects prospects() {
-    return prospects;
+  RulePrefilter prefilter() {
+    return prefilter;
   }
 
   String action() {
@@ -95,14 +97,14 @@ final class Exchange {
   }
 
   /** What the next of the container's threads is to do; for any thread. */
-  void next(Next value) {
+  void next(Resumption value) {
     next = value;
   }
 
   /** The service says that its asynchronous processing is complete; for any thread. */
   void finish(ServiceAsync async) {
     finished = Optional.of(async);
-    next = new Next.Finish();
+    next = new Resumption.Finish();
   }
 
   /** The message of the request, if it was accepted; for any thread. */
@@ -128,19 +130,19 @@ final class Exchange {
   /** The container has dispatched the request to the filter again. */
   void resume(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    Next now = next;
-    next = new Next.Rejoin();
+    Resumption now = next;
+    next = new Resumption.Rejoin();
     boolean done = false;
     try {
-      if (now instanceof Next.Reply reply) {
+      if (now instanceof Resumption.Reply reply) {
         answer(reply.answer(), kept.isPresent() ? outerResponse : response);
-      } else if (now instanceof Next.Go go && go.passage().flow() == Direction.IN) {
+      } else if (now instanceof Resumption.Go go && go.suspended().flow() == Direction.IN) {
         outerRequest = given;
         outerResponse = response;
         serve(go, chain);
-      } else if (now instanceof Next.Go go) {
+      } else if (now instanceof Resumption.Go go) {
         respond(go.outcome());
-      } else if (now instanceof Next.Finish) {
+      } else if (now instanceof Resumption.Finish) {
         served();
       } else {
         rejoin(given, response, chain);
@@ -153,12 +155,12 @@ final class Exchange {
     }
   }
 
-  private void answer(Answer answer, HttpServletResponse response) throws IOException {
+  private void answer(FaultResponse answer, HttpServletResponse response) throws IOException {
     answer.write(response, soap12);
     ended();
   }
 
-  private void serve(Next.Go go, FilterChain chain) throws IOException, ServletException {
+  private void serve(Resumption.Go go, FilterChain chain) throws IOException, ServletException {
     SoapBody.Content content = body().whole();
     Optional<String> newAction = Optional.empty();
     if (go.outcome().isPresent()) {
@@ -166,17 +168,19 @@ final class Exchange {
       try {
         content = body().with(understood(outcome));
       } catch (MalformedMessageException e) {
-        answer(Answer.receiver("the handlers left no envelope: " + e.getMessage()), outerResponse);
+        answer(
+            FaultResponse.receiver("the handlers left no envelope: " + e.getMessage()),
+            outerResponse);
         return;
       }
-      go.passage()
+      go.suspended()
           .submission()
           .ifPresent(
               before -> AttributeProperties.apply(outerRequest, before, outcome.properties()));
       newAction = Optional.of(action(outcome.properties())).filter(text -> !text.equals(action));
       outerRequest.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
     }
-    outerRequest.setAttribute(DHArchFilter.SERVICE, prospects.service());
+    outerRequest.setAttribute(DHArchFilter.SERVICE, prefilter.service());
     outerRequest.setAttribute(DHArchFilter.OPERATION, operation);
     serviceRequest =
         new ServiceRequest(outerRequest, this, content, body().whole(), newAction, soap12);
@@ -234,10 +238,13 @@ final class Exchange {
       answer = response.body();
       outline = Envelopes.outline(answer.envelope(), gateway.limits());
     } catch (NotReadableException e) {
-      answer(Answer.receiver("the response cannot be treated: " + e.getMessage()), outerResponse);
+      answer(
+          FaultResponse.receiver("the response cannot be treated: " + e.getMessage()),
+          outerResponse);
       return;
     } catch (MalformedMessageException e) {
-      answer(Answer.receiver("the response is no envelope: " + e.getMessage()), outerResponse);
+      answer(
+          FaultResponse.receiver("the response is no envelope: " + e.getMessage()), outerResponse);
       return;
     }
     body = Optional.of(answer);
@@ -252,9 +259,8 @@ final class Exchange {
               + " async-supported=true: "
               + outerRequest.getHttpServletMapping().getServletName());
     }
-    Passage passage =
-        gateway.passage(this, flow, outerRequest.startAsync(outerRequest, outerResponse));
-    gateway.admit(passage, outerRequest);
+    AsyncContext async = outerRequest.startAsync(outerRequest, outerResponse);
+    gateway.respond(this, flow, async, outerRequest);
   }
 
   /** Writes the service's response as its handlers have left it. */

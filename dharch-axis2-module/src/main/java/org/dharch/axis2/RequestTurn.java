@@ -13,10 +13,10 @@ import org.dharch.core.message.Submission;
  * A request's turn, from its selection to its service's answer: the operation's context remembers
  * the request, so that its answer is executed in the same slot, and frees it.
  */
-final class Turn {
+final class RequestTurn {
   private static final String PROPERTY = "org.dharch.axis2.turn";
 
-  private Turn() {}
+  private RequestTurn() {}
 
   /** Whether this message waits for its turn even if it has no handler. */
   static boolean isTaken(FlowControl flow, MessageContext context, Direction way) {

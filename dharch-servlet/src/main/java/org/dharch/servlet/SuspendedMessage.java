@@ -20,11 +20,11 @@ import org.slf4j.LoggerFactory;
  * or its handlers perform. This is the context that CMCQueue keeps. However it ends, the exchange
  * is given back to the container once. Safe for any thread.
  */
-final class Passage implements AsyncListener {
-  private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+final class SuspendedMessage implements AsyncListener {
+  private static final Logger LOG = LoggerFactory.getLogger(SuspendedMessage.class);
 
   private final ServletGateway gateway;
-  private final Exchange exchange;
+  private final FilterExchange exchange;
   private final Direction flow;
   private final AsyncContext async;
   private final Duration limit;
@@ -33,9 +33,9 @@ final class Passage implements AsyncListener {
   private boolean reading; // guarded by this
   private boolean settled; // guarded by this
 
-  Passage(
+  SuspendedMessage(
       ServletGateway gateway,
-      Exchange exchange,
+      FilterExchange exchange,
       Direction flow,
       AsyncContext async,
       Duration limit) {
@@ -49,7 +49,7 @@ final class Passage implements AsyncListener {
     async.addListener(this);
   }
 
-  Exchange exchange() {
+  FilterExchange exchange() {
     return exchange;
   }
 
@@ -115,8 +115,8 @@ final class Passage implements AsyncListener {
    *
    * @return false if that has been done before
    */
-  boolean settle(Next next) {
-    synchronized (this) { // dispatched within: whoever comes too late finds that it was
+  boolean settle(Resumption next) {
+    synchronized (this) { // dispatched within: what comes too late finds that it was
       if (settled) {
         return false;
       }
@@ -135,7 +135,7 @@ final class Passage implements AsyncListener {
 
   void completed(Outcome.Completed outcome) {
     known(outcome.id());
-    if (!settle(new Next.Go(this, Optional.of(outcome)))) {
+    if (!settle(new Resumption.Go(this, Optional.of(outcome)))) {
       gateway.answered(outcome.id()); // it comes too late for its service
     }
   }
@@ -146,11 +146,11 @@ final class Passage implements AsyncListener {
   }
 
   /** DHArch's own answer to the message that this is. */
-  Next reply(Answer answer) {
-    return new Next.Reply(flow == Direction.IN ? answer : answer.ofResponse());
+  Resumption reply(FaultResponse answer) {
+    return new Resumption.Reply(flow == Direction.IN ? answer : answer.ofResponse());
   }
 
-  /** Nobody is there any more to whom it could be given back. */
+  /** There is nothing any more that it could be given back to. */
   void gone(String reason) {
     synchronized (this) {
       if (settled) {
@@ -184,17 +184,17 @@ final class Passage implements AsyncListener {
   @Override
   public void onTimeout(AsyncEvent event) {
     boolean read = submission().isPresent();
-    Next next =
+    Resumption next =
         read
             ? reply(
-                Answer.halted(
+                FaultResponse.halted(
                     new Fault(
                         Fault.Code.DEADLINE,
                         "",
                         "no answer within the deadline and a grace, " + limit.toMillis() + " ms"),
                     acceptedAs()))
             : reply(
-                Answer.sender(
+                FaultResponse.sender(
                     408, "the message did not arrive within " + limit.toMillis() + " ms"));
     if (settle(next)) {
       withdraw();

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.Admission;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 
@@ -15,47 +16,51 @@ import org.dharch.core.message.FaultReply;
  * @param status HTTP's
  * @param retryAfter when the client had better come again
  */
-record Answer(int status, FaultReply fault, Optional<Duration> retryAfter) {
+record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter) {
   /** The request is wrong. */
-  static Answer sender(int status, String reason) {
-    return new Answer(status, FaultReply.sender(reason), Optional.empty());
+  static FaultResponse sender(int status, String reason) {
+    return new FaultResponse(status, FaultReply.sender(reason), Optional.empty());
   }
 
-  static Answer unreadable(NotReadableException e) {
+  static FaultResponse unreadable(NotReadableException e) {
     return sender(e.status(), e.getMessage());
   }
 
   /** The request has more bytes than are allowed. */
-  static Answer tooLarge(int max) {
+  static FaultResponse tooLarge(int max) {
     return sender(
         413, "the message has more than " + max + " bytes; at most " + max + " are allowed");
   }
 
   /** Something is wrong on this side. */
-  static Answer receiver(String reason) {
-    return new Answer(500, FaultReply.receiver(reason), Optional.empty());
+  static FaultResponse receiver(String reason) {
+    return new FaultResponse(500, FaultReply.receiver(reason), Optional.empty());
   }
 
-  static Answer halted(Fault fault, Optional<MessageId> id) {
+  static FaultResponse halted(Fault fault, Optional<MessageId> id) {
     int status =
         switch (fault.code()) {
           case TOO_LARGE -> 413;
           case MALFORMED -> 400;
           default -> 500;
         };
-    return new Answer(status, FaultReply.halted(fault, id), Optional.empty());
+    return new FaultResponse(status, FaultReply.halted(fault, id), Optional.empty());
   }
 
   /** There is no place for the message now, or no time. */
-  static Answer busy(String reason, Duration retryAfter, Optional<MessageId> id) {
-    return new Answer(503, FaultReply.busy(reason, retryAfter, id), Optional.of(retryAfter));
+  static FaultResponse busy(String reason, Duration retryAfter, Optional<MessageId> id) {
+    return new FaultResponse(503, FaultReply.busy(reason, retryAfter, id), Optional.of(retryAfter));
+  }
+
+  static FaultResponse busy(Admission.Busy busy) {
+    return busy(busy.reason(), busy.retryAfter(), Optional.empty());
   }
 
   /** The same of a response: whatever is wrong with that, it is not its requester's doing. */
-  Answer ofResponse() {
+  FaultResponse ofResponse() {
     FaultReply mine =
         new FaultReply(false, fault.code(), fault.handler(), fault.message(), fault.reason());
-    return new Answer(status == 503 ? 503 : 500, mine, retryAfter);
+    return new FaultResponse(status == 503 ? 503 : 500, mine, retryAfter);
   }
 
   /** Writes it; nothing of another answer may have been written. */

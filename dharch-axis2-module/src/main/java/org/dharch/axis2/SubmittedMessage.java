@@ -9,9 +9,11 @@ import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 
 /**
  * One message between its gateway and DHArch: what was handed in, and where its end arrives.
@@ -24,7 +26,7 @@ import org.dharch.core.message.Outcome;
  * @param resumes whether nobody waits: the container is resumed when the end is there
  * @param end the end, exactly once
  */
-record Exchange(
+record SubmittedMessage(
     MessageContext context,
     Direction flow,
     WireEnvelope wire,
@@ -32,17 +34,39 @@ record Exchange(
     Set<HeaderRef> processed,
     boolean resumes,
     CompletableFuture<Outcome> end) {
-  private static final String PROPERTY = "org.dharch.axis2.exchange";
+  private static final String PROPERTY = "org.dharch.axis2.submitted";
+
+  /** One whose thread waits for its end. */
+  static SubmittedMessage held(
+      MessageContext context, Direction flow, WireEnvelope wire, Limits limits) {
+    return of(context, flow, wire, limits, false);
+  }
 
   /** One for which the container is resumed. */
-  static Exchange resumable(
-      MessageContext context,
-      Direction flow,
-      WireEnvelope wire,
-      MessageProperties properties,
-      Set<HeaderRef> processed) {
-    return new Exchange(
-        context, flow, wire, properties, processed, true, new CompletableFuture<>());
+  static SubmittedMessage resumable(
+      MessageContext context, Direction flow, WireEnvelope wire, Limits limits) {
+    return of(context, flow, wire, limits, true);
+  }
+
+  private static SubmittedMessage of(
+      MessageContext context, Direction flow, WireEnvelope wire, Limits limits, boolean resumes) {
+    MessageProperties properties =
+        Attached.said(context, ContextProperties.of(context, flow, limits));
+    Set<HeaderRef> processed = HeaderBlocks.processed(context.getEnvelope());
+    return new SubmittedMessage(
+        context, flow, wire, properties, processed, resumes, new CompletableFuture<>());
+  }
+
+  /** One out of the store, for which the container is resumed. */
+  static SubmittedMessage revived(MessageContext context, WireEnvelope wire, Submission stored) {
+    return new SubmittedMessage(
+        context,
+        Direction.IN,
+        wire,
+        stored.properties(),
+        stored.processed(),
+        true,
+        new CompletableFuture<>());
   }
 
   /** Leaves this in its context, for the handler that the container invokes again. */
@@ -51,12 +75,12 @@ record Exchange(
   }
 
   /** What was suspended in {@code context} on this flow, once. */
-  static Optional<Exchange> resumed(MessageContext context, Direction flow) {
-    if (context.getLocalProperty(PROPERTY) instanceof Exchange exchange
-        && exchange.flow == flow
-        && exchange.context == context) {
+  static Optional<SubmittedMessage> resumed(MessageContext context, Direction flow) {
+    if (context.getLocalProperty(PROPERTY) instanceof SubmittedMessage message
+        && message.flow == flow
+        && message.context == context) {
       context.removeProperty(PROPERTY);
-      return Optional.of(exchange);
+      return Optional.of(message);
     }
     return Optional.empty();
   }

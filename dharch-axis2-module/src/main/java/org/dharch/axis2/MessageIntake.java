@@ -1,0 +1,125 @@
+package org.dharch.axis2;
+
+import java.util.Optional;
+import java.util.Set;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.dharch.core.DHManager;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.FaultReply;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.settings.RulePrefilter;
+
+/**
+ * The way in: finds out whether a message has anything to do here, reads what is needed of it and
+ * hands it to the manager. Nothing of the container's is changed by that, whatever comes of it.
+ */
+final class MessageIntake {
+  private final Axis2Gateway gateway;
+  private final ModuleSettings settings;
+  private final DHManager manager;
+  private final OneWayExecutor oneWays;
+  private final MessageReader reader;
+
+  MessageIntake(
+      Axis2Gateway gateway, ModuleSettings settings, DHManager manager, OneWayExecutor oneWays) {
+    this.gateway = gateway;
+    this.settings = settings;
+    this.manager = manager;
+    this.oneWays = oneWays;
+    this.reader = new MessageReader(settings);
+  }
+
+  /**
+   * Takes {@code context}'s message in.
+   *
+   * @throws AxisFault if it cannot be read
+   */
+  IntakeResult takeIn(MessageContext context, Direction flow) throws AxisFault {
+    boolean handled = mayHaveHandlers(context, flow);
+    boolean takesTurn = RequestTurn.isTaken(settings.flow(), context, flow);
+    if (context.getEnvelope() == null || !(handled || takesTurn)) {
+      return new IntakeResult.Untouched();
+    }
+    if (OneWay.isAcknowledged(context, flow) && mayBeDetached(context) && oneWays.reserve()) {
+      return oneWay(context);
+    }
+    Optional<Admission.Busy> busy = takesTurn ? manager.busy() : Optional.empty();
+    return busy.isPresent()
+        ? busy(busy.get()) // before it is written out for nothing
+        : held(context, flow, handled);
+  }
+
+  private boolean mayHaveHandlers(MessageContext context, Direction flow) {
+    return ServiceSettings.orchestration(context.getAxisOperation(), flow).isPresent()
+        || new RulePrefilter(
+                Names.service(context),
+                Optional.of(Names.operation(context)),
+                Optional.of(Names.action(context)))
+            .any(manager.orchestrations(), Set.of(flow));
+  }
+
+  /**
+   * Attachments are not stored. So a message with some is acknowledged only when its service was
+   * invoked, if it might be one that must survive.
+   */
+  private boolean mayBeDetached(MessageContext context) {
+    return !Attached.any(context)
+        || manager.orchestrations().byName().values().stream().noneMatch(Orchestration::durable);
+  }
+
+  /** A place is reserved for it; it keeps that if it is accepted. */
+  private IntakeResult oneWay(MessageContext context) throws AxisFault {
+    boolean accepted = false;
+    try {
+      SubmittedMessage message = reader.readOneWay(context);
+      IntakeResult result = admit(message, reader.submission(message).oneWay(true), false);
+      accepted = result instanceof IntakeResult.Detached;
+      return result;
+    } finally {
+      if (!accepted) {
+        oneWays.release();
+      }
+    }
+  }
+
+  private IntakeResult held(MessageContext context, Direction flow, boolean handled)
+      throws AxisFault {
+    SubmittedMessage message = reader.readHeld(context, flow, handled);
+    Submission submission = RequestTurn.within(reader.submission(message), context, flow);
+    return admit(message, submission, settings.callerRuns());
+  }
+
+  private IntakeResult admit(SubmittedMessage message, Submission submission, boolean callerRuns) {
+    Admission admission;
+    try {
+      admission =
+          callerRuns
+              ? manager.admitCallerRuns(gateway, message, submission)
+              : manager.admit(gateway, message, submission);
+    } catch (MalformedMessageException e) {
+      return new IntakeResult.Refused(FaultReply.sender(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      return new IntakeResult.Refused(FaultReply.receiver(e.getMessage()));
+    }
+    if (admission instanceof Admission.Accepted accepted) {
+      return message.resumes()
+          ? new IntakeResult.Detached(message)
+          : new IntakeResult.Held(message, accepted.id(), submission);
+    } else if (admission instanceof Admission.Stored) {
+      return new IntakeResult.Stored();
+    } else if (admission instanceof Admission.Busy busy) {
+      return busy(busy);
+    } else if (admission instanceof Admission.Refused refused) {
+      return new IntakeResult.Refused(FaultReply.halted(refused.fault(), Optional.empty()));
+    }
+    return new IntakeResult.Untouched(); // it has no handlers after all
+  }
+
+  private static IntakeResult busy(Admission.Busy busy) {
+    return new IntakeResult.Busy(busy.reason(), busy.retryAfter());
+  }
+}

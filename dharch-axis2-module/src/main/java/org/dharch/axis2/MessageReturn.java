@@ -1,0 +1,115 @@
+package org.dharch.axis2;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.dharch.api.MessageId;
+import org.dharch.core.DHManager;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Orchestration;
+
+/**
+ * The way back to the container: waits for a message that is held, lets go of one that is not, and
+ * says why there is none.
+ */
+final class MessageReturn {
+  private final ModuleSettings settings;
+  private final DHManager manager;
+  private final OneWayDelivery delivery;
+  private final OutcomeWait wait = new OutcomeWait();
+
+  MessageReturn(ModuleSettings settings, DHManager manager, OneWayDelivery delivery) {
+    this.settings = settings;
+    this.manager = manager;
+    this.delivery = delivery;
+  }
+
+  /**
+   * Gives {@code context}'s message back.
+   *
+   * @return what Axis2 does next; to abort means that its sender has an answer already
+   * @throws AxisFault what its sender is told
+   */
+  InvocationResponse giveBack(MessageContext context, IntakeResult result) throws AxisFault {
+    if (result instanceof IntakeResult.Held held) {
+      return wait(held);
+    } else if (result instanceof IntakeResult.Detached detached) {
+      OneWay.detach(detached.message().context());
+      delivery.resumeAtEnd(detached.message());
+      return InvocationResponse.SUSPEND;
+    } else if (result instanceof IntakeResult.Stored) {
+      return InvocationResponse.ABORT; // that is 202 for its sender
+    } else if (result instanceof IntakeResult.Busy busy) {
+      return BusyReply.of(context, busy.reason(), busy.retryAfter(), Optional.empty());
+    } else if (result instanceof IntakeResult.Refused refused) {
+      throw Faults.of(context, refused.reply());
+    }
+    return InvocationResponse.CONTINUE;
+  }
+
+  private InvocationResponse wait(IntakeResult.Held held) throws AxisFault {
+    SubmittedMessage message = held.message();
+    RequestTurn.begins(message.context(), message.flow(), held.id());
+    try {
+      Outcome outcome = outcome(message, held.id(), limit(held.submission()));
+      if (outcome instanceof Outcome.Halted halted && halted.fault().code() == Fault.Code.BUSY) {
+        return BusyReply.of(
+            message.context(),
+            halted.fault().reason(),
+            settings.flow().retryAfter(),
+            Optional.of(halted.id()));
+      }
+      message.apply(outcome);
+      return InvocationResponse.CONTINUE;
+    } catch (AxisFault fault) {
+      manager.answered(held.id());
+      throw fault;
+    }
+  }
+
+  /** How long the message may be away before its thread stops believing in the manager. */
+  private Duration limit(Submission submission) {
+    return submission
+        .deadline()
+        .or(() -> chosen(submission).flatMap(Orchestration::deadline))
+        .orElse(settings.gateway().manager().deadline())
+        .plus(settings.gateway().grace());
+  }
+
+  private Optional<Orchestration> chosen(Submission submission) {
+    try {
+      return manager.orchestrations().choose(submission);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // the message began with a version that still had it
+    }
+  }
+
+  private Outcome outcome(SubmittedMessage message, MessageId id, Duration limit) throws AxisFault {
+    try {
+      return wait.await(message.end(), limit);
+    } catch (TimeoutException e) {
+      manager.cancel(id);
+      String reason = "no answer within the deadline and a grace, " + limit.toMillis() + " ms";
+      throw halted(message, id, Fault.Code.DEADLINE, reason);
+    } catch (InterruptedException e) {
+      manager.cancel(id);
+      Thread.currentThread().interrupt();
+      String reason = "the container interrupted the message's thread";
+      throw halted(message, id, Fault.Code.CANCELLED, reason);
+    } catch (ExecutionException e) {
+      throw Faults.of(message.context(), FaultReply.receiver(e.getCause().toString()));
+    }
+  }
+
+  private static AxisFault halted(
+      SubmittedMessage message, MessageId id, Fault.Code code, String reason) {
+    return Faults.halted(message.context(), new Fault(code, "", reason), Optional.of(id));
+  }
+}

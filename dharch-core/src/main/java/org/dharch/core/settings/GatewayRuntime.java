@@ -1,0 +1,113 @@
+package org.dharch.core.settings;
+
+import java.net.URI;
+import java.util.Optional;
+import org.dharch.core.DHManager;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.orchestration.OrchestrationReload;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.store.MessageStore;
+
+/**
+ * The composition root of every gateway: a manager as the parameters describe it, and what runs
+ * beside it.
+ *
+ * <pre>
+ *  started   store ─▶ transport and manager ─▶ nodes of this JVM ─▶ learned sizes ─▶ reload
+ *  closed    reload ─▶ nodes ─▶ manager and transport ─▶ sizes ─▶ host's deliveries ─▶ store
+ * </pre>
+ *
+ * <p>The sizes are closed after the manager, which goes on learning until its end; the host's
+ * deliveries after it, for they carry what it has completed; the store last, for it is told what
+ * was delivered. Safe for any thread.
+ */
+public final class GatewayRuntime implements AutoCloseable {
+  private final DHManager manager;
+  private final Optional<OrchestrationReload> reload;
+  private final ClosingStack begun;
+
+  private GatewayRuntime(
+      DHManager manager, Optional<OrchestrationReload> reload, ClosingStack begun) {
+    this.manager = manager;
+    this.reload = reload;
+    this.begun = begun;
+  }
+
+  /**
+   * Starts what {@code settings} say.
+   *
+   * @param settings with what their flow document says
+   * @param source what messages follow at first
+   * @throws DHArchException if something of it cannot start; what had begun is closed then, and
+   *     what failed in that is suppressed in the exception
+   */
+  public static GatewayRuntime start(
+      GatewaySettings settings, OrchestrationSource source, GatewayHost host) {
+    ClosingStack begun = new ClosingStack();
+    try {
+      MessageStore store = settings.openStore(host::file);
+      begun.add(store::close);
+      begun.add(host::finishDeliveries);
+      ClosingStack learned = new ClosingStack();
+      begun.add(learned::close);
+      DHManager manager =
+          DHManager.start(
+              settings.manager(),
+              source.orchestrations(),
+              Transports.manager(settings, host.loader()),
+              store);
+      begun.add(manager::close);
+      URI broker = manager.nodeUri().orElse(settings.broker());
+      LocalNodes nodes = LocalNodes.start(settings, broker, host::file, host.loader());
+      begun.add(nodes::close);
+      settings.keepSizes(manager, host::file).ifPresent(sizes -> learned.add(sizes::close));
+      Optional<OrchestrationReload> reload = watch(settings, source, manager, host);
+      reload.ifPresent(looking -> begun.add(looking::close));
+      return new GatewayRuntime(manager, reload, begun);
+    } catch (RuntimeException | Error e) {
+      begun.closeAfter(e);
+      throw e;
+    }
+  }
+
+  /** Looks from now on whether the document has changed, if settings and source allow it. */
+  private static Optional<OrchestrationReload> watch(
+      GatewaySettings settings, OrchestrationSource source, DHManager manager, GatewayHost host) {
+    return settings
+        .reload()
+        .flatMap(
+            interval ->
+                source
+                    .file()
+                    .map(
+                        file ->
+                            OrchestrationReload.start(
+                                file, interval, next -> exchange(next, manager, host))));
+  }
+
+  private static void exchange(Orchestrations next, DHManager manager, GatewayHost host) {
+    host.check(next);
+    manager.orchestrations(next);
+  }
+
+  /** The manager; closed with this. */
+  public DHManager manager() {
+    return manager;
+  }
+
+  /** What looks whether the orchestration document has changed; empty if nothing does. */
+  public Optional<OrchestrationReload> reload() {
+    return reload;
+  }
+
+  /**
+   * Closes everything in the order above. Idempotent.
+   *
+   * @throws RuntimeException or an error, the first that was met; the rest is closed all the same,
+   *     and what fails in it is suppressed in the first
+   */
+  @Override
+  public void close() {
+    begun.close();
+  }
+}

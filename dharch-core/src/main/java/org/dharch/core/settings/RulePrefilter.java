@@ -1,0 +1,47 @@
+package org.dharch.core.settings;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.dharch.core.message.Direction;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+
+/**
+ * Tells before a message is looked at whether it can have handlers at all, so that one that cannot
+ * is neither read into memory nor written out. The document's rules decide later, on the message.
+ *
+ * @param service the service that the message is for
+ * @param operation its operation; empty: whatever it is
+ * @param action its action; empty: whatever it is
+ */
+public record RulePrefilter(String service, Optional<String> operation, Optional<String> action) {
+
+  /** Whether a message of one of {@code flows} may have handlers. */
+  public boolean any(Orchestrations orchestrations, Set<Direction> flows) {
+    return rules(orchestrations, flows).findAny().isPresent();
+  }
+
+  /**
+   * The longest deadline that such a message can be given.
+   *
+   * @param absent what counts where an orchestration says none
+   */
+  public Duration deadline(Orchestrations orchestrations, Direction flow, Duration absent) {
+    return rules(orchestrations, Set.of(flow))
+        .map(rule -> orchestrations.byName().get(rule.orchestration()))
+        .map(Orchestration::deadline)
+        .map(deadline -> deadline.orElse(absent))
+        .max(Comparator.naturalOrder())
+        .orElse(absent);
+  }
+
+  private Stream<Rule> rules(Orchestrations orchestrations, Set<Direction> flows) {
+    return orchestrations.rules().stream()
+        .filter(rule -> flows.contains(rule.flow()))
+        .filter(rule -> rule.match().mayMatch(service, operation, action));
+  }
+}

@@ -1,0 +1,121 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.DHManager;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Submission;
+
+/**
+ * The way in for messages whose bytes are here: finds the envelope and hands it to the manager. It
+ * answers with what the container's thread is to do, or with nothing where the message is under way
+ * and its end says that. Safe for any thread.
+ */
+final class ServletIntake {
+  private final ServletGateway gateway;
+  private final DHManager manager;
+  private final FilterSettings settings;
+
+  ServletIntake(ServletGateway gateway, DHManager manager, FilterSettings settings) {
+    this.gateway = gateway;
+    this.manager = manager;
+    this.settings = settings;
+  }
+
+  /** A request, whose whole body is {@code bytes}. */
+  Optional<Resumption> request(SuspendedMessage suspended, byte[] bytes) {
+    FilterExchange exchange = suspended.exchange();
+    HttpServletRequest request = (HttpServletRequest) suspended.request();
+    try {
+      SoapBody body =
+          SoapBody.read(
+              new SoapBody.Content(bytes, request.getHeader("Content-Type")), exchange.type());
+      exchange.read(body, Envelopes.outline(body.envelope(), limits()));
+    } catch (NotReadableException e) {
+      return Optional.of(suspended.reply(FaultResponse.unreadable(e)));
+    } catch (MalformedMessageException e) {
+      return Optional.of(suspended.reply(FaultResponse.sender(400, e.getMessage())));
+    }
+    return envelope(suspended, request);
+  }
+
+  /** The message that {@code suspended}'s exchange has in its body now. */
+  Optional<Resumption> envelope(SuspendedMessage suspended, ServletRequest request) {
+    Submission submission = submission(suspended, request);
+    suspended.submit(submission);
+    Admission admission;
+    try {
+      admission = manager.admit(gateway, suspended, submission);
+    } catch (MalformedMessageException e) {
+      return Optional.of(suspended.reply(FaultResponse.sender(400, e.getMessage())));
+    } catch (IllegalArgumentException e) {
+      return Optional.of(suspended.reply(FaultResponse.receiver(e.getMessage())));
+    }
+    if (admission instanceof Admission.Accepted accepted) {
+      suspended.accepted(accepted.id());
+      return Optional.empty();
+    } else if (admission instanceof Admission.Busy busy) {
+      return Optional.of(suspended.reply(FaultResponse.busy(busy)));
+    } else if (admission instanceof Admission.Refused refused) {
+      FaultResponse answer = FaultResponse.halted(refused.fault(), Optional.empty());
+      return Optional.of(suspended.reply(answer));
+    }
+    return Optional.of(new Resumption.Go(suspended, Optional.empty()));
+  }
+
+  private Submission submission(SuspendedMessage suspended, ServletRequest request) {
+    FilterExchange exchange = suspended.exchange();
+    String service = exchange.prefilter().service();
+    MessageProperties properties =
+        AttributeProperties.of(
+            request,
+            Map.of(
+                SoapProperties.FLOW,
+                suspended.flow().toString(),
+                SoapProperties.SOAP_VERSION,
+                exchange.soap12() ? "1.2" : "1.1",
+                SoapProperties.SERVICE,
+                service,
+                SoapProperties.OPERATION,
+                exchange.operation(),
+                SoapProperties.SOAP_ACTION,
+                exchange.action()),
+            limits());
+    Submission submission =
+        new Submission(
+                suspended.flow(),
+                service,
+                exchange.operation(),
+                exchange.action(),
+                exchange.body().envelope(),
+                properties,
+                Set.of(),
+                Optional.empty(),
+                Optional.empty())
+            .client(client(request));
+    return suspended.flow() == Direction.IN
+        ? submission
+        : exchange.request().map(submission::within).orElse(submission);
+  }
+
+  private String client(ServletRequest request) {
+    Optional<String> named =
+        settings
+            .clientHeader()
+            .flatMap(name -> Optional.ofNullable(((HttpServletRequest) request).getHeader(name)));
+    return named.orElseGet(request::getRemoteAddr);
+  }
+
+  private Limits limits() {
+    return manager.config().limits();
+  }
+}
