@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.spi.SpinBudget;
 
 /**
  * Waits for a message's end on the container's thread. Being put to sleep and woken again costs
@@ -18,18 +18,16 @@ import org.dharch.core.message.Outcome;
  */
 final class OutcomeWait {
   private static final long QUICK_NANOS = 100_000;
-  private static final int WEIGHT = 8;
-  private static final boolean SEVERAL_CORES = Runtime.getRuntime().availableProcessors() > 1;
 
   private final AtomicBoolean looking = new AtomicBoolean();
-  private final AtomicLong usualNanos = new AtomicLong(2 * QUICK_NANOS);
+  private final SpinBudget budget = new SpinBudget(QUICK_NANOS);
 
   Outcome await(CompletableFuture<Outcome> end, Duration limit)
       throws InterruptedException, ExecutionException, TimeoutException {
     long begin = System.nanoTime();
-    if (SEVERAL_CORES && usualNanos.get() < QUICK_NANOS && looking.compareAndSet(false, true)) {
+    if (budget.isEnough() && looking.compareAndSet(false, true)) {
       try {
-        while (!end.isDone() && System.nanoTime() - begin < QUICK_NANOS) {
+        while (!end.isDone() && budget.lasts(begin)) {
           Thread.onSpinWait();
         }
       } finally {
@@ -37,8 +35,7 @@ final class OutcomeWait {
       }
     }
     Outcome outcome = end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-    long took = Math.min(System.nanoTime() - begin, WEIGHT * QUICK_NANOS);
-    usualNanos.updateAndGet(usual -> usual + (took - usual) / WEIGHT);
+    budget.came(begin);
     return outcome;
   }
 }

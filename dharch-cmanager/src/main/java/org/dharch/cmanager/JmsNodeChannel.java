@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.activemq.ActiveMQSession;
 import org.dharch.api.MessageId;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -87,15 +88,23 @@ public final class JmsNodeChannel implements NodeChannel {
     }
   }
 
-  private void lend(Runnable handOver) {
+  /** Lends the receiver's thread; from the last work on its replies are kept until it is back. */
+  private void lend(Runnable handOver, LentThread.Bringing<Void, InterruptedException> bringing)
+      throws InterruptedException {
     Thread self = Thread.currentThread();
-    lent = self;
+    Runnable sendAndHandOver =
+        () -> {
+          lent = null;
+          sender.sendKept();
+          handOver.run();
+        };
     try {
-      listener.lend(
+      LentThread.lend(
+          new LentThread.Transport(listener, sendAndHandOver),
           () -> {
-            lent = null;
-            sender.sendKept();
-            handOver.run();
+            bringing.bring();
+            lent = self;
+            return null;
           });
     } finally {
       if (lent == self) {

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 import org.slf4j.Logger;
@@ -30,10 +30,16 @@ final class WorkConsumer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkConsumer.class);
   private static final Duration STEP = Duration.ofMillis(200);
 
+  /** Lends the current thread while it brings works ({@link LentThread.Transport}). */
+  interface Lending {
+    void lend(Runnable handOver, LentThread.Bringing<Void, InterruptedException> bringing)
+        throws InterruptedException;
+  }
+
   private final MessageConsumer consumer;
   private final Codec codec;
   private final NodeChannel.Listener listener;
-  private final Consumer<Runnable> lend;
+  private final Lending lending;
   private final BooleanSupplier draining;
   private final RateLimitedLog malformed = new RateLimitedLog();
   private volatile Thread receiver = new Thread(this::run); // replaced by start
@@ -43,12 +49,12 @@ final class WorkConsumer implements AutoCloseable {
       MessageConsumer consumer,
       Codec codec,
       NodeChannel.Listener listener,
-      Consumer<Runnable> lend,
+      Lending lending,
       BooleanSupplier draining) {
     this.consumer = consumer;
     this.codec = codec;
     this.listener = listener;
-    this.lend = lend;
+    this.lending = lending;
     this.draining = draining;
   }
 
@@ -103,21 +109,26 @@ final class WorkConsumer implements AutoCloseable {
       acknowledge(message);
       return;
     }
+    Thread self = Thread.currentThread();
+    lending.lend(() -> handOver(self), () -> bring(works, message));
+  }
+
+  /** Offers the node all of a frame's works, as it has room. */
+  private Void bring(List<DMFormat> works, Message frame) throws InterruptedException {
     AtomicInteger left = new AtomicInteger(works.size());
     for (DMFormat work : works) {
       AtomicBoolean once = new AtomicBoolean();
       Runnable done =
           () -> {
             if (once.compareAndSet(false, true) && left.decrementAndGet() == 0) {
-              acknowledge(message);
+              acknowledge(frame);
             }
           };
-      while (!ended() && !listener.keep(work, done)) {
+      while (!ended() && !listener.offer(work, done)) {
         listener.awaitRoom(STEP);
       }
     }
-    Thread self = Thread.currentThread();
-    lend.accept(() -> handOver(self));
+    return null;
   }
 
   private static void acknowledge(Message message) {

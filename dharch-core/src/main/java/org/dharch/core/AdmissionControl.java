@@ -10,7 +10,6 @@ import org.dharch.core.flow.Classifier.Verdict;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.JobSizes.Estimate;
 import org.dharch.core.flow.WindowScope;
-import org.dharch.core.inprocess.CallerRuns;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -23,6 +22,7 @@ import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
@@ -117,7 +117,8 @@ final class AdmissionControl {
     }
     Supplier<Optional<Admission.Busy>> entering =
         () -> enter(id, gateway, context, message, plan.get(), verdict);
-    Optional<Admission.Busy> busy = callerRuns ? CallerRuns.during(id, entering) : entering.get();
+    Optional<Admission.Busy> busy =
+        callerRuns ? LentThread.lend(new LentThread.Request(id), entering::get) : entering.get();
     if (busy.isPresent()) {
       storekeeper.delivered(id); // it is not: its sender hears so, and nothing of it is kept
       counters.count(Counter.BUSY);

@@ -17,6 +17,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
@@ -34,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * replies which no worker sends, and one timer that steps it every {@value #TICK_MILLIS} ms. A
  * handler whose late calls all took less than some 20 microseconds may also run on the thread of
  * the transport that brought its work, and any on that of its message's request, where it is lent
- * ({@link org.dharch.core.inprocess.CallerRuns}).
+ * ({@link LentThread}).
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);

@@ -2,14 +2,12 @@ package org.dharch.core.node;
 
 import java.util.ArrayDeque;
 import org.dharch.api.DHHandler;
+import org.dharch.core.spi.LentThread;
 
 /** One handler of a node and the tasks that wait for it; guarded by the engine's lock. */
 final class HostedHandler {
   /** How many of its threads may hang before the node serves the handler no more. */
   static final int MAX_HUNG = 16;
-
-  /** Waking another thread takes longer than this, so a call that does not is not worth it. */
-  static final long QUICK_NANOS = 20_000;
 
   private static final int WEIGHT = 32;
 
@@ -25,7 +23,7 @@ final class HostedHandler {
   int hung;
 
   /** What a call may well take: the longest of late, fading by a part with each call. */
-  private long usualNanos = 50 * QUICK_NANOS; // not known yet
+  private long usualNanos = 50 * LentThread.QUICK_NANOS; // not known yet
 
   HostedHandler(String name, int concurrency, DHHandler handler) {
     this.name = name;
@@ -47,7 +45,7 @@ final class HostedHandler {
   }
 
   boolean isQuick() {
-    return usualNanos < QUICK_NANOS;
+    return usualNanos < LentThread.QUICK_NANOS;
   }
 
   /** Whether a call usually takes longer than one of {@code other}. */

@@ -2,6 +2,7 @@ package org.dharch.core.node;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
@@ -9,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.dharch.core.inprocess.CallerRuns;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;
@@ -25,29 +26,20 @@ import org.slf4j.LoggerFactory;
  * lock, in memory and quickly; handlers, replies and announcements happen after it was let go of,
  * so a transport may call straight back in.
  *
- * <p>Waking a sleeping thread takes tens of microseconds, many times what a small handler takes. So
- * the transport's thread that brought a work runs its handlers itself if, by their late calls, they
- * take less than that ({@link #lend}). It cannot be known that they will this time: the loan is
- * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
- * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
- * In the node's books such a call is a worker's: it takes an idle one's place, which no other task
- * gets until it came back or is given up. So is a call on the thread of the message's own request,
- * where that is lent ({@link CallerRuns}).
+ * <p>What comes in on a thread that is lent is left there as far as that one may do it, and else
+ * begins on the workers: {@link LentThread} says who lends a thread, for what, and when it comes
+ * back. It cannot be known that a quick handler is quick this time: a transport's loan is bounded,
+ * everything that waits for that thread's end begins elsewhere at the next tick, and when a handler
+ * keeps the thread for some milliseconds the transport is told to go on with another one.
  *
  * <p>A worker sends the replies of what it performed itself, before it takes its next task, so a
- * transport that does not take replies slows the node down. Where the manager is in the same JVM a
- * message's next work may come back within that call; the first that does is left for this worker,
- * which is awake, instead of waking another. Other replies, rare ones, go through {@code outbound},
- * so that neither the transport's thread nor the timer waits for them.
+ * transport that does not take replies slows the node down. What a reply brings back within that
+ * call may be left for this worker, which is awake, instead of waking another. Other replies, rare
+ * ones, go through {@code outbound}, so that neither the transport's thread nor the timer waits for
+ * them.
  */
 final class NodeEngine implements NodeChannel.Listener {
   private static final Logger log = LoggerFactory.getLogger(NodeEngine.class);
-
-  /** As long as this a lent thread may be busy with one quick task after another. */
-  private static final long LOAN_NANOS = 1_000_000;
-
-  /** Whose worker this thread is, while it sends its reply and has left no work for itself yet. */
-  private static final ThreadLocal<NodeEngine> REPLYING = new ThreadLocal<>();
 
   private final NodeChannel channel;
   private final Ticker ticker;
@@ -78,15 +70,6 @@ final class NodeEngine implements NodeChannel.Listener {
 
   @Override
   public boolean offer(DMFormat message, Runnable done) {
-    return take(message, done, true);
-  }
-
-  @Override
-  public boolean keep(DMFormat message, Runnable done) {
-    return take(message, done, false);
-  }
-
-  private boolean take(DMFormat message, Runnable done, boolean begin) {
     TaskBatch work;
     try {
       work = format.work(message);
@@ -95,38 +78,45 @@ final class NodeEngine implements NodeChannel.Listener {
       run(done);
       return true;
     }
-    CallerRuns caller = begin ? CallerRuns.placeFor(work.id()) : null;
-    boolean mine = caller == null && REPLYING.get() == this;
-    if (mine) {
-      REPLYING.remove();
-    }
+    Optional<LentThread> lent = LentThread.forWork(this, work.id());
     return act(
         false,
         (s, effects) -> {
           boolean kept = s.keep(work, done, effects);
-          if (kept && caller != null) {
-            leave(s.lendCaller(work.id(), effects), caller);
-          } else if ((begin && !mine) || !kept) {
+          if (kept && lent.isPresent()) {
+            leave(lent.get(), s, effects);
+          } else {
             s.dispatch(effects);
           }
           return kept;
         });
   }
 
-  private void leave(TaskRun task, CallerRuns caller) {
-    if (task != null) {
-      caller.leave(
-          () -> {
-            HandlerResult result = call.perform(task, task.hosted.handler);
-            return () -> answer(task, result);
-          });
+  /** Leaves what has just come for the thread that brought it, as far as it may have it. */
+  private void leave(LentThread lent, NodeState s, NodeEffects effects) {
+    LentThread.Lender lender = lent.lender();
+    if (lender instanceof LentThread.Transport) {
+      lent.leave(() -> performQuick(lender));
+    } else if (lender instanceof LentThread.Worker) {
+      lent.leave(() -> {}); // it takes its next task by itself
+    } else {
+      TaskRun task = s.lend(lender, effects);
+      if (task != null) {
+        lent.leave(() -> perform(task, lent));
+      }
     }
   }
 
-  @Override
-  public void lend(Runnable handOver) {
-    long until = ticker.nanos() + LOAN_NANOS;
-    TaskRun task = nextLent(handOver, true);
+  /** On a request's thread. */
+  private void perform(TaskRun task, LentThread lent) {
+    HandlerResult result = call.perform(task, task.hosted.handler);
+    lent.reopen(() -> answer(task, result));
+  }
+
+  /** On a transport's thread, after the last work that it brought. */
+  private void performQuick(LentThread.Lender lender) {
+    long until = ticker.nanos() + LentThread.LOAN_NANOS;
+    TaskRun task = nextQuick(lender, true);
     while (task != null) {
       TaskRun now = task;
       HandlerResult result = call.perform(now, now.hosted.handler);
@@ -137,17 +127,17 @@ final class NodeEngine implements NodeChannel.Listener {
                 s.cameBack(now, result, effects);
                 return now.handedOver;
               });
-      task = nextLent(handOver, !gone && ticker.nanos() - until < 0);
+      task = nextQuick(lender, !gone && ticker.nanos() - until < 0);
     }
   }
 
   /** The lent thread's next task; without one, and if it shall not go on, the workers have it. */
-  private TaskRun nextLent(Runnable handOver, boolean goOn) {
+  private TaskRun nextQuick(LentThread.Lender lender, boolean goOn) {
     return act(
         false,
         (s, effects) -> {
           if (goOn) {
-            return s.lend(handOver, effects);
+            return s.lend(lender, effects);
           }
           s.dispatch(effects);
           return null;
@@ -166,13 +156,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** The handler of {@code task} came back; gives its worker's next task, null if it is idle. */
   TaskRun finished(TaskRun task, HandlerResult result) {
-    boolean hung;
-    REPLYING.set(this);
-    try {
-      hung = answer(task, result);
-    } finally {
-      REPLYING.remove();
-    }
+    boolean hung = LentThread.lend(new LentThread.Worker(this), () -> answer(task, result));
     return act(
         true,
         (s, effects) -> {
@@ -239,8 +223,8 @@ final class NodeEngine implements NodeChannel.Listener {
    *
    * @param mayWait whether this thread may be held by a transport that does not take replies
    */
-  private <T> T act(boolean mayWait, BiFunction<NodeState, Effects, T> decision) {
-    Effects effects = new Effects();
+  private <T> T act(boolean mayWait, BiFunction<NodeState, NodeEffects, T> decision) {
+    NodeEffects effects = new NodeEffects();
     T result;
     lock.lock();
     try {
@@ -249,7 +233,9 @@ final class NodeEngine implements NodeChannel.Listener {
     } finally {
       lock.unlock();
     }
-    carryOut(effects, mayWait);
+    for (NodeEffect effect : effects.inOrder()) {
+      carryOut(effect, mayWait);
+    }
     return result;
   }
 
@@ -281,23 +267,23 @@ final class NodeEngine implements NodeChannel.Listener {
     }
   }
 
-  private void carryOut(Effects effects, boolean mayWait) {
-    effects.interrupt.forEach(workers::interrupt);
-    effects.replace.forEach(workers::replace);
-    effects.handOver.forEach(NodeEngine::run);
-    effects.begin.forEach(workers::begin);
-    if (effects.announce) {
+  private void carryOut(NodeEffect effect, boolean mayWait) {
+    if (effect instanceof NodeEffect.Begin begin) {
+      workers.begin(begin.task());
+    } else if (effect instanceof NodeEffect.Answer answer && mayWait) {
+      send(answer.tasks());
+    } else if (effect instanceof NodeEffect.Answer answer) {
+      sendAside(answer.tasks());
+    } else if (effect instanceof NodeEffect.Settle settle) {
+      settle(settle.tasks());
+    } else if (effect instanceof NodeEffect.Interrupt interrupt) {
+      workers.interrupt(interrupt.task());
+    } else if (effect instanceof NodeEffect.Replace replace) {
+      workers.replace(replace.task());
+    } else if (effect instanceof NodeEffect.HandOver handOver) {
+      run(handOver.lender()::handOver);
+    } else {
       announce();
-    }
-    for (List<TaskRun> reply : effects.replies) {
-      if (mayWait) {
-        send(reply);
-      } else {
-        sendAside(reply);
-      }
-    }
-    if (!effects.silent.isEmpty()) {
-      settle(effects.silent);
     }
   }
 

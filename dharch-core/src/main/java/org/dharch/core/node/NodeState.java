@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageId;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeStatus;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A node's decisions: no thread, no transport, no waiting. Not safe for several threads; {@link
- * NodeEngine} holds its lock around every call and carries the {@link Effects} out afterwards.
+ * NodeEngine} holds its lock around every call and carries the {@link NodeEffect}s out afterwards.
  *
  * <p>A task is WAITING in its handler's queue until a worker is idle and its handler has a place
  * free, then RUNNING, then ENDED exactly once: by its handler, by {@link #tick} when its time is
@@ -33,9 +34,6 @@ final class NodeState {
 
   /** More works than this do not wait for the end of one and the same attempt. */
   private static final int MAX_FOLLOWERS = 16;
-
-  /** A lent thread is busy for this long only if its quick handler is not quick this time. */
-  private static final long HAND_OVER_NANOS = 5_000_000;
 
   private final NodeConfig config;
   private final Map<TaskRun.Key, TaskRun> inFlight = new HashMap<>();
@@ -60,7 +58,7 @@ final class NodeState {
   // ---- work comes in
 
   /** Takes {@code work} for {@link #lend} or {@link #dispatch}; false if nothing was kept. */
-  boolean keep(TaskBatch work, Runnable done, Effects effects) {
+  boolean keep(TaskBatch work, Runnable done, NodeEffects effects) {
     if (state == NodeStatus.State.STOPPED) {
       return false;
     }
@@ -105,7 +103,7 @@ final class NodeState {
     return fresh;
   }
 
-  private void accept(BatchRun run, boolean fits, Effects effects) {
+  private void accept(BatchRun run, boolean fits, NodeEffects effects) {
     long now = config.ticker().nanos();
     replies.taken();
     List<TaskRun> answers = new ArrayList<>(0);
@@ -116,17 +114,21 @@ final class NodeState {
       if (same != null && same.followers.size() < MAX_FOLLOWERS) {
         same.follow(run);
       } else if (same != null) {
-        effects.silent.add(fresh);
+        effects.settle(fresh);
       } else {
         Optional<HandlerResult> atOnce = enter(fresh, fits);
         if (atOnce.isPresent()) {
           fresh.result = atOnce.get();
-          (task.oneway() ? effects.silent : answers).add(fresh);
+          if (task.oneway()) {
+            effects.settle(fresh);
+          } else {
+            answers.add(fresh);
+          }
         }
       }
     }
     if (!answers.isEmpty()) {
-      effects.replies.add(answers);
+      effects.add(new NodeEffect.Answer(answers));
     }
   }
 
@@ -173,53 +175,57 @@ final class NodeState {
   // ---- turns
 
   /** Gives the idle workers what may begin. */
-  void dispatch(Effects effects) {
+  void dispatch(NodeEffects effects) {
     for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
-      effects.begin.add(t);
+      effects.add(new NodeEffect.Begin(t));
     }
   }
 
-  /**
-   * A quick task for the calling thread, in an idle worker's place; null if there is none. The
-   * workers get what is older and not quick, or everything.
-   */
-  TaskRun lend(Runnable handOver, Effects effects) {
+  /** A task for a lent thread, in an idle worker's place; null if there is none. */
+  TaskRun lend(LentThread.Lender lender, NodeEffects effects) {
+    TaskRun task =
+        lender instanceof LentThread.Request request
+            ? longestOf(request.message(), effects)
+            : quick(effects);
+    if (task != null) {
+      task.lender = lender;
+    }
+    return task;
+  }
+
+  /** The next quick task; the workers get what is older and not quick, or everything. */
+  private TaskRun quick(NodeEffects effects) {
     for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
       if (t.hosted.isQuick()) {
-        t.handOver = handOver;
         return t;
       }
-      effects.begin.add(t);
+      effects.add(new NodeEffect.Begin(t));
     }
     return null;
   }
 
   /**
-   * A task of {@code message} for the thread of its request, in an idle worker's place; null if
-   * there is none. It is the one that usually takes longest, since the message waits for that
-   * anyway; the workers get the others.
+   * Of the tasks of {@code message} that may begin the one that usually takes longest, since the
+   * message waits for that anyway; the workers get the others.
    */
-  TaskRun lendCaller(MessageId message, Effects effects) {
+  private TaskRun longestOf(MessageId message, NodeEffects effects) {
     TaskRun longest = null;
     for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
       boolean mayStay = t.key.id().equals(message) && t.mayRunOnCaller();
       if (mayStay && longest == null) {
         longest = t;
       } else if (mayStay && t.hosted.isLongerThan(longest.hosted)) {
-        effects.begin.add(longest);
+        effects.add(new NodeEffect.Begin(longest));
         longest = t;
       } else {
-        effects.begin.add(t);
+        effects.add(new NodeEffect.Begin(t));
       }
-    }
-    if (longest != null) {
-      longest.handOver = TaskRun.CALLER_HAS_NO_DUTY;
     }
     return longest;
   }
 
   /** The next task for an idle worker, which is idle no more; null without a task or a worker. */
-  private TaskRun nextOfIdle(Effects effects) {
+  private TaskRun nextOfIdle(NodeEffects effects) {
     TaskRun next = idle > 0 ? next(effects) : null;
     if (next != null) {
       idle--;
@@ -228,7 +234,7 @@ final class NodeState {
   }
 
   /** The oldest task that may begin, already RUNNING; null if there is none. */
-  private TaskRun next(Effects effects) {
+  private TaskRun next(NodeEffects effects) {
     while (true) {
       HostedHandler oldest = null;
       for (HostedHandler h : config.handlers().values()) {
@@ -253,7 +259,7 @@ final class NodeState {
   }
 
   /** The worker that asks gets the task; without one it is idle. */
-  TaskRun nextOf(Effects effects) {
+  TaskRun nextOf(NodeEffects effects) {
     TaskRun next = next(effects);
     if (next == null) {
       idle++;
@@ -262,21 +268,23 @@ final class NodeState {
   }
 
   /** The handler of {@code task} came back. */
-  void finished(TaskRun task, HandlerResult result, Effects effects) {
+  void finished(TaskRun task, HandlerResult result, NodeEffects effects) {
     cameBack(task, result, effects);
     dispatch(effects);
   }
 
   /** As {@link #finished}, but nothing begins. */
-  void cameBack(TaskRun task, HandlerResult result, Effects effects) {
+  void cameBack(TaskRun task, HandlerResult result, NodeEffects effects) {
     calls.remove(task);
     task.hosted.active--;
     task.hosted.took(result.runNanos());
-    if (task.handOver != null && !task.hung) {
+    if (task.lender != null && !task.hung) {
       idle++;
     }
     if (task.hung) {
-      effects.announce = task.hosted.isHung();
+      if (task.hosted.isHung()) {
+        effects.announce();
+      }
       task.hosted.hung--;
       log.warn("handler {}: a hung call came back", task.hosted.name);
     }
@@ -286,7 +294,7 @@ final class NodeState {
   // ---- ends
 
   /** Ends {@code task} with {@code result}; a task that has ended stays as it did. */
-  private void end(TaskRun task, HandlerResult result, Effects effects) {
+  private void end(TaskRun task, HandlerResult result, NodeEffects effects) {
     if (task.state == TaskRun.State.ENDED) {
       return;
     }
@@ -300,17 +308,17 @@ final class NodeState {
   }
 
   /** One step of the timer. */
-  void tick(Effects effects) {
+  void tick(NodeEffects effects) {
     if (isStopped()) {
       return;
     }
     long now = config.ticker().nanos();
     config.handlers().values().forEach(h -> endLate(h, now, effects));
     for (TaskRun task : calls) {
-      if (task.handOver != null && !task.handedOver && now - task.started >= HAND_OVER_NANOS) {
+      if (task.keepsLentThread(now)) {
         task.handedOver = true;
         task.hosted.took(now - task.started);
-        effects.handOver.add(task.handOver);
+        effects.add(new NodeEffect.HandOver(task.lender));
       }
       String lateEnd = task.state == TaskRun.State.RUNNING ? task.lateEnd(now) : "";
       if (!lateEnd.isEmpty()) {
@@ -323,13 +331,13 @@ final class NodeState {
     }
     if (now - announced >= config.heartbeat().toNanos()) {
       announced = now;
-      effects.announce = true;
+      effects.announce();
     }
     replies.tick(effects);
     dispatch(effects);
   }
 
-  private void endLate(HostedHandler hosted, long now, Effects effects) {
+  private void endLate(HostedHandler hosted, long now, NodeEffects effects) {
     Iterator<TaskRun> queue = hosted.queue.iterator();
     while (queue.hasNext()) {
       TaskRun task = queue.next();
@@ -342,25 +350,25 @@ final class NodeState {
     }
   }
 
-  private void endLate(TaskRun task, String lateness, long now, Effects effects) {
+  private void endLate(TaskRun task, String lateness, long now, NodeEffects effects) {
     end(task, task.ended(Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
   }
 
   /** Interrupts a call, and answers for it if that has not been done. */
-  private void interrupt(TaskRun task, String reason, long now, Effects effects) {
+  private void interrupt(TaskRun task, String reason, long now, NodeEffects effects) {
     task.interrupted = now;
-    effects.interrupt.add(task);
+    effects.add(new NodeEffect.Interrupt(task));
     long ran = now - task.started;
     end(task, task.ended(Status.TIMED_OUT, reason, task.started - task.arrival, ran), effects);
   }
 
-  private void giveUp(TaskRun task, Effects effects) {
+  private void giveUp(TaskRun task, NodeEffects effects) {
     HostedHandler hosted = task.hosted;
     task.hung = true;
     hosted.hung++;
     idle++;
-    if (task.handOver == null) {
-      effects.replace.add(task);
+    if (task.lender == null) {
+      effects.add(new NodeEffect.Replace(task));
     }
     log.warn(
         "message {}: handler {} ignores its interrupt; its thread was replaced, {} hang",
@@ -368,12 +376,12 @@ final class NodeState {
         hosted.name,
         hosted.hung);
     if (hosted.isHung()) {
-      effects.announce = true;
+      effects.announce();
       refuseWaiting(hosted, hosted.whyNotServed(), effects);
     }
   }
 
-  private void refuseWaiting(HostedHandler hosted, String reason, Effects effects) {
+  private void refuseWaiting(HostedHandler hosted, String reason, NodeEffects effects) {
     while (!hosted.queue.isEmpty()) {
       TaskRun task = hosted.queue.remove();
       room.unqueued();
@@ -393,7 +401,7 @@ final class NodeState {
   }
 
   /** Ends what has not ended and takes nothing any more. */
-  void stop(Effects effects) {
+  void stop(NodeEffects effects) {
     state = NodeStatus.State.STOPPED;
     String reason = "node " + config.id().name() + " was stopped";
     config.handlers().values().forEach(h -> refuseWaiting(h, reason, effects));

@@ -47,9 +47,9 @@ final class Replies {
   }
 
   /** {@code task} has ended. */
-  void ended(TaskRun task, Effects effects) {
+  void ended(TaskRun task, NodeEffects effects) {
     if (task.task.oneway()) {
-      effects.silent.add(task);
+      effects.settle(task);
       return;
     }
     BatchRun run = task.run;
@@ -63,7 +63,7 @@ final class Replies {
   }
 
   /** A step of the timer: what has waited for long enough is sent. */
-  void tick(Effects effects) {
+  void tick(NodeEffects effects) {
     long now = ticker.nanos();
     Iterator<BatchRun> longest = partial.iterator();
     while (longest.hasNext()) {
@@ -77,13 +77,13 @@ final class Replies {
   }
 
   /** Whatever has not been sent is. */
-  void flush(Effects effects) {
+  void flush(NodeEffects effects) {
     partial.forEach(run -> flush(run, effects));
     partial.clear();
   }
 
-  private static void flush(BatchRun run, Effects effects) {
-    effects.replies.add(run.ready);
+  private static void flush(BatchRun run, NodeEffects effects) {
+    effects.add(new NodeEffect.Answer(run.ready));
     run.ready = new ArrayList<>(4);
   }
 

@@ -3,6 +3,7 @@ package org.dharch.core.node;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.dharch.core.spi.SpinBudget;
 
 /**
  * A place for one idle worker that looks for its next task for a moment before it goes to sleep. To
@@ -11,22 +12,21 @@ import java.util.concurrent.atomic.AtomicReference;
  * yields its core to whoever wants it; when they come more slowly, or on one core, nobody does.
  *
  * <p>The place is empty, or holds {@code FREE} while somebody stands there, or what he was handed.
- * Each change is one compare-and-set, so a task that is handed over is taken by exactly him.
+ * Each change is one compare-and-set, so a task that is handed over is taken by exactly him. A
+ * {@link org.dharch.core.spi.LentThread} needs none of these, since it brings itself what it does;
+ * so the two are not one.
  */
 final class SpinHandoff<T> {
   private static final long QUICK_NANOS = 200_000;
-  private static final int WEIGHT = 8;
-  private static final boolean SEVERAL_CORES = Runtime.getRuntime().availableProcessors() > 1;
   private static final Object FREE = new Object();
 
   private final AtomicReference<Object> place = new AtomicReference<>();
-  private final AtomicLong usualGapNanos = new AtomicLong(2 * QUICK_NANOS);
+  private final SpinBudget budget = new SpinBudget(QUICK_NANOS);
   private final AtomicLong idleSince = new AtomicLong(System.nanoTime());
 
   /** Hands {@code task} to whoever stands here; false if nobody does. */
   boolean hand(T task) {
-    long gap = Math.min(WEIGHT * QUICK_NANOS, Math.max(0, System.nanoTime() - idleSince.get()));
-    usualGapNanos.updateAndGet(usual -> usual + (gap - usual) / WEIGHT);
+    budget.came(idleSince.get());
     return place.compareAndSet(FREE, task);
   }
 
@@ -35,10 +35,10 @@ final class SpinHandoff<T> {
   Optional<T> look() {
     long since = System.nanoTime();
     idleSince.set(since);
-    if (!SEVERAL_CORES || usualGapNanos.get() > QUICK_NANOS || !place.compareAndSet(null, FREE)) {
+    if (!budget.isEnough() || !place.compareAndSet(null, FREE)) {
       return Optional.empty();
     }
-    while (place.get() == FREE && System.nanoTime() - since < QUICK_NANOS) {
+    while (place.get() == FREE && budget.lasts(since)) {
       Thread.yield();
     }
     if (place.compareAndSet(FREE, null)) {

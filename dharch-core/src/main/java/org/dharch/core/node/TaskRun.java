@@ -5,6 +5,7 @@ import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
@@ -12,9 +13,6 @@ import org.dharch.core.wire.TaskBatch;
 
 /** One attempt of one handler on one message; guarded by the engine's lock unless noted. */
 final class TaskRun {
-  /** The {@link #handOver} of a thread of the message's own request, which has no other duty. */
-  static final Runnable CALLER_HAS_NO_DUTY = () -> {};
-
   private static final long YEAR = 365L * 24 * 3600 * 1_000_000_000L;
 
   /** What makes an attempt the same as another one. */
@@ -38,8 +36,8 @@ final class TaskRun {
   long interrupted;
   boolean hung;
 
-  /** What gives the duty of the thread that was lent for this to another; null on a worker. */
-  Runnable handOver;
+  /** Who lent the thread that this runs on; null on a worker. */
+  LentThread.Lender lender;
 
   boolean handedOver;
   HandlerResult result;
@@ -65,7 +63,7 @@ final class TaskRun {
   }
 
   private boolean onCaller() {
-    return handOver == CALLER_HAS_NO_DUTY;
+    return lender instanceof LentThread.Request;
   }
 
   /** Whether the message waits for its end, and so may its request's own thread. */
@@ -92,6 +90,11 @@ final class TaskRun {
 
   boolean overdue(long now) {
     return now - started >= nanos(task.timeToFinish());
+  }
+
+  /** Whether it keeps a lent thread for so long that another must do that one's duty. */
+  boolean keepsLentThread(long now) {
+    return lender != null && !handedOver && now - started >= LentThread.HAND_OVER_NANOS;
   }
 
   /** Why it must not go on at {@code now}; empty if it may. */

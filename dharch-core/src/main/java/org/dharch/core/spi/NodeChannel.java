@@ -35,31 +35,15 @@ public interface NodeChannel extends AutoCloseable {
   /** What the node's end hears. */
   interface Listener {
     /**
-     * Takes a work, which may be one that was taken before. Never blocks.
+     * Takes a work, which may be one that was taken before. Never blocks. By a thread that a
+     * transport lends ({@link LentThread.Transport}) it is to be called while that is lent: quick
+     * handlers then run there, after the last work.
      *
      * @param done called once, from any thread, when the work needs no redelivery any more
-     * @return false if the node's bounded inbox is full: nothing was kept
+     * @return false if the node's bounded inbox is full: nothing was kept, and what was left to the
+     *     thread before has begun
      */
     boolean offer(DMFormat work, Runnable done);
-
-    /**
-     * As {@link #offer}, by a thread that calls {@link #lend} right after its last work: until then
-     * a work that was kept need not begin.
-     *
-     * @return false as for {@link #offer}; what was kept before has begun then
-     */
-    default boolean keep(DMFormat work, Runnable done) {
-      return offer(work, done);
-    }
-
-    /**
-     * Lends the calling thread for the handlers of what it kept. It is used only for handlers that
-     * lately took less time than it takes to wake another thread, and for about a millisecond.
-     *
-     * @param handOver called, from another thread and soon, if a handler takes far longer this
-     *     time: the lent thread comes back when it may, if ever, so another one must do its duty
-     */
-    default void lend(Runnable handOver) {}
 
     /**
      * Waits until the inbox has room, so that a transport receives only what the node can take.

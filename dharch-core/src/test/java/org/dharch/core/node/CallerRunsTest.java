@@ -15,7 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
-import org.dharch.core.inprocess.CallerRuns;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -55,8 +55,8 @@ final class CallerRunsTest {
 
   private boolean bring(long message, Runnable sending) {
     List<String> before = List.copyOf(here);
-    return CallerRuns.during(
-        new MessageId(0, message),
+    return LentThread.lend(
+        new LentThread.Request(new MessageId(0, message)),
         () -> {
           sending.run();
           assertEquals(before, here, "not before the message was taken in");
@@ -224,7 +224,8 @@ final class CallerRunsTest {
           bench.offer(2, "slow", "slow", "slow", "slow");
           assertEquals(4, bench.workers.begun.size(), "all workers");
           bench.workers.finishAll();
-          CallerRuns.during(new MessageId(0, 3), () -> bench.offer(3, "does"));
+          LentThread.lend(
+              new LentThread.Request(new MessageId(0, 3)), () -> bench.offer(3, "does"));
           assertEquals(List.of("does"), bench.workers.names());
         });
     bring(1, () -> bench.offer(1, "does"));
@@ -237,8 +238,8 @@ final class CallerRunsTest {
   void aHandlerThatSendsAMessageItselfLendsTheThreadToThat() {
     does.add(
         () -> {
-          CallerRuns.during(
-              new MessageId(0, 2),
+          LentThread.lend(
+              new LentThread.Request(new MessageId(0, 2)),
               () -> {
                 bench.offer(work(1, task(1, "does"))); // of the outer message: not here, not now
                 return bench.offer(2, "slow");
@@ -258,8 +259,8 @@ final class CallerRunsTest {
         assertThrows(
             IllegalStateException.class,
             () ->
-                CallerRuns.during(
-                    new MessageId(0, 1),
+                LentThread.lend(
+                    new LentThread.Request(new MessageId(0, 1)),
                     () -> {
                       bench.offer(1, "does");
                       throw refused;

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.api.Changes;
+import org.dharch.api.MessageId;
+import org.dharch.core.spi.LentThread;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
@@ -60,18 +62,22 @@ final class LentThreadTest {
     for (int i = 0; i < tasks.length; i++) {
       tasks[i] = task(i, handlers[i]);
     }
-    return bench.keep(work(number, tasks));
+    return bench.offer(work(number, tasks));
   }
 
-  private void lend() {
-    bench.channel.listener.lend(handedOver::incrementAndGet);
+  private void lend(Runnable bringing) {
+    LentThread.lend(
+        new LentThread.Transport(bench.channel.listener, handedOver::incrementAndGet),
+        () -> {
+          bringing.run();
+          return true;
+        });
   }
 
   @Test
   void aHandlerThatIsNotKnownYetRunsOnAWorker() {
     start();
-    keep(1, "quick");
-    lend();
+    lend(() -> keep(1, "quick"));
     assertEquals(List.of("quick"), bench.workers.names());
     assertEquals(List.of(), bench.channel.replies);
   }
@@ -80,10 +86,12 @@ final class LentThreadTest {
   void knownAsQuickItRunsOnTheLentThreadInOrder() {
     start();
     learn();
-    keep(1, "quick", "quick");
-    keep(2, "quick");
-    assertEquals(List.of(), bench.workers.begun);
-    lend();
+    lend(
+        () -> {
+          keep(1, "quick", "quick");
+          keep(2, "quick");
+          assertEquals(List.of(), bench.workers.begun);
+        });
     assertEquals(List.of(), bench.workers.begun);
     assertEquals(List.of(1L, 2L), bench.doneIds());
     assertEquals(3, bench.channel.results().size());
@@ -96,8 +104,7 @@ final class LentThreadTest {
     start();
     learn();
     next.set(() -> assertEquals(List.of("slow"), bench.workers.names()));
-    keep(1, "slow", "quick");
-    lend();
+    lend(() -> keep(1, "slow", "quick"));
     assertEquals(List.of("slow"), bench.workers.names());
     bench.workers.finishAll();
     assertTrue(
@@ -110,11 +117,9 @@ final class LentThreadTest {
     start();
     learn();
     next.set(() -> bench.ticker.advance(Duration.ofMillis(1)));
-    keep(1, "quick");
-    lend();
+    lend(() -> keep(1, "quick"));
     assertEquals(List.of(1L), bench.doneIds());
-    keep(2, "quick");
-    lend();
+    lend(() -> keep(2, "quick"));
     assertEquals(List.of("quick"), bench.workers.names());
   }
 
@@ -134,10 +139,12 @@ final class LentThreadTest {
           assertEquals(List.of(2L, 3L), bench.doneIds());
           keep(4, "quick");
         });
-    keep(1, "quick");
-    keep(2, "quick");
-    keep(3, "quick");
-    lend();
+    lend(
+        () -> {
+          keep(1, "quick");
+          keep(2, "quick");
+          keep(3, "quick");
+        });
     assertEquals(List.of(2L, 3L, 1L), bench.doneIds());
     assertEquals(List.of("quick"), bench.workers.names(), "the late thread takes no more");
   }
@@ -156,8 +163,7 @@ final class LentThreadTest {
           bench.offer(2, "slow", "slow", "slow", "slow", "slow");
           assertEquals(4, bench.workers.begun.size(), "all workers");
         });
-    keep(1, "quick");
-    lend();
+    lend(() -> keep(1, "quick"));
     assertEquals(1, bench.channel.results().size());
     bench.workers.finishAll();
     bench.offer(3, "slow", "slow", "slow", "slow", "slow");
@@ -169,8 +175,7 @@ final class LentThreadTest {
     start();
     learn();
     bench.offer(1, "slow", "slow", "slow", "slow");
-    keep(2, "quick");
-    lend();
+    lend(() -> keep(2, "quick"));
     assertEquals(List.of(), bench.doneIds());
     bench.workers.finishAll();
     assertEquals(List.of(1L, 2L), bench.doneIds().stream().sorted().toList());
@@ -191,10 +196,12 @@ final class LentThreadTest {
       bench.workers.finishAll();
     }
     bench.done.clear();
-    for (int i = 0; i < 300; i++) {
-      keep(i, "short");
-    }
-    lend();
+    lend(
+        () -> {
+          for (int i = 0; i < 300; i++) {
+            keep(i, "short");
+          }
+        });
     assertEquals(67, bench.done.size());
     assertEquals(4, bench.workers.begun.size());
   }
@@ -203,18 +210,48 @@ final class LentThreadTest {
   void whereThereIsNoRoomWhatWasKeptBegins() {
     bench.builder.inboxTasks(1);
     bench.host("quick", 8, NOTHING).start();
-    assertTrue(keep(1, "quick"));
-    assertFalse(keep(2, "quick"));
-    assertEquals(List.of("quick"), bench.workers.names());
-    assertTrue(keep(2, "quick"));
+    lend(
+        () -> {
+          assertTrue(keep(1, "quick"));
+          assertFalse(keep(2, "quick"));
+          assertEquals(List.of("quick"), bench.workers.names());
+          assertTrue(keep(2, "quick"));
+        });
   }
 
   @Test
-  void whatWasKeptAndForgottenBeginsAtTheTick() {
+  void whatIsKeptTooLongBeginsAtTheTick() {
     start();
-    keep(1, "quick");
-    assertEquals(List.of(), bench.workers.begun);
-    bench.pass(Duration.ofMillis(10));
-    assertEquals(List.of("quick"), bench.workers.names());
+    lend(
+        () -> {
+          keep(1, "quick");
+          assertEquals(List.of(), bench.workers.begun);
+          bench.pass(Duration.ofMillis(10));
+          assertEquals(List.of("quick"), bench.workers.names());
+        });
+    assertEquals(List.of("quick"), bench.workers.names(), "once");
+  }
+
+  @Test
+  void aThreadIsLentToItsOwnNodeOnly() {
+    start();
+    learn();
+    NodeBench other = new NodeBench().host("quick", 8, NOTHING).start();
+    lend(() -> other.offer(1, "quick"));
+    assertEquals(List.of("quick"), other.workers.names());
+  }
+
+  @Test
+  void itIsLentByTheInnermostAloneAndThenByTheOuterAgain() {
+    start();
+    learn();
+    lend(
+        () -> {
+          LentThread.lend(new LentThread.Request(new MessageId(0, 1)), () -> keep(2, "slow"));
+          assertEquals(List.of("slow"), bench.workers.names());
+          keep(3, "quick");
+          assertEquals(List.of("slow"), bench.workers.names());
+        });
+    assertEquals(List.of(3L), bench.doneIds());
   }
 }

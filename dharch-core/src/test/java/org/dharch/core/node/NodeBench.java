@@ -92,11 +92,6 @@ final class NodeBench {
     return channel.listener.offer(sentNow(work), () -> done.add(work.id()));
   }
 
-  /** The same by a thread that lends itself afterwards. */
-  boolean keep(TaskBatch work) {
-    return channel.listener.keep(sentNow(work), () -> done.add(work.id()));
-  }
-
   private DMFormat sentNow(TaskBatch work) {
     TaskBatch sentNow =
         new TaskBatch(

@@ -1,0 +1,32 @@
+package org.dharch.core.node;
+
+import java.util.List;
+import org.dharch.core.spi.LentThread;
+
+/**
+ * What a node's state wants done. It is decided under the engine's lock and carried out after that
+ * was let go of: workers, threads and transports may call straight back in.
+ */
+sealed interface NodeEffect {
+
+  /** Tell the task's thread that its time is over. */
+  record Interrupt(TaskRun task) implements NodeEffect {}
+
+  /** Add a worker for the one that the task does not give back. */
+  record Replace(TaskRun task) implements NodeEffect {}
+
+  /** Have another thread do the duty of a lent one that stays away. */
+  record HandOver(LentThread.Lender lender) implements NodeEffect {}
+
+  /** Run the task on a worker; an idle one is there. */
+  record Begin(TaskRun task) implements NodeEffect {}
+
+  /** Tell the managers how the node is now. */
+  record Announce() implements NodeEffect {}
+
+  /** Send the results of these tasks, all of one work. */
+  record Answer(List<TaskRun> tasks) implements NodeEffect {}
+
+  /** These tasks need no answer: their works may be done now. */
+  record Settle(List<TaskRun> tasks) implements NodeEffect {}
+}
