@@ -1,10 +1,14 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.SOAP12;
+import static org.dharch.axis2.BackendCalls.call11;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
 import java.util.concurrent.TimeUnit;
+import org.dharch.testing.EnvelopeText;
 import org.junit.jupiter.api.Test;
 
 /** What must be so of attachments on every server. */
@@ -12,23 +16,22 @@ abstract class AttachmentScenarios extends ServerScenarios {
   private static final String INCLUDE =
       "<x:Include xmlns:x=\"http://www.w3.org/2004/08/xop/include\" href=\"cid:data@test\"/>";
 
-  private static String parts(String namespace) {
-    return Soap.envelope(namespace, "", "<t:parts>quiet<t:data>" + INCLUDE + "</t:data></t:parts>");
+  private static String parts(EnvelopeText envelope) {
+    return envelope.of("<t:parts>quiet<t:data>" + INCLUDE + "</t:data></t:parts>");
   }
 
   @Test
   void attachmentOfMtomReachesTheServiceAndNoHandler() throws Exception {
     serve("in", "look", "stamp");
     byte[] data = Multipart.binary(100_000);
-    HttpResponse<String> answer =
-        Multipart.mtom(echo(), "parts", "text/xml", parts(Soap.NS11), data);
+    HttpResponse<String> answer = Multipart.mtom(echo(), "parts", "text/xml", parts(SOAP11), data);
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("sum=\"" + Multipart.sum(data) + "\""), answer.body());
     assertTrue(answer.body().contains("binary=\"true\""), answer.body());
     assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
-    assertEquals(parts(Soap.NS11), TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
+    assertEquals(parts(SOAP11), GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
     HttpResponse<String> v12 =
-        Multipart.mtom(echo(), "parts", "application/soap+xml", parts(Soap.NS12), data);
+        Multipart.mtom(echo(), "parts", "application/soap+xml", parts(SOAP12), data);
     assertTrue(v12.body().contains("sum=\"" + Multipart.sum(data) + "\""), v12.body());
   }
 
@@ -36,33 +39,32 @@ abstract class AttachmentScenarios extends ServerScenarios {
   void attachmentOfMtomSurvivesAChangedBody() throws Exception {
     serve("in", "shout", "look");
     byte[] data = Multipart.binary(100_000);
-    HttpResponse<String> answer =
-        Multipart.mtom(echo(), "parts", "text/xml", parts(Soap.NS11), data);
+    HttpResponse<String> answer = Multipart.mtom(echo(), "parts", "text/xml", parts(SOAP11), data);
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("sum=\"" + Multipart.sum(data) + "\""), answer.body());
-    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("LOUD"));
+    assertTrue(GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("LOUD"));
   }
 
   @Test
   void attachmentBesideTheMessageReachesTheService() throws Exception {
     serve("in", "look", "stamp", "shout");
     byte[] data = Multipart.binary(100_000);
-    String envelope = Soap.envelope(Soap.NS11, "", "<t:parts>quiet</t:parts>");
+    String envelope = SOAP11.of("<t:parts>quiet</t:parts>");
     HttpResponse<String> answer = Multipart.swa(echo(), "parts", envelope, data);
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("data@test=" + Multipart.sum(data)), answer.body());
     assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
-    assertEquals(envelope, TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
+    assertEquals(envelope, GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
   }
 
   @Test
   void attachmentOfAOneWayOutlivesItsRequest() throws Exception {
     serve("in", "stamp");
     byte[] data = Multipart.binary(100_000);
-    String envelope = Soap.envelope(Soap.NS11, "", "<t:note>n</t:note>");
+    String envelope = SOAP11.of("<t:note>n</t:note>");
     assertEquals(202, Multipart.swa(echo(), "note", envelope, data).statusCode());
     assertEquals(
-        "n|S|data@test=" + Multipart.sum(data), EchoService.NOTES.poll(5, TimeUnit.SECONDS));
+        "n|S|data@test=" + Multipart.sum(data), BackendService.NOTES.poll(5, TimeUnit.SECONDS));
   }
 
   @Test
@@ -72,14 +74,13 @@ abstract class AttachmentScenarios extends ServerScenarios {
             orchestration("o", "", "look", "shout") + "<rule orchestration='o' flow='out'/>");
     repository.service("Mtom", ENGAGED + "<parameter name=\"enableMTOM\">true</parameter>");
     serve(repository);
-    HttpResponse<String> answer =
-        Soap.call11(server.url("Mtom"), "data", Soap.envelope(Soap.NS11, "", "<t:data/>"));
+    HttpResponse<String> answer = call11(server.url("Mtom"), "data", SOAP11.of("<t:data/>"));
     assertEquals(200, answer.statusCode(), answer.body());
     String type = answer.headers().firstValue("Content-Type").orElse("");
     assertTrue(type.startsWith("multipart/related"), type);
     assertTrue(answer.body().contains("LOUD"), answer.body());
     assertTrue(answer.body().contains(":Include"), answer.body());
-    String seen = TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text();
+    String seen = GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS).text();
     assertTrue(seen.contains(":Include"), seen);
     assertTrue(seen.length() < 2000, seen);
   }

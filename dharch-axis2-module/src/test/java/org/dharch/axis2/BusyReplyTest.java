@@ -1,5 +1,9 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.SOAP12;
+import static org.dharch.axis2.BackendCalls.call11;
+import static org.dharch.axis2.BackendCalls.call12;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +19,9 @@ import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPFault;
 import org.apache.axis2.engine.Phase;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.SoapCalls;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,19 +37,19 @@ class BusyReplyTest {
   private static final String WRITTEN_AT_ONCE = "<soap:Envelope";
 
   @TempDir Path folder;
-  private TestServer server;
+  private GatewayServer server;
   private CompletableFuture<HttpResponse<String>> held;
 
   /** A server whose only slot is taken; nobody may wait for long. */
   private void full(String modules) throws Exception {
-    EchoService.HOLD = new CountDownLatch(1);
-    EchoService.HELD = new CountDownLatch(1);
+    BackendService.HOLD = new CountDownLatch(1);
+    BackendService.HELD = new CountDownLatch(1);
     Files.writeString(
         folder.resolve("flow.xml"),
         "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/>"
             + "<waiting limit='500ms' retryAfter='3s'/></flow>");
     server =
-        TestServer.tomcat(
+        GatewayServer.tomcat(
             new TestRepository(folder)
                 .parameter("dharch.flow", "flow.xml")
                 .service("Echo", "<module ref='dharch'/>" + modules));
@@ -50,25 +57,23 @@ class BusyReplyTest {
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return Soap.call11(
-                    server.url("Echo"), "hold", Soap.envelope(Soap.NS11, "", "<t:hold/>"));
+                return call11(server.url("Echo"), "hold", SOAP11.of("<t:hold/>"));
               } catch (Exception e) {
                 throw new IllegalStateException(e);
               }
             });
-    assertTrue(EchoService.HELD.await(10, TimeUnit.SECONDS));
+    assertTrue(BackendService.HELD.await(10, TimeUnit.SECONDS));
   }
 
   @AfterEach
   void stop() throws Exception {
-    EchoService.HOLD.countDown();
+    BackendService.HOLD.countDown();
     assertEquals(200, held.get(10, TimeUnit.SECONDS).statusCode());
     server.close();
   }
 
   private HttpResponse<String> refused(String header) throws Exception {
-    HttpResponse<String> answer =
-        Soap.call11(server.url("Echo"), "echo", Soap.envelope(Soap.NS11, header, BODY));
+    HttpResponse<String> answer = call11(server.url("Echo"), "echo", SOAP11.of(header, BODY));
     check(answer, "text/xml");
     return answer;
   }
@@ -97,10 +102,9 @@ class BusyReplyTest {
   @Test
   void inTheRequestsVersionOfSoap() throws Exception {
     full("");
-    HttpResponse<String> answer =
-        Soap.call12(server.url("Echo"), "echo", Soap.envelope(Soap.NS12, "", BODY));
+    HttpResponse<String> answer = call12(server.url("Echo"), "echo", SOAP12.of(BODY));
     assertTrue(answer.body().startsWith(WRITTEN_AT_ONCE));
-    assertEquals(Soap.NS12, check(answer, "application/soap+xml").getNamespaceURI());
+    assertEquals(EnvelopeText.NS12, check(answer, "application/soap+xml").getNamespaceURI());
   }
 
   @Test
@@ -113,7 +117,7 @@ class BusyReplyTest {
   void goesAxis2sWayIfAnotherHandlerSeesFaults() throws Exception {
     full("");
     Phase last = server.context().getAxisConfiguration().getOutFaultFlowPhases().get(0);
-    last.addHandler(new StampHandler());
+    last.addHandler(new Axis2StampHandler());
     assertTrue(refused("").body().contains("stamp"));
   }
 
@@ -128,8 +132,11 @@ class BusyReplyTest {
   void asRestItIsWhatAxis2MakesOfIt() throws Exception {
     full("");
     HttpResponse<String> answer =
-        Soap.post(
-            server.url("Echo") + "/echo", "application/xml", "", "<t:echo xmlns:t='urn:test'/>");
+        SoapCalls.post(
+            server.url("Echo") + "/echo",
+            "application/xml",
+            "",
+            Utf8.bytes("<t:echo xmlns:t='urn:test'/>"));
     assertEquals(503, answer.statusCode(), answer.body());
     assertFalse(answer.body().startsWith(WRITTEN_AT_ONCE));
   }

@@ -1,5 +1,7 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.call11;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,16 +11,16 @@ import org.junit.jupiter.api.Test;
 
 /** The scenarios, with the handlers on the requests' own threads. */
 class CallerRunsServerTest extends GatewayScenarios {
-  private static final String LOOK = Soap.envelope(Soap.NS11, "", "<t:look/>");
+  private static final String LOOK = SOAP11.of("<t:look/>");
 
   @Override
-  TestServer start(TestRepository repository) throws Exception {
-    return TestServer.simple(repository.parameter("dharch.callerRuns", "true"));
+  GatewayServer start(TestRepository repository) throws Exception {
+    return GatewayServer.simple(repository.parameter("dharch.callerRuns", "true"));
   }
 
   /** The service's answer, which names its thread, and the name in brackets. */
   private String[] answerAndThread() throws Exception {
-    String answer = Soap.call11(echo(), "look", LOOK).body();
+    String answer = call11(echo(), "look", LOOK).body();
     Matcher thread = Pattern.compile(" thread=\"([^\"]+)\"").matcher(answer);
     assertTrue(thread.find(), answer);
     return new String[] {answer, "[" + thread.group(1) + "]"};

@@ -27,8 +27,8 @@ class ClientSideTest {
   @TempDir Path folder;
 
   private OMElement call(String orchestrations, String operation) throws Exception {
-    TestServer server =
-        TestServer.simple(
+    GatewayServer server =
+        GatewayServer.simple(
             new TestRepository(Files.createDirectory(folder.resolve("server")))
                 .service("Plain", ""));
     TestRepository repository =
@@ -36,7 +36,7 @@ class ClientSideTest {
             .parameter("dharch.broker", "memory:client-side")
             .parameter("dharch.deadline", "5s")
             .orchestration(orchestrations);
-    try (HandlerNode node = TestHandlers.node("client-side")) {
+    try (HandlerNode node = GatewayHandlers.node("client-side")) {
       assertTrue(node.status().handlers().contains("stamp"));
       ConfigurationContext context =
           ConfigurationContextFactory.createConfigurationContextFromFileSystem(
@@ -53,7 +53,7 @@ class ClientSideTest {
         client.setOptions(options);
         OMElement request =
             OMAbstractFactory.getOMFactory()
-                .createOMElement(new QName(EchoService.NS, operation, "t"));
+                .createOMElement(new QName(BackendService.NS, operation, "t"));
         request.setText("quiet");
         OMElement answer = client.sendReceive(request);
         answer.build();
@@ -90,7 +90,7 @@ class ClientSideTest {
 
   @Test
   void faultOfTheServiceIsHandledBeforeTheCallerSeesIt() {
-    TestHandlers.SEEN.clear();
+    GatewayHandlers.SEEN.clear();
     AxisFault fault =
         assertThrows(
             AxisFault.class,
@@ -99,7 +99,7 @@ class ClientSideTest {
                     GatewayScenarios.orchestration("o", "", "look", "soften") + rule("in-fault"),
                     "fail"));
     assertEquals("service softened on fail", fault.getMessage());
-    HandlerMessage seen = TestHandlers.SEEN.remove();
+    HandlerMessage seen = GatewayHandlers.SEEN.remove();
     assertTrue(seen.text().contains("service failed on fail"), seen.text());
     assertEquals("in-fault", seen.properties().text("dharch.flow", ""));
   }

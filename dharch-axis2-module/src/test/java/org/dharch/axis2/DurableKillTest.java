@@ -1,23 +1,21 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.call11;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.dharch.testing.FileCount;
+import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,15 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What was acknowledged with 202 reaches its service although the server was killed. */
 class DurableKillTest {
   private static final int MESSAGES = 50;
+  private static final Pattern READY = Pattern.compile("READY (\\S+)");
 
   @TempDir Path folder;
-  private Process process;
+  private SecondJvm server;
 
   @AfterEach
-  void end() throws InterruptedException {
-    if (process != null) {
-      process.destroyForcibly();
-      process.waitFor(10, TimeUnit.SECONDS);
+  void end() {
+    if (server != null) {
+      server.close();
     }
   }
 
@@ -44,32 +42,17 @@ class DurableKillTest {
 
   /** Starts the server; where its service is. */
   private String start(String node) throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    String classPath =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    process =
-        new ProcessBuilder(
-                java,
+    server =
+        SecondJvm.start(
+            folder.resolve("server-" + node + ".log"),
+            List.of(
                 "-Xmx256m",
                 "-Ddharch.test.notes=" + notes(),
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-cp",
-                classPath,
-                DurableServer.class.getName(),
-                folder.toString(),
-                node)
-            .redirectError(folder.resolve("errors-" + node + ".txt").toFile())
-            .start();
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    List<String> before = new ArrayList<>();
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      if (line.startsWith("READY ")) {
-        return line.substring("READY ".length());
-      }
-      before.add(line);
-    }
-    throw new AssertionError("the server did not start: " + before);
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
+            DurableServer.class,
+            folder.toString(),
+            node);
+    return server.await(READY);
   }
 
   private List<String> seen() throws IOException {
@@ -77,9 +60,7 @@ class DurableKillTest {
   }
 
   private long files(String state) throws IOException {
-    try (Stream<Path> files = Files.list(folder.resolve("store").resolve(state))) {
-      return files.count();
-    }
+    return FileCount.in(folder.resolve("store").resolve(state));
   }
 
   @ParameterizedTest
@@ -95,12 +76,11 @@ class DurableKillTest {
         .write();
     String url = start(node);
     for (int i = 0; i < MESSAGES; i++) {
-      String note = Soap.envelope(Soap.NS11, "", "<t:note>n" + i + "</t:note>");
-      assertEquals(202, Soap.call11(url, "note", note).statusCode());
+      String note = SOAP11.of("<t:note>n" + i + "</t:note>");
+      assertEquals(202, call11(url, "note", note).statusCode());
     }
     assertEquals(List.of(), seen());
-    process.destroyForcibly(); // kill -9
-    assertTrue(process.waitFor(10, TimeUnit.SECONDS));
+    server.close(); // kill -9
     assertEquals(MESSAGES, files("accepted"));
 
     start("well");

@@ -18,7 +18,7 @@ final class DurableServer {
    * @param args the repository; the node's state: {@code absent}, {@code hanging} or {@code well}
    */
   public static void main(String[] args) throws Exception {
-    TestServer server = TestServer.simple(Path.of(args[0]));
+    GatewayServer server = GatewayServer.simple(Path.of(args[0]));
     if (!args[1].equals("absent")) {
       boolean hangs = args[1].equals("hanging");
       HandlerNode.builder("node")

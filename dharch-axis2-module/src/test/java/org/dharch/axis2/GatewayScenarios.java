@@ -1,10 +1,15 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.SOAP12;
+import static org.dharch.axis2.BackendCalls.call11;
+import static org.dharch.axis2.BackendCalls.call12;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +29,10 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.OrchestrationSource;
+import org.dharch.testing.Awaits;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.SoapCalls;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
 /** What must be so of messages on every server. */
@@ -31,13 +40,11 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void bodyThatNoHandlerTouchesGoesOutAsItCame() throws Exception {
     serve("in", "look", "stamp");
-    String envelope =
-        Soap.envelope(
-            Soap.NS11, "", "<t:look  a='1'><!-- c --><![CDATA[x]]> &#228;\u00e4</t:look>");
-    HttpResponse<String> answer = Soap.call11(echo(), "look", envelope);
+    String envelope = SOAP11.of("<t:look  a='1'><!-- c --><![CDATA[x]]> &#228;\u00e4</t:look>");
+    HttpResponse<String> answer = call11(echo(), "look", envelope);
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
-    HandlerMessage seen = TestHandlers.SEEN.poll(5, TimeUnit.SECONDS);
+    HandlerMessage seen = GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS);
     assertEquals(envelope, seen.text());
     assertEquals("urn:test:look", seen.properties().text("dharch.soap.action", ""));
     assertEquals("1.1", seen.properties().text("dharch.soap.version", ""));
@@ -45,7 +52,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   }
 
   /** A handler of the container, before the gateway, which does not read the body to its end. */
-  private static final class Marks extends AbstractHandler {
+  private static final class BodyMarker extends AbstractHandler {
     @Override
     public InvocationResponse invoke(MessageContext context) {
       context.getEnvelope().getBody().getFirstElement().addAttribute("marked", "here", null);
@@ -56,42 +63,40 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void whatTheContainerMarkedInTheBodyIsNotLostWhenHandlersChangeTheHeader() throws Exception {
     serve("in", "stamp");
-    String envelope = Soap.envelope(Soap.NS11, "", "<t:echo><t:a>1</t:a></t:echo>");
-    assertFalse(Soap.call11(echo(), "echo", envelope).body().contains("marked"));
+    String envelope = SOAP11.of("<t:echo><t:a>1</t:a></t:echo>");
+    assertFalse(call11(echo(), "echo", envelope).body().contains("marked"));
     Phase first = server.context().getAxisConfiguration().getInFlowPhases().get(0);
-    first.addHandler(new Marks());
-    HttpResponse<String> answer = Soap.call11(echo(), "echo", envelope);
+    first.addHandler(new BodyMarker());
+    HttpResponse<String> answer = call11(echo(), "echo", envelope);
     assertTrue(answer.body().contains("marked=\"here\""), answer.body());
   }
 
   @Test
   void soap12() throws Exception {
     serve("in", "look", "stamp");
-    String envelope = Soap.envelope(Soap.NS12, "<t:old>1</t:old>", "<t:look/>");
-    HttpResponse<String> answer = Soap.call12(echo(), "look", envelope);
+    String envelope = SOAP12.of("<t:old>1</t:old>", "<t:look/>");
+    HttpResponse<String> answer = call12(echo(), "look", envelope);
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
-    assertTrue(answer.body().contains(Soap.NS12), answer.body());
-    assertEquals(envelope, TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
+    assertTrue(answer.body().contains(EnvelopeText.NS12), answer.body());
+    assertEquals(envelope, GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS).text());
   }
 
   @Test
   void changedBodyReachesTheService() throws Exception {
     serve("in", "shout");
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>quiet</t:echo>"));
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo>quiet</t:echo>"));
     assertTrue(answer.body().contains(">LOUD<"), answer.body());
   }
 
   @Test
   void responseIsHandledToo() throws Exception {
     serve("out", "look", "shout", "stamp");
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>quiet</t:echo>"));
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo>quiet</t:echo>"));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(">LOUD<"), answer.body());
     assertTrue(answer.body().contains("stamp"), answer.body());
-    HandlerMessage seen = TestHandlers.SEEN.poll(5, TimeUnit.SECONDS);
+    HandlerMessage seen = GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS);
     assertTrue(seen.text().contains("quiet"), seen.text());
     assertEquals("out", seen.properties().text("dharch.flow", ""));
   }
@@ -99,17 +104,15 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void responseThatNobodyChangesStaysAsTheServiceMadeIt() throws Exception {
     serve("out", "look");
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>quiet</t:echo>"));
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo>quiet</t:echo>"));
     assertTrue(answer.body().contains(">quiet<"), answer.body());
-    assertFalse(TestHandlers.SEEN.isEmpty());
+    assertFalse(GatewayHandlers.SEEN.isEmpty());
   }
 
   @Test
   void propertiesComeBack() throws Exception {
     serve("in", "color");
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "look", Soap.envelope(Soap.NS11, "", "<t:look/>"));
+    HttpResponse<String> answer = call11(echo(), "look", SOAP11.of("<t:look/>"));
     assertTrue(answer.body().contains("color=\"green\""), answer.body());
     assertTrue(answer.body().contains("action=\"urn:test:look\""), answer.body());
   }
@@ -122,11 +125,9 @@ abstract class GatewayScenarios extends AttachmentScenarios {
             orchestration("u", "", "understand", "stamp")
                 + orchestration("n", "", "look")
                 + "<rule orchestration='u' operation='look'/><rule orchestration='n'/>"));
-    HttpResponse<String> understood =
-        Soap.call11(echo(), "look", Soap.envelope(Soap.NS11, must, "<t:look/>"));
+    HttpResponse<String> understood = call11(echo(), "look", SOAP11.of(must, "<t:look/>"));
     assertEquals(200, understood.statusCode(), understood.body());
-    HttpResponse<String> not =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, must, "<t:echo/>"));
+    HttpResponse<String> not = call11(echo(), "echo", SOAP11.of(must, "<t:echo/>"));
     assertEquals(500, not.statusCode());
     assertTrue(not.body().contains("MustUnderstand"), not.body());
   }
@@ -134,15 +135,13 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void handlersFaultReachesTheClient() throws Exception {
     serve("in", "boom");
-    HttpResponse<String> v11 =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    HttpResponse<String> v11 = call11(echo(), "echo", SOAP11.of("<t:echo/>"));
     assertEquals(500, v11.statusCode());
     assertTrue(v11.body().contains("handler 'boom'"), v11.body());
     assertTrue(v11.body().contains("boom of the handler"), v11.body());
     assertTrue(v11.body().contains(":Server<"), v11.body());
     assertTrue(v11.body().contains("HANDLER_FAILED"), v11.body());
-    HttpResponse<String> v12 =
-        Soap.call12(echo(), "echo", Soap.envelope(Soap.NS12, "", "<t:echo/>"));
+    HttpResponse<String> v12 = call12(echo(), "echo", SOAP12.of("<t:echo/>"));
     assertEquals(500, v12.statusCode());
     assertTrue(v12.body().contains("handler 'boom'"), v12.body());
     assertTrue(v12.body().contains(":Receiver<"), v12.body());
@@ -151,8 +150,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void handlersFaultOnTheResponseReachesTheClient() throws Exception {
     serve("out", "boom");
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>secret</t:echo>"));
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo>secret</t:echo>"));
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("handler 'boom'"), answer.body());
     assertFalse(answer.body().contains("secret"), answer.body());
@@ -161,38 +159,33 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void faultThatCannotBeHandledIsReplacedNotSent() throws Exception {
     serve("out-fault", "boom");
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "fail", Soap.envelope(Soap.NS11, "", "<t:fail/>"));
+    HttpResponse<String> answer = call11(echo(), "fail", SOAP11.of("<t:fail/>"));
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("handler 'boom'"), answer.body());
     assertFalse(answer.body().contains("service failed"), answer.body());
-    HttpResponse<String> v12 =
-        Soap.call12(echo(), "fail", Soap.envelope(Soap.NS12, "", "<t:fail/>"));
+    HttpResponse<String> v12 = call12(echo(), "fail", SOAP12.of("<t:fail/>"));
     assertTrue(v12.body().contains("handler 'boom'"), v12.body());
   }
 
   @Test
   void faultOfTheServiceIsHandledOnItsWayOut() throws Exception {
     serve("out-fault", "look", "stamp");
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "fail", Soap.envelope(Soap.NS11, "", "<t:fail/>"));
+    HttpResponse<String> answer = call11(echo(), "fail", SOAP11.of("<t:fail/>"));
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("service failed"), answer.body());
     assertTrue(answer.body().contains("stamp"), answer.body());
-    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("service failed"));
+    assertTrue(GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("service failed"));
   }
 
   @Test
   void deadlineEndsAHang() throws Exception {
     serve(repository(orchestration("o", "deadline='300ms'", "hang") + "<rule orchestration='o'/>"));
     long before = System.nanoTime();
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo/>"));
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("DEADLINE"), answer.body());
     assertTrue(Duration.ofNanos(System.nanoTime() - before).toSeconds() < 4);
-    HttpResponse<String> next =
-        Soap.call11(server.url("Plain"), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    HttpResponse<String> next = call11(server.url("Plain"), "echo", SOAP11.of("<t:echo/>"));
     assertEquals(200, next.statusCode());
   }
 
@@ -214,8 +207,8 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("hold"))), List.of(Rule.all(Direction.IN, "o")));
-    CountDownLatch hold = TestHandlers.hold();
-    try (HandlerNode node = TestHandlers.node("forgets");
+    CountDownLatch hold = GatewayHandlers.hold();
+    try (HandlerNode node = GatewayHandlers.node("forgets");
         Axis2Gateway gateway =
             Axis2Gateway.start(
                 frozen,
@@ -224,8 +217,8 @@ abstract class GatewayScenarios extends AttachmentScenarios {
       Awaitility.await().until(() -> !gateway.manager().nodes().isEmpty());
       Axis2Gateway real = DHArchModule.gateway(server.context()).orElseThrow();
       DHArchModule.gateway(server.context(), gateway);
-      String good = Soap.envelope(Soap.NS11, "", "<t:echo>1</t:echo>");
-      HttpResponse<String> answer = Soap.call11(echo(), "echo", good);
+      String good = SOAP11.of("<t:echo>1</t:echo>");
+      HttpResponse<String> answer = call11(echo(), "echo", good);
       assertEquals(500, answer.statusCode());
       assertTrue(
           answer.body().contains("no answer within the deadline and a grace, 300 ms"),
@@ -234,7 +227,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
       hold.countDown();
       Awaitility.await().until(() -> gateway.manager().inFlight() == 0); // it was withdrawn
       DHArchModule.gateway(server.context(), real);
-      assertEquals(200, Soap.call11(echo(), "echo", good).statusCode());
+      assertEquals(200, call11(echo(), "echo", good).statusCode());
     }
   }
 
@@ -243,33 +236,31 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     serve("in", "look", "stamp");
     for (int i = 0; i < 20; i++) {
       HttpResponse<String> answer =
-          Soap.call11(echo(), "note", Soap.envelope(Soap.NS11, "", "<t:note>n" + i + "</t:note>"));
+          call11(echo(), "note", SOAP11.of("<t:note>n" + i + "</t:note>"));
       assertEquals(202, answer.statusCode(), answer.body());
-      assertEquals("n" + i + "|S", EchoService.NOTES.poll(5, TimeUnit.SECONDS));
+      assertEquals("n" + i + "|S", BackendService.NOTES.poll(5, TimeUnit.SECONDS));
     }
   }
 
   @Test
   void oneWayDoesNotWaitForItsHandlers() throws Exception {
     serve(repository(orchestration("o", "deadline='60s'", "hold") + "<rule orchestration='o'/>"));
-    CountDownLatch hold = TestHandlers.hold();
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "note", Soap.envelope(Soap.NS11, "", "<t:note>n</t:note>"));
+    CountDownLatch hold = GatewayHandlers.hold();
+    HttpResponse<String> answer = call11(echo(), "note", SOAP11.of("<t:note>n</t:note>"));
     assertEquals(202, answer.statusCode());
-    assertTrue(EchoService.NOTES.isEmpty(), "its handler still holds it");
+    assertTrue(BackendService.NOTES.isEmpty(), "its handler still holds it");
     hold.countDown();
-    assertEquals("n|", EchoService.NOTES.poll(10, TimeUnit.SECONDS));
+    assertEquals("n|", BackendService.NOTES.poll(10, TimeUnit.SECONDS));
   }
 
   @Test
   void serviceWithoutTheModuleIsUntouched() throws Exception {
     serve("in", "boom");
     HttpResponse<String> answer =
-        Soap.call11(
-            server.url("Plain"), "echo", Soap.envelope(Soap.NS11, "", "<t:echo>x</t:echo>"));
+        call11(server.url("Plain"), "echo", SOAP11.of("<t:echo>x</t:echo>"));
     assertEquals(200, answer.statusCode(), answer.body());
     String big = "<t:echo>" + "y".repeat(300_000) + "</t:echo>";
-    answer = Soap.call11(server.url("Plain"), "echo", Soap.envelope(Soap.NS11, "", big));
+    answer = call11(server.url("Plain"), "echo", SOAP11.of(big));
     assertEquals(200, answer.statusCode());
     assertTrue(answer.body().contains("y".repeat(300_000)));
   }
@@ -279,8 +270,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     serve(
         repository(orchestration("o", "", "stamp") + "<rule orchestration='o'/>")
             .engagedGlobally());
-    HttpResponse<String> answer =
-        Soap.call11(server.url("Plain"), "look", Soap.envelope(Soap.NS11, "", "<t:look/>"));
+    HttpResponse<String> answer = call11(server.url("Plain"), "look", SOAP11.of("<t:look/>"));
     assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
   }
 
@@ -294,8 +284,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     repository.service(
         "Mine", ENGAGED + "<parameter name=\"dharch.orchestration.in\">mine</parameter>");
     serve(repository);
-    HttpResponse<String> answer =
-        Soap.call11(server.url("Mine"), "look", Soap.envelope(Soap.NS11, "", "<t:look/>"));
+    HttpResponse<String> answer = call11(server.url("Mine"), "look", SOAP11.of("<t:look/>"));
     assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
   }
 
@@ -305,13 +294,11 @@ abstract class GatewayScenarios extends AttachmentScenarios {
         repository(orchestration("o", "deadline='10s'", "hang") + "<rule orchestration='o'/>")
             .parameter("dharch.queueBound", "1")
             .parameter("dharch.window", "1"));
-    String note = Soap.envelope(Soap.NS11, "", "<t:note/>");
-    Awaitility.await()
-        .dontCatchUncaughtExceptions() // Axis2's server throws one when a client hangs up
+    String note = SOAP11.of("<t:note/>");
+    Awaits.besideAServer()
         .atMost(Duration.ofSeconds(5))
-        .until(() -> Soap.call11(echo(), "note", note).statusCode() == 503);
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+        .until(() -> call11(echo(), "note", note).statusCode() == 503);
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo/>"));
     assertEquals(503, answer.statusCode());
     assertEquals("1", answer.headers().firstValue("Retry-After").orElse(""));
     assertTrue(answer.body().contains("BUSY"), answer.body());
@@ -321,24 +308,24 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   void restIsHandledAsTheEnvelopeThatAxis2Makes() throws Exception {
     serve("in", "look", "stamp");
     HttpResponse<String> answer =
-        Soap.post(echo() + "/look", "application/xml", "", "<t:look xmlns:t='urn:test'/>");
+        SoapCalls.post(
+            echo() + "/look", "application/xml", "", Utf8.bytes("<t:look xmlns:t='urn:test'/>"));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("stamp=\"S\""), answer.body());
-    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("Envelope"));
+    assertTrue(GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("Envelope"));
   }
 
   @Test
   void otherCharsetsAreWrittenOutInUtf8() throws Exception {
     serve("in", "look", "shout");
-    String envelope = Soap.envelope(Soap.NS11, "", "<t:echo>quiet \u00e4</t:echo>");
+    String envelope = SOAP11.of("<t:echo>quiet \u00e4</t:echo>");
     HttpResponse<String> answer =
-        Soap.post(
+        SoapCalls.post(
             echo(),
             "text/xml; charset=UTF-16",
-            "\"urn:test:echo\"",
-            envelope,
-            java.nio.charset.StandardCharsets.UTF_16);
-    assertTrue(TestHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("quiet \u00e4"));
+            "urn:test:echo",
+            envelope.getBytes(StandardCharsets.UTF_16));
+    assertTrue(GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS).text().contains("quiet \u00e4"));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("LOUD \u00e4"), answer.body());
   }
@@ -348,7 +335,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     serve(
         repository(orchestration("o", "", "stamp") + "<rule orchestration='o'/>")
             .parameter("dharch.maxPayloadBytes", "200000"));
-    String good = Soap.envelope(Soap.NS11, "", "<t:echo>1</t:echo>");
+    String good = SOAP11.of("<t:echo>1</t:echo>");
     String[] bad = {
       "this is no XML",
       good.replace("1", "<a></b>"),
@@ -357,44 +344,43 @@ abstract class GatewayScenarios extends AttachmentScenarios {
       good.replace("1", "z".repeat(300_000)),
     };
     for (String message : bad) {
-      HttpResponse<String> answer = Soap.call11(echo(), "echo", message);
+      HttpResponse<String> answer = call11(echo(), "echo", message);
       assertTrue(answer.statusCode() >= 400, message.substring(0, 14) + answer.body());
       assertTrue(answer.body().contains("Fault>"), answer.body());
-      assertEquals(200, Soap.call11(echo(), "echo", good).statusCode());
+      assertEquals(200, call11(echo(), "echo", good).statusCode());
     }
   }
 
   @Test
   void nestingOfFiveThousandIsRefusedAndTheNextWorks() throws Exception {
     serve("in", "look", "stamp");
-    String good = Soap.envelope(Soap.NS11, "", "<t:echo>1</t:echo>");
+    String good = SOAP11.of("<t:echo>1</t:echo>");
     String deep = good.replace("1", "<a>".repeat(5000) + "</a>".repeat(5000));
     for (int i = 0; i < 2; i++) {
-      HttpResponse<String> answer = Soap.call11(echo(), "echo", deep);
+      HttpResponse<String> answer = call11(echo(), "echo", deep);
       assertEquals(500, answer.statusCode());
       assertTrue(answer.body().contains("Fault>"), answer.body());
       assertTrue(answer.body().contains("Maximum Element Depth limit (1000)"), answer.body());
-      assertEquals(200, Soap.call11(echo(), "echo", good).statusCode());
+      assertEquals(200, call11(echo(), "echo", good).statusCode());
     }
   }
 
   @Test
   void nestingOfFiveThousandIsRefusedWhereAHandlerWritesTheBodyToo() throws Exception {
     serve("in", "shout");
-    String good = Soap.envelope(Soap.NS11, "", "<t:echo>1</t:echo>");
+    String good = SOAP11.of("<t:echo>1</t:echo>");
     String deep = good.replace("1", "<a>".repeat(5000) + "</a>".repeat(5000));
-    HttpResponse<String> answer = Soap.call11(echo(), "echo", deep);
+    HttpResponse<String> answer = call11(echo(), "echo", deep);
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("Fault>"), answer.body());
     assertTrue(answer.body().contains("depth=513 > maxDepth=512"), answer.body());
-    assertEquals(200, Soap.call11(echo(), "echo", good).statusCode());
+    assertEquals(200, call11(echo(), "echo", good).statusCode());
   }
 
   @Test
   void unservedHandlerIsSaidAtOnce() throws Exception {
     serve("in", "nobody");
-    HttpResponse<String> answer =
-        Soap.call11(echo(), "echo", Soap.envelope(Soap.NS11, "", "<t:echo/>"));
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo/>"));
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("NOT_SERVED"), answer.body());
   }

@@ -9,8 +9,8 @@ final class InstalledServer {
   /** Runs until its input ends: {@code simple} or {@code tomcat}, and the repository. */
   public static void main(String[] args) throws Exception {
     Path folder = Path.of(args[1]);
-    TestServer server =
-        args[0].equals("tomcat") ? TestServer.tomcat(folder) : TestServer.simple(folder);
+    GatewayServer server =
+        args[0].equals("tomcat") ? GatewayServer.tomcat(folder) : GatewayServer.simple(folder);
     try {
       Class.forName("org.dharch.axis2.DHArchModule");
       System.out.println("DHArch is on the server's own class path");

@@ -1,22 +1,23 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.SOAP12;
+import static org.dharch.axis2.BackendCalls.call11;
+import static org.dharch.axis2.BackendCalls.call12;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.BufferedReader;
 import java.io.File;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.ServiceLoader;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ import org.awaitility.Awaitility;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.spi.CManagerProvider;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,17 +37,15 @@ class MarInstallationIT {
   private static final Pattern READY = Pattern.compile("READY (\\S+)");
 
   @TempDir Path folder;
-  private final Queue<String> output = new ConcurrentLinkedQueue<>();
-  private Process server;
+  private SecondJvm server;
 
   @AfterEach
   void stop() throws Exception {
     if (server != null) {
-      server.getOutputStream().close();
-      if (!server.waitFor(20, TimeUnit.SECONDS)) {
-        server.destroyForcibly();
-        throw new AssertionError("the server did not end: " + output);
-      }
+      server.process().getOutputStream().close();
+      boolean ended = server.process().waitFor(20, TimeUnit.SECONDS);
+      server.close();
+      assertTrue(ended, () -> "the server did not end: " + output());
     }
   }
 
@@ -66,45 +66,24 @@ class MarInstallationIT {
         .write();
     String own = "dharch|activemq|xmlbeans|slf4j|log4j|hawtbuf|jackson|jms|junit|awaitility";
     String classPath =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        Stream.of(SecondJvm.classPath().split(File.pathSeparator, -1))
             .filter(e -> e.endsWith("test-classes") || !e.matches(".*(" + own + ")[^/]*(/.*)?"))
             .collect(Collectors.joining(File.pathSeparator));
     server =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                classPath,
-                InstalledServer.class.getName(),
-                kind,
-                folder.toString())
-            .redirectErrorStream(true)
-            .start();
-    Thread reader = new Thread(this::read, "server-output");
-    reader.setDaemon(true);
-    reader.start();
+        SecondJvm.start(
+            folder.resolve("server.log"),
+            List.of("-cp", classPath),
+            InstalledServer.class,
+            kind,
+            folder.toString());
   }
 
-  private void read() {
-    try (BufferedReader in = server.inputReader(StandardCharsets.UTF_8)) {
-      in.lines().forEach(output::add);
-    } catch (java.io.IOException | java.io.UncheckedIOException e) {
-      output.add(e.toString());
+  private String output() {
+    try {
+      return server.said();
+    } catch (IOException e) {
+      return e.toString();
     }
-  }
-
-  private String awaitOutput(Pattern pattern) {
-    return Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .failFast("the server ended", () -> !server.isAlive())
-        .until(
-            () ->
-                output.stream()
-                    .map(pattern::matcher)
-                    .filter(Matcher::find)
-                    .map(m -> m.group(1))
-                    .findFirst()
-                    .orElse(""),
-            found -> !found.isEmpty());
   }
 
   private static NodeChannel channel(URI broker) {
@@ -127,21 +106,21 @@ class MarInstallationIT {
                     + GatewayScenarios.orchestration("b", "", "boom")
                     + "<rule orchestration='b' operation='echo'/><rule orchestration='o'/>");
     start(kind, kind.equals("tomcat") ? repository.forServlet() : repository);
-    String url = awaitOutput(READY);
-    URI broker = URI.create(awaitOutput(BROKER));
-    try (HandlerNode node = TestHandlers.node(channel(broker))) {
+    String url = server.await(READY);
+    URI broker = URI.create(server.await(BROKER));
+    try (HandlerNode node = GatewayHandlers.node(channel(broker))) {
       assertTrue(node.status().handlers().contains("stamp"));
-      String look = Soap.envelope(Soap.NS11, "", "<t:look/>");
+      String look = SOAP11.of("<t:look/>");
       Awaitility.await()
           .atMost(Duration.ofSeconds(20))
-          .until(() -> Soap.call11(url + "Echo", "look", look).body().contains("stamp=\"S\""));
-      String note = Soap.envelope(Soap.NS11, "", "<t:note>n</t:note>");
-      assertEquals(202, Soap.call11(url + "Echo", "note", note).statusCode());
-      String echo = Soap.envelope(Soap.NS12, "", "<t:echo>x</t:echo>");
-      HttpResponse<String> fault = Soap.call12(url + "Echo", "echo", echo);
+          .until(() -> call11(url + "Echo", "look", look).body().contains("stamp=\"S\""));
+      String note = SOAP11.of("<t:note>n</t:note>");
+      assertEquals(202, call11(url + "Echo", "note", note).statusCode());
+      String echo = SOAP12.of("<t:echo>x</t:echo>");
+      HttpResponse<String> fault = call12(url + "Echo", "echo", echo);
       assertEquals(500, fault.statusCode());
       assertTrue(fault.body().contains("boom of the handler"), fault.body());
-      HttpResponse<String> plain = Soap.call12(url + "Plain", "echo", echo);
+      HttpResponse<String> plain = call12(url + "Plain", "echo", echo);
       assertEquals(200, plain.statusCode());
     }
   }
@@ -152,7 +131,7 @@ class MarInstallationIT {
     Files.writeString(
         folder.resolve("node.xml"),
         "<node xmlns='urn:dharch:node:1' name='inside'>"
-            + "<handler name='stamp' class='org.dharch.axis2.StampHandler'/></node>");
+            + "<handler name='stamp' class='org.dharch.axis2.Axis2StampHandler'/></node>");
     TestRepository repository =
         new TestRepository(folder)
             .parameter("dharch.broker", "memory:inside")
@@ -160,10 +139,9 @@ class MarInstallationIT {
             .orchestration(
                 GatewayScenarios.orchestration("o", "", "stamp") + "<rule orchestration='o'/>");
     start(kind, kind.equals("tomcat") ? repository.forServlet() : repository);
-    String url = awaitOutput(READY);
-    HttpResponse<String> answer =
-        Soap.call11(url + "Echo", "look", Soap.envelope(Soap.NS11, "", "<t:look/>"));
-    assertEquals(200, answer.statusCode(), answer.body() + output);
+    String url = server.await(READY);
+    HttpResponse<String> answer = call11(url + "Echo", "look", SOAP11.of("<t:look/>"));
+    assertEquals(200, answer.statusCode(), answer.body() + output());
     assertTrue(answer.body().contains("stamp=\"A\""), answer.body());
   }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import org.dharch.testing.SoapCalls;
 
 /** MIME messages, written by hand. */
 final class Multipart {
@@ -53,7 +54,7 @@ final class Multipart {
     part(out, root, "root@test", envelope.getBytes(StandardCharsets.UTF_8));
     part(out, "application/octet-stream", "data@test", attachment);
     text(out, "--" + BOUNDARY + "--\r\n");
-    return Soap.post(url, type, "\"urn:test:" + operation + "\"", out.toByteArray());
+    return SoapCalls.post(url, type, BackendCalls.action(operation), out.toByteArray());
   }
 
   private static void part(ByteArrayOutputStream out, String type, String id, byte[] content) {

@@ -1,5 +1,8 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.call11;
+import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,10 +11,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationReload;
@@ -27,8 +28,8 @@ class ReloadTest extends ServerScenarios {
   private long second;
 
   @Override
-  TestServer start(TestRepository repository) throws Exception {
-    return TestServer.simple(repository);
+  GatewayServer start(TestRepository repository) throws Exception {
+    return GatewayServer.simple(repository);
   }
 
   private void write(String name, String root, String content) throws Exception {
@@ -46,22 +47,15 @@ class ReloadTest extends ServerScenarios {
 
   private String answer() throws Exception {
     HttpResponse<String> answer =
-        Soap.call11(
-            echo(),
-            "look",
-            Soap.envelope(Soap.NS11, "", "<t:look xmlns:t='urn:test'>quiet</t:look>"));
+        call11(echo(), "look", SOAP11.of("<t:look xmlns:t='urn:test'>quiet</t:look>"));
     assertEquals(200, answer.statusCode(), answer.body());
     return answer.body();
   }
 
-  private static ConditionFactory soon() {
-    return Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20));
-  }
-
   private boolean looked() throws Exception {
-    int seen = TestHandlers.SEEN.size();
+    int seen = GatewayHandlers.SEEN.size();
     answer();
-    return TestHandlers.SEEN.size() > seen;
+    return GatewayHandlers.SEEN.size() > seen;
   }
 
   @Test

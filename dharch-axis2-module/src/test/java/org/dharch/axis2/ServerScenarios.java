@@ -1,9 +1,8 @@
 package org.dharch.axis2;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import org.awaitility.Awaitility;
 import org.dharch.core.node.HandlerNode;
+import org.dharch.testing.Awaits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,15 +13,15 @@ abstract class ServerScenarios {
 
   @TempDir Path folder;
   private HandlerNode node;
-  TestServer server;
+  GatewayServer server;
 
-  abstract TestServer start(TestRepository repository) throws Exception;
+  abstract GatewayServer start(TestRepository repository) throws Exception;
 
   @BeforeEach
   void startNode() {
-    TestHandlers.SEEN.clear();
-    EchoService.NOTES.clear();
-    node = TestHandlers.node(getClass().getSimpleName());
+    GatewayHandlers.SEEN.clear();
+    BackendService.NOTES.clear();
+    node = GatewayHandlers.node(getClass().getSimpleName());
   }
 
   @AfterEach
@@ -49,9 +48,7 @@ abstract class ServerScenarios {
 
   void serve(TestRepository repository) throws Exception {
     server = start(repository.service("Echo", ENGAGED).service("Plain", ""));
-    Awaitility.await()
-        .dontCatchUncaughtExceptions()
-        .atMost(Duration.ofSeconds(10))
+    Awaits.besideAServer()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
 

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 /** The same in AxisServlet on Tomcat. */
 class StoredMessageServletTest extends StoredMessageTest {
   @Override
-  TestServer start(TestRepository repository) throws Exception {
-    return TestServer.tomcat(repository);
+  GatewayServer start(TestRepository repository) throws Exception {
+    return GatewayServer.tomcat(repository);
   }
 
   @Override
-  TestServer restart(Path repository) throws Exception {
-    return TestServer.tomcat(repository);
+  GatewayServer restart(Path repository) throws Exception {
+    return GatewayServer.tomcat(repository);
   }
 }

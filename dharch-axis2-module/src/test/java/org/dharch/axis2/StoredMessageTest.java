@@ -1,5 +1,9 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.SOAP12;
+import static org.dharch.axis2.BackendCalls.call11;
+import static org.dharch.axis2.BackendCalls.call12;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -7,14 +11,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.dharch.api.Changes;
 import org.dharch.core.DHManager;
@@ -22,6 +24,8 @@ import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.message.Fault;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.testing.Awaits;
+import org.dharch.testing.FileCount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,13 +42,13 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Override
-  TestServer start(TestRepository repository) throws Exception {
-    return TestServer.simple(repository);
+  GatewayServer start(TestRepository repository) throws Exception {
+    return GatewayServer.simple(repository);
   }
 
   /** The same kind of server on a repository that is there. */
-  TestServer restart(Path repository) throws Exception {
-    return TestServer.simple(repository);
+  GatewayServer restart(Path repository) throws Exception {
+    return GatewayServer.simple(repository);
   }
 
   private void late() {
@@ -69,21 +73,19 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   private static String tell(String text) {
-    return Soap.envelope(Soap.NS11, "", "<t:tell>" + text + "</t:tell>");
+    return SOAP11.of("<t:tell>" + text + "</t:tell>");
   }
 
   private static String note(int number) {
-    return Soap.envelope(Soap.NS11, "", "<t:note>n" + number + "</t:note>");
+    return SOAP11.of("<t:note>n" + number + "</t:note>");
   }
 
   private static String next() throws InterruptedException {
-    return EchoService.NOTES.poll(10, TimeUnit.SECONDS);
+    return BackendService.NOTES.poll(10, TimeUnit.SECONDS);
   }
 
   private void awaitServed(String handler) {
-    Awaitility.await()
-        .dontCatchUncaughtExceptions()
-        .atMost(Duration.ofSeconds(10))
+    Awaits.besideAServer()
         .until(() -> manager().nodes().stream().anyMatch(n -> n.handlers().contains(handler)));
   }
 
@@ -91,7 +93,7 @@ class StoredMessageTest extends ServerScenarios {
   void aRequestThatNobodyCouldServeIsReplayedOnceItsHandlerIsThere() throws Exception {
     ill.set(false);
     serve("in", "stamp", "late");
-    assertEquals(500, Soap.call11(echo(), "tell", tell("once")).statusCode());
+    assertEquals(500, call11(echo(), "tell", tell("once")).statusCode());
     StoredMessage kept = manager().halted().get(0);
     assertEquals("Echo", kept.submission().service());
     assertEquals("tell", kept.submission().operation());
@@ -103,7 +105,7 @@ class StoredMessageTest extends ServerScenarios {
     assertTrue(manager().replay(kept.key().id()));
     assertEquals("once|S", next());
     assertEquals(List.of(), manager().halted());
-    assertNull(EchoService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
+    assertNull(BackendService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
     assertFalse(manager().replay(kept.key().id()));
   }
 
@@ -113,7 +115,7 @@ class StoredMessageTest extends ServerScenarios {
     serve("in", "stamp", "late");
     late();
     awaitServed("late");
-    HttpResponse<String> answer = Soap.call12(echo(), "tell", soap12("again"));
+    HttpResponse<String> answer = call12(echo(), "tell", soap12("again"));
     assertEquals(500, answer.statusCode());
     StoredMessage kept = manager().halted().get(0);
     assertTrue(answer.body().contains(kept.key().id().toString()), answer.body());
@@ -127,11 +129,11 @@ class StoredMessageTest extends ServerScenarios {
     ill.set(false);
     manager().replay(kept.key().id());
     assertEquals("again|S", next());
-    assertNull(EchoService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
+    assertNull(BackendService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
   }
 
   private static String soap12(String text) {
-    return Soap.envelope(Soap.NS12, "", "<t:tell>" + text + "</t:tell>");
+    return SOAP12.of("<t:tell>" + text + "</t:tell>");
   }
 
   @Test
@@ -139,7 +141,7 @@ class StoredMessageTest extends ServerScenarios {
     serve("out", "late");
     late();
     awaitServed("late");
-    assertEquals(500, Soap.call11(echo(), "tell", tell("x")).statusCode());
+    assertEquals(500, call11(echo(), "tell", tell("x")).statusCode());
     StoredMessage kept = manager().halted().get(0);
     manager().replay(kept.key().id());
     List<String> notes =
@@ -159,17 +161,14 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   private long files(String state) throws Exception {
-    Path of = folder.resolve("store").resolve(state);
-    try (Stream<Path> files = Files.list(of)) {
-      return files.count();
-    }
+    return FileCount.in(folder.resolve("store").resolve(state));
   }
 
   @Test
   void aDurableOneWayMessageIsForgottenWhenItsServiceWasInvoked() throws Exception {
     serve(durable("stamp"));
     for (int i = 0; i < 5; i++) {
-      assertEquals(202, Soap.call11(echo(), "note", note(i)).statusCode());
+      assertEquals(202, call11(echo(), "note", note(i)).statusCode());
       assertEquals("n" + i + "|S", next());
     }
     Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
@@ -181,10 +180,10 @@ class StoredMessageTest extends ServerScenarios {
     ill.set(false);
     serve(durable("stamp", "late"));
     for (int i = 0; i < 3; i++) {
-      assertEquals(202, Soap.call11(echo(), "note", note(i)).statusCode());
+      assertEquals(202, call11(echo(), "note", note(i)).statusCode());
     }
     assertEquals(3, accepted());
-    assertEquals(0, EchoService.NOTES.size());
+    assertEquals(0, BackendService.NOTES.size());
     late();
     for (int i = 0; i < 3; i++) {
       String note = next();
@@ -197,7 +196,7 @@ class StoredMessageTest extends ServerScenarios {
   void aCleanRestartFinishesWhatWasAccepted() throws Exception {
     ill.set(false);
     serve(durable("stamp", "late"));
-    assertEquals(202, Soap.call11(echo(), "note", note(7)).statusCode());
+    assertEquals(202, call11(echo(), "note", note(7)).statusCode());
     server.close();
     late();
     server = restart(folder);
@@ -211,7 +210,7 @@ class StoredMessageTest extends ServerScenarios {
     // what is acknowledged must survive, and attachments do not
     HttpResponse<String> answer = Multipart.swa(echo(), "note", note(1), new byte[] {1, 2});
     assertEquals(202, answer.statusCode(), answer.body());
-    String seen = EchoService.NOTES.poll();
+    String seen = BackendService.NOTES.poll();
     assertTrue(seen != null && seen.startsWith("n1|S"), String.valueOf(seen));
     assertEquals(0, accepted());
   }
@@ -219,9 +218,9 @@ class StoredMessageTest extends ServerScenarios {
   @Test
   void aFullStoreIsBusy() throws Exception {
     serve(durable("late").parameter("dharch.keptAccepted", "2"));
-    assertEquals(202, Soap.call11(echo(), "note", note(1)).statusCode());
-    assertEquals(202, Soap.call11(echo(), "note", note(2)).statusCode());
-    assertEquals(503, Soap.call11(echo(), "note", note(3)).statusCode());
+    assertEquals(202, call11(echo(), "note", note(1)).statusCode());
+    assertEquals(202, call11(echo(), "note", note(2)).statusCode());
+    assertEquals(503, call11(echo(), "note", note(3)).statusCode());
     assertEquals(2, accepted());
   }
 }

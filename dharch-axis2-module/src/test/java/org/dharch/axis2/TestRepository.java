@@ -65,7 +65,7 @@ final class TestRepository {
         meta.resolve("services.xml"),
         "<service name=\""
             + name
-            + "\"><parameter name=\"ServiceClass\">org.dharch.axis2.EchoService</parameter>"
+            + "\"><parameter name=\"ServiceClass\">org.dharch.axis2.BackendService</parameter>"
             + inside
             + services
             + "</service>");

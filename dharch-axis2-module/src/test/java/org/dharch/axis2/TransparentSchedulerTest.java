@@ -1,5 +1,7 @@
 package org.dharch.axis2;
 
+import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.call11;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,16 +23,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The module alone, without a handler, a node or a broker: seed 003's transparent scheduler. */
 class TransparentSchedulerTest {
-  private static final String ECHO = Soap.envelope(Soap.NS11, "", "<t:echo>1</t:echo>");
-  private static final String HOLD = Soap.envelope(Soap.NS11, "", "<t:hold/>");
+  private static final String ECHO = SOAP11.of("<t:echo>1</t:echo>");
+  private static final String HOLD = SOAP11.of("<t:hold/>");
 
   @TempDir Path folder;
   private final ExecutorService clients = Executors.newCachedThreadPool();
-  private TestServer server;
+  private GatewayServer server;
 
   private void serve(String waiting, boolean tomcat) throws Exception {
-    EchoService.HOLD = new CountDownLatch(1);
-    EchoService.HELD = new CountDownLatch(1);
+    BackendService.HOLD = new CountDownLatch(1);
+    BackendService.HELD = new CountDownLatch(1);
     Files.writeString(
         folder.resolve("flow.xml"),
         "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/>" + waiting + "</flow>");
@@ -39,12 +41,12 @@ class TransparentSchedulerTest {
             .parameter("dharch.flow", "flow.xml")
             .parameter("dharch.store", "store")
             .service("Echo", "<module ref='dharch'/>");
-    server = tomcat ? TestServer.tomcat(repository) : TestServer.simple(repository);
+    server = tomcat ? GatewayServer.tomcat(repository) : GatewayServer.simple(repository);
   }
 
   @AfterEach
   void stop() throws Exception {
-    EchoService.HOLD.countDown();
+    BackendService.HOLD.countDown();
     clients.shutdownNow();
     server.close();
   }
@@ -54,7 +56,7 @@ class TransparentSchedulerTest {
   }
 
   private HttpResponse<String> call(String operation, String envelope) throws Exception {
-    return Soap.call11(server.url("Echo"), operation, envelope);
+    return call11(server.url("Echo"), operation, envelope);
   }
 
   private CompletableFuture<HttpResponse<String>> begin(String operation, String envelope) {
@@ -72,7 +74,7 @@ class TransparentSchedulerTest {
   /** One request is with the service. */
   private CompletableFuture<HttpResponse<String>> hold() throws Exception {
     CompletableFuture<HttpResponse<String>> held = begin("hold", HOLD);
-    assertTrue(EchoService.HELD.await(10, TimeUnit.SECONDS));
+    assertTrue(BackendService.HELD.await(10, TimeUnit.SECONDS));
     return held;
   }
 
@@ -80,7 +82,7 @@ class TransparentSchedulerTest {
     CompletableFuture<HttpResponse<String>> first = hold();
     CompletableFuture<HttpResponse<String>> second = begin("echo", ECHO);
     Awaitility.await().until(() -> manager().inFlight() == 1);
-    EchoService.HOLD.countDown();
+    BackendService.HOLD.countDown();
     assertEquals(200, first.get().statusCode(), first.get().body());
     assertEquals(200, second.get().statusCode(), second.get().body());
     assertTrue(second.get().body().contains(">1<"), second.get().body());
@@ -109,9 +111,9 @@ class TransparentSchedulerTest {
   void aServiceThatFailsAndAOneWayOneFreeTheirSlots() throws Exception {
     serve("", false);
     for (int i = 0; i < 3; i++) {
-      String fail = Soap.envelope(Soap.NS11, "", "<t:fail/>");
+      String fail = SOAP11.of("<t:fail/>");
       assertEquals(500, call("fail", fail).statusCode());
-      String note = Soap.envelope(Soap.NS11, "", "<t:note>n</t:note>");
+      String note = SOAP11.of("<t:note>n</t:note>");
       assertEquals(202, call("note", note).statusCode());
       assertEquals(200, call("echo", ECHO).statusCode());
     }
@@ -132,7 +134,7 @@ class TransparentSchedulerTest {
       assertTrue(busy.body().contains(">BUSY<"), busy.body());
     }
     assertTrue(waits.get().body().contains(" ms for its turn"), waits.get().body());
-    EchoService.HOLD.countDown();
+    BackendService.HOLD.countDown();
     assertEquals(200, first.get().statusCode());
     assertEquals(200, call("echo", ECHO).statusCode());
   }

@@ -2,13 +2,13 @@ package org.dharch.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /**
  * The command line's entry. Exit codes: 0 done, 1 ran and something in it was wrong, 2 could not be

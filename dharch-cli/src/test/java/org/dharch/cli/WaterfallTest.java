@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.dharch.api.MessageId;
-import org.dharch.core.message.Timeline.Attempt;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.message.Timeline.Attempt;
 import org.junit.jupiter.api.Test;
 
 final class WaterfallTest {

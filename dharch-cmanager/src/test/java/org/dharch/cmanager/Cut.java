@@ -64,16 +64,16 @@ final class Cut implements AutoCloseable {
     }
   }
 
-  private interface Work {
+  private interface Pump {
     void run() throws IOException;
   }
 
-  private static void thread(Work work) {
+  private static void thread(Pump pump) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                work.run();
+                pump.run();
               } catch (IOException e) {
                 // cut
               }

@@ -1,6 +1,6 @@
 package org.dharch.cmanager;
 
-import static org.dharch.cmanager.Works.await;
+import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -59,8 +59,8 @@ class EmbeddedBrokerTest {
                         new TestNode(uri, NODE, Map.of("user", "u", "password", "wrong")).start();
                     TestNode none = new TestNode(uri, NODE).start();
                     TestNode node = new TestNode(uri, new NodeId("right", "1"), right).start()) {
-                  await().until(() -> heard.heard(node.id));
-                  await().during(Duration.ofMillis(500)).until(() -> !heard.heard(NODE));
+                  soon().until(() -> heard.heard(node.id));
+                  soon().during(Duration.ofMillis(500)).until(() -> !heard.heard(NODE));
                   assertEquals(wrong.id, none.id);
                   roundTrip(manager, node.id);
                 }
@@ -79,14 +79,14 @@ class EmbeddedBrokerTest {
       manager.start(heard);
       Target replies = Target.replies(manager.address());
       try (TestNode node = new TestNode(broker.uri(), NODE).start()) {
-        await().until(() -> heard.heard(node.id));
+        soon().until(() -> heard.heard(node.id));
         roundTrip(manager, NODE);
       }
       assertTrue(broker.destinations().contains(Target.node(NODE).name()));
-      await().until(() -> !broker.destinations().contains(Target.node(NODE).name()));
+      soon().until(() -> !broker.destinations().contains(Target.node(NODE).name()));
       assertTrue(broker.destinations().contains(replies.name()));
       manager.close();
-      await().until(() -> !broker.destinations().contains(replies.name()));
+      soon().until(() -> !broker.destinations().contains(replies.name()));
     }
   }
 
@@ -97,17 +97,17 @@ class EmbeddedBrokerTest {
       URI uri = manager.nodeUri().orElseThrow();
       try (TestNode node = new TestNode(uri, NODE).start();
           Connection connection = new ActiveMQConnectionFactory(uri).createConnection()) {
-        await().until(() -> heard.heard(NODE));
+        soon().until(() -> heard.heard(NODE));
         rubbish(connection, Target.replies(manager.address()));
         rubbish(connection, Target.HEARTBEAT);
         rubbish(connection, Target.MANAGER);
         rubbish(connection, Target.node(NODE));
-        await().until(() -> heard.malformed.size() == 6);
+        soon().until(() -> heard.malformed.size() == 6);
         roundTrip(manager, node.id);
         assertEquals(1, heard.replies.size());
         heard.statuses.clear();
         node.channel.announce(node.status(org.dharch.core.wire.NodeStatus.State.READY));
-        await().until(() -> heard.heard(NODE));
+        soon().until(() -> heard.heard(NODE));
       }
     }
   }
@@ -162,7 +162,7 @@ class EmbeddedBrokerTest {
       assertEquals("ssl", uri.getScheme());
       try (TestNode node = new TestNode(uri, NODE, client).start();
           TestNode distrustful = new TestNode(uri, new NodeId("distrustful", "1")).start()) {
-        await().until(() -> heard.heard(NODE));
+        soon().until(() -> heard.heard(NODE));
         roundTrip(manager, NODE);
         assertFalse(heard.heard(distrustful.id));
         assertEquals(NODE, node.id);
@@ -180,9 +180,9 @@ class EmbeddedBrokerTest {
   }
 
   private void roundTrip(JmsCManager manager, NodeId node) {
-    DMFormat work = Works.work(manager.address(), 1000);
+    DMFormat work = RandomWork.work(manager.address(), 1000);
     assertTrue(manager.send(node, work));
-    await().until(() -> heard.replies.contains(work));
+    soon().until(() -> heard.replies.contains(work));
   }
 
   private static String logOf(Runnable run) {

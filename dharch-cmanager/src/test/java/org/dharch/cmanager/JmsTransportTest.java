@@ -1,6 +1,6 @@
 package org.dharch.cmanager;
 
-import static org.dharch.cmanager.Works.await;
+import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -33,7 +33,7 @@ class JmsTransportTest {
   void start() {
     manager.start(heard);
     node = new TestNode(manager.nodeUri().orElseThrow(), new NodeId("a.b c,>", "1f")).start();
-    await().until(() -> heard.isUp() && heard.heard(node.id));
+    soon().until(() -> heard.isUp() && heard.heard(node.id));
   }
 
   @AfterEach
@@ -44,9 +44,9 @@ class JmsTransportTest {
 
   @Test
   void aWorkGoesToItsNodeAndTheReplyComesBack() {
-    DMFormat work = Works.work(manager.address(), 10_000);
+    DMFormat work = RandomWork.work(manager.address(), 10_000);
     assertTrue(manager.send(node.id, work));
-    await().until(() -> heard.replies.size() == 1);
+    soon().until(() -> heard.replies.size() == 1);
     assertEquals(work, heard.replies.element());
   }
 
@@ -55,11 +55,11 @@ class JmsTransportTest {
     Set<DMFormat> sent = new HashSet<>();
     for (int i = 0; i < 500; i++) {
       int size = List.of(0, 1, 1_000, 50_000, 300_000).get(i % 5);
-      DMFormat work = Works.work(manager.address(), size);
+      DMFormat work = RandomWork.work(manager.address(), size);
       assertTrue(manager.send(node.id, work));
       sent.add(work);
     }
-    await().until(() -> heard.replies.size() == 500);
+    soon().until(() -> heard.replies.size() == 500);
     assertEquals(sent, new HashSet<>(heard.replies));
   }
 
@@ -67,7 +67,7 @@ class JmsTransportTest {
   void theNodesStatusArrivesAsItWas() {
     assertEquals(node.status(NodeStatus.State.READY), heard.statuses.element());
     node.channel.announce(node.status(NodeStatus.State.DRAINING));
-    await().until(() -> heard.statuses.contains(node.status(NodeStatus.State.DRAINING)));
+    soon().until(() -> heard.statuses.contains(node.status(NodeStatus.State.DRAINING)));
   }
 
   @Test
@@ -76,10 +76,10 @@ class JmsTransportTest {
     try (JmsCManager second =
         new JmsCManagerProvider().manager(manager.nodeUri().orElseThrow(), Map.of())) {
       second.start(later);
-      await().atMost(Duration.ofSeconds(2)).until(() -> later.heard(node.id));
-      DMFormat work = Works.work(second.address(), 10);
+      soon().atMost(Duration.ofSeconds(2)).until(() -> later.heard(node.id));
+      DMFormat work = RandomWork.work(second.address(), 10);
       assertTrue(second.send(node.id, work));
-      await().until(() -> later.replies.contains(work));
+      soon().until(() -> later.replies.contains(work));
       assertTrue(heard.replies.isEmpty());
     }
   }
@@ -89,74 +89,74 @@ class JmsTransportTest {
     node.room.drainPermits();
     List<DMFormat> sent = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      sent.add(Works.work(manager.address(), 10));
+      sent.add(RandomWork.work(manager.address(), 10));
       assertTrue(manager.send(node.id, sent.get(i)));
     }
-    await().during(Duration.ofMillis(300)).until(heard.replies::isEmpty);
+    soon().during(Duration.ofMillis(300)).until(heard.replies::isEmpty);
     node.room.release(1); // each answer makes room for the next
-    await().until(() -> heard.replies.size() == 10);
+    soon().until(() -> heard.replies.size() == 10);
     assertEquals(sent, List.copyOf(heard.replies));
   }
 
   @Test
   void anExpiredWorkDoesNotReachItsNode() {
     node.room.drainPermits();
-    DMFormat first = Works.work(manager.address(), 1);
-    DMFormat late = Works.work(manager.address(), 1, Duration.ofNanos(1));
+    DMFormat first = RandomWork.work(manager.address(), 1);
+    DMFormat late = RandomWork.work(manager.address(), 1, Duration.ofNanos(1));
     assertTrue(manager.send(node.id, first));
     assertTrue(manager.send(node.id, late));
-    DMFormat last = Works.work(manager.address(), 1);
-    await().during(Duration.ofMillis(50)).until(() -> true);
+    DMFormat last = RandomWork.work(manager.address(), 1);
+    soon().during(Duration.ofMillis(50)).until(() -> true);
     assertTrue(manager.send(node.id, last));
     node.room.release(1);
-    await().until(() -> heard.replies.contains(last));
+    soon().until(() -> heard.replies.contains(last));
     assertFalse(heard.replies.contains(late));
   }
 
   @Test
   void aNodeThatClosesWithoutAWordIsGone() {
     node.close();
-    await().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
+    soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
   }
 
   @Test
   void aNodeThatStopsCleanlySaysSoFirst() {
     node.channel.announce(node.status(NodeStatus.State.STOPPED));
     node.close();
-    await().until(() -> heard.gone.contains(node.id));
+    soon().until(() -> heard.gone.contains(node.id));
     assertTrue(heard.statuses.contains(node.status(NodeStatus.State.STOPPED)));
   }
 
   @Test
   void aDrainingNodeTakesNothingNewButItsRepliesGoOut() {
     node.holding = true;
-    DMFormat begun = Works.work(manager.address(), 1);
+    DMFormat begun = RandomWork.work(manager.address(), 1);
     manager.send(node.id, begun);
-    await().until(() -> node.held.size() == 1);
+    soon().until(() -> node.held.size() == 1);
     node.channel.drain();
-    manager.send(node.id, Works.work(manager.address(), 1));
-    await().during(Duration.ofMillis(500)).until(() -> node.held.size() == 1);
+    manager.send(node.id, RandomWork.work(manager.address(), 1));
+    soon().during(Duration.ofMillis(500)).until(() -> node.held.size() == 1);
     assertFalse(heard.gone.contains(node.id));
     node.answer(node.held.remove());
-    await().until(() -> heard.replies.contains(begun));
+    soon().until(() -> heard.replies.contains(begun));
   }
 
   @Test
   void aMessagePastTheFrameSizeIsRefusedAndTheNextOneWorks() {
-    DMFormat large = Works.work(manager.address(), 17 << 20);
+    DMFormat large = RandomWork.work(manager.address(), 17 << 20);
     assertThrows(MalformedMessageException.class, () -> manager.send(node.id, large));
-    DMFormat largest = Works.work(manager.address(), 16 << 20);
+    DMFormat largest = RandomWork.work(manager.address(), 16 << 20);
     assertTrue(manager.send(node.id, largest));
-    await().until(() -> heard.replies.contains(largest));
+    soon().until(() -> heard.replies.contains(largest));
   }
 
   @Test
   void aReplyToARubbishAddressIsDropped() {
-    node.channel.reply("", Works.work("", 1));
-    node.channel.reply("a,dharch.node.>", Works.work("", 1));
-    DMFormat work = Works.work(manager.address(), 1);
+    node.channel.reply("", RandomWork.work("", 1));
+    node.channel.reply("a,dharch.node.>", RandomWork.work("", 1));
+    DMFormat work = RandomWork.work(manager.address(), 1);
     manager.send(node.id, work);
-    await().until(() -> heard.replies.contains(work));
+    soon().until(() -> heard.replies.contains(work));
     assertEquals(1, heard.replies.size());
   }
 
@@ -169,12 +169,12 @@ class JmsTransportTest {
       own.start(recorder);
       try (TestNode busy =
           new TestNode(own.nodeUri().orElseThrow(), new NodeId("busy", "" + i)).start()) {
-        await().until(() -> recorder.heard(busy.id));
+        soon().until(() -> recorder.heard(busy.id));
         for (int n = 0; n < 2_000; n++) {
-          own.send(busy.id, Works.work(own.address(), 100));
+          own.send(busy.id, RandomWork.work(own.address(), 100));
           busy.channel.announce(busy.status(NodeStatus.State.READY));
         }
-        await().until(() -> recorder.replies.size() > 20);
+        soon().until(() -> recorder.replies.size() > 20);
         assertTimeoutPreemptively(Duration.ofSeconds(4), own::close);
       }
     }
@@ -183,14 +183,14 @@ class JmsTransportTest {
   @Test
   void nothingIsHeardAfterClose() {
     node.holding = true;
-    manager.send(node.id, Works.work(manager.address(), 1));
-    await().until(() -> node.held.size() == 1);
+    manager.send(node.id, RandomWork.work(manager.address(), 1));
+    soon().until(() -> node.held.size() == 1);
     manager.close();
     int events = heard.connected.size();
     node.answer(node.held.remove());
     assertEquals(0, heard.replies.size());
     assertEquals(events, heard.connected.size());
-    assertFalse(manager.send(node.id, Works.work(manager.address(), 1)));
+    assertFalse(manager.send(node.id, RandomWork.work(manager.address(), 1)));
     manager.close();
   }
 }

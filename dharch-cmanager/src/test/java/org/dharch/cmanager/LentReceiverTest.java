@@ -1,6 +1,6 @@
 package org.dharch.cmanager;
 
-import static org.dharch.cmanager.Works.await;
+import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -59,7 +59,7 @@ class LentReceiverTest {
                   return Changes.NONE;
                 })
             .start(new JmsCManagerProvider().node(manager.nodeUri().orElseThrow(), Map.of()));
-    await().until(() -> heard.heard(node.id()));
+    soon().until(() -> heard.heard(node.id()));
   }
 
   @AfterEach
@@ -94,17 +94,17 @@ class LentReceiverTest {
               Set.of(),
               MessageProperties.empty(),
               "<e/>".getBytes(StandardCharsets.UTF_8));
-      await().until(() -> manager.send(node.id(), FORMAT.encode(work)));
+      soon().until(() -> manager.send(node.id(), FORMAT.encode(work)));
     }
   }
 
   private void answered(long count) {
-    await().until(() -> heard.replies.size() == count);
+    soon().until(() -> heard.replies.size() == count);
   }
 
   /** Until the last handler ran on the receiver: how soon depends on the machine. */
   private void untilLent() {
-    await()
+    soon()
         .until(
             () -> {
               threads.clear();
@@ -119,7 +119,7 @@ class LentReceiverTest {
     CountDownLatch latch = new CountDownLatch(1);
     hold.set(latch);
     send(1, toFinish);
-    await().until(() -> held.getCount() == 0);
+    soon().until(() -> held.getCount() == 0);
     return latch;
   }
 
@@ -137,7 +137,7 @@ class LentReceiverTest {
     heard.statuses.clear();
     send(200, Duration.ofSeconds(20));
     answered(sent - 1);
-    await().until(() -> heard.statuses.size() > 2); // its heart beats
+    soon().until(() -> heard.statuses.size() > 2); // its heart beats
     latch.countDown();
     answered(sent);
     untilLent();

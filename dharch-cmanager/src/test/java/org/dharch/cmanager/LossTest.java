@@ -1,19 +1,22 @@
 package org.dharch.cmanager;
 
-import static org.dharch.cmanager.Works.await;
+import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
+import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Brokers, connections and nodes that go, and come back. */
 class LossTest {
@@ -37,14 +40,14 @@ class LossTest {
     try (TestNode node = new TestNode(uri, NODE).start()) {
       roundTrip(node);
       broker.close();
-      await().until(() -> !heard.isUp());
-      assertFalse(manager.send(NODE, Works.work(manager.address(), 1)));
-      DMFormat kept = Works.work(manager.address(), 1);
+      soon().until(() -> !heard.isUp());
+      assertFalse(manager.send(NODE, RandomWork.work(manager.address(), 1)));
+      DMFormat kept = RandomWork.work(manager.address(), 1);
       node.channel.reply(manager.address(), kept); // while the broker is away
       heard.statuses.clear();
       broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
-      await().until(() -> heard.isUp() && heard.heard(NODE));
-      await().until(() -> heard.replies.contains(kept));
+      soon().until(() -> heard.isUp() && heard.heard(NODE));
+      soon().until(() -> heard.replies.contains(kept));
       roundTrip(node);
       assertEquals(List.of(true, false, true), List.copyOf(heard.connected));
     }
@@ -55,9 +58,9 @@ class LossTest {
     broker.close();
     manager.start(heard);
     try (TestNode node = new TestNode(uri, NODE).start()) {
-      assertFalse(manager.send(NODE, Works.work(manager.address(), 1)));
+      assertFalse(manager.send(NODE, RandomWork.work(manager.address(), 1)));
       broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
-      await().until(() -> heard.isUp() && heard.heard(NODE));
+      soon().until(() -> heard.isUp() && heard.heard(NODE));
       roundTrip(node);
     }
     assertEquals(List.of(true), List.copyOf(heard.connected));
@@ -82,13 +85,13 @@ class LossTest {
     try (TestNode node = new TestNode(uri, NODE, small).start()) {
       long begin = System.nanoTime();
       for (int i = 0; i < 3; i++) {
-        node.channel.reply(manager.address(), Works.work(manager.address(), 1));
+        node.channel.reply(manager.address(), RandomWork.work(manager.address(), 1));
       }
       long took = System.nanoTime() - begin;
       assertTrue(took >= Duration.ofMillis(100).toNanos(), "took " + took);
       broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
       manager.start(heard);
-      await().until(() -> heard.replies.size() == 2);
+      soon().until(() -> heard.replies.size() == 2);
     }
   }
 
@@ -99,9 +102,9 @@ class LossTest {
         JmsCManager hung = new JmsCManagerProvider().manager(way.uri(), small);
         TestNode node = new TestNode(uri, NODE).start()) {
       hung.start(heard);
-      await().until(() -> heard.isUp() && heard.heard(node.id));
+      soon().until(() -> heard.isUp() && heard.heard(node.id));
       way.freeze();
-      DMFormat large = Works.work(hung.address(), 1 << 20);
+      DMFormat large = RandomWork.work(hung.address(), 1 << 20);
       assertTimeoutPreemptively(
           Duration.ofSeconds(5),
           () -> {
@@ -117,7 +120,7 @@ class LossTest {
     URI both = URI.create("failover:(tcp://127.0.0.1:1," + uri + ")?randomize=false");
     manager.start(heard);
     try (TestNode node = new TestNode(both, NODE).start()) {
-      await().until(() -> heard.heard(NODE));
+      soon().until(() -> heard.heard(NODE));
       roundTrip(node);
     }
   }
@@ -129,25 +132,25 @@ class LossTest {
         TestNode node = new TestNode(way.uri(), NODE)) {
       node.holding = true;
       node.start();
-      await().until(() -> heard.isUp() && heard.heard(NODE));
-      DMFormat work = Works.work(manager.address(), 1);
-      DMFormat done = Works.work(manager.address(), 1);
+      soon().until(() -> heard.isUp() && heard.heard(NODE));
+      DMFormat work = RandomWork.work(manager.address(), 1);
+      DMFormat done = RandomWork.work(manager.address(), 1);
       assertTrue(manager.send(NODE, done));
-      await().until(() -> node.held.size() == 1);
+      soon().until(() -> node.held.size() == 1);
       node.answer(node.held.remove());
       assertTrue(manager.send(NODE, work));
-      await().until(() -> node.held.size() == 1 && heard.replies.size() == 1);
+      soon().until(() -> node.held.size() == 1 && heard.replies.size() == 1);
       way.cut();
-      await().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(NODE));
-      await().until(() -> node.held.size() == 2);
+      soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(NODE));
+      soon().until(() -> node.held.size() == 2);
       assertEquals(List.of(work, work), node.held.stream().map(TestNode.Held::work).toList());
       node.answer(node.held.remove()); // its acknowledgement is of the lost connection: no harm
       node.answer(node.held.remove());
-      await().until(() -> heard.replies.size() == 3);
+      soon().until(() -> heard.replies.size() == 3);
       heard.statuses.clear();
       way.cut();
-      await().until(() -> way.ways.get() == 3 && heard.heard(NODE));
-      await().during(Duration.ofMillis(200)).until(node.held::isEmpty);
+      soon().until(() -> way.ways.get() == 3 && heard.heard(NODE));
+      soon().during(Duration.ofMillis(200)).until(node.held::isEmpty);
     }
   }
 
@@ -157,35 +160,36 @@ class LossTest {
         JmsCManager cutOff = new JmsCManagerProvider().manager(way.uri(), Map.of());
         TestNode node = new TestNode(uri, NODE).start()) {
       cutOff.start(heard);
-      await().until(() -> heard.isUp() && heard.heard(NODE));
+      soon().until(() -> heard.isUp() && heard.heard(NODE));
       way.cut();
-      await().until(() -> List.of(true, false, true).equals(List.copyOf(heard.connected)));
-      DMFormat work = Works.work(cutOff.address(), 1);
+      soon().until(() -> List.of(true, false, true).equals(List.copyOf(heard.connected)));
+      DMFormat work = RandomWork.work(cutOff.address(), 1);
       assertTrue(cutOff.send(NODE, work));
-      await().until(() -> heard.replies.contains(work));
+      soon().until(() -> heard.replies.contains(work));
       assertEquals(NODE, node.id);
     }
   }
 
   @Test
-  void aKilledJvmIsGone() throws Exception {
+  void aKilledJvmIsGone(@TempDir Path folder) throws Exception {
     manager.start(heard);
-    Process process = Jvm.start(NodeMain.class, uri.toString(), "killed", "9", "hold");
     NodeId killed = new NodeId("killed", "9");
-    try {
-      await().atMost(Duration.ofSeconds(60)).until(() -> heard.heard(killed));
-      assertTrue(manager.send(killed, Works.work(manager.address(), 1)));
+    Path log = folder.resolve("node.log");
+    try (SecondJvm jvm =
+        SecondJvm.start(
+            log, List.of("-Xmx256m"), EchoNodeMain.class, uri.toString(), "killed", "9", "hold")) {
+      soon().atMost(Duration.ofSeconds(60)).until(() -> heard.heard(killed));
+      assertTrue(manager.send(killed, RandomWork.work(manager.address(), 1)));
       assertFalse(heard.gone.contains(killed));
-    } finally {
-      process.destroyForcibly();
+      assertTrue(jvm.process().isAlive());
     }
-    await().atMost(Duration.ofSeconds(5)).until(() -> heard.gone.contains(killed));
+    soon().atMost(Duration.ofSeconds(5)).until(() -> heard.gone.contains(killed));
   }
 
   private void roundTrip(TestNode node) {
-    await().until(() -> heard.isUp() && heard.heard(node.id));
-    DMFormat work = Works.work(manager.address(), 1000);
+    soon().until(() -> heard.isUp() && heard.heard(node.id));
+    DMFormat work = RandomWork.work(manager.address(), 1000);
     assertTrue(manager.send(node.id, work));
-    await().until(() -> heard.replies.contains(work));
+    soon().until(() -> heard.replies.contains(work));
   }
 }

@@ -8,7 +8,9 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import java.net.URI;
+import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +23,7 @@ import org.dharch.core.spi.CManager.Receiver;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.testing.SecondJvm;
 
 /**
  * Compares a round trip by this transport with a plain JMS request and reply over the same broker,
@@ -36,7 +39,7 @@ final class MeasureMain {
   private final long[] nanos = new long[10_000_000];
   private final AtomicInteger count = new AtomicInteger();
   private final Semaphore free = new Semaphore(0);
-  private Process echo;
+  private SecondJvm echo;
 
   private interface Send {
     void send(int id) throws JMSException;
@@ -70,7 +73,15 @@ final class MeasureMain {
       String nodeUri = manager.nodeUri().orElse(broker).toString();
       String rawUri = "vm://" + BrokerRegistry.getInstance().findFirst().getBrokerName();
       rawUri = EmbeddedBroker.isEmbedded(broker) ? rawUri : nodeUri;
-      echo = Jvm.start(NodeMain.class, nodeUri, node.name(), "1", "raw");
+      echo =
+          SecondJvm.start(
+              Files.createTempFile("echo-node", ".log"),
+              List.of("-Xmx256m"),
+              EchoNodeMain.class,
+              nodeUri,
+              node.name(),
+              "1",
+              "raw");
       ready.acquire();
       Connection connection = new ActiveMQConnectionFactory(rawUri).createConnection();
       Session in = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
@@ -88,7 +99,7 @@ final class MeasureMain {
               });
       connection.start();
       Session out = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      MessageProducer producer = out.createProducer(out.createQueue(NodeMain.RAW_QUEUE));
+      MessageProducer producer = out.createProducer(out.createQueue(EchoNodeMain.RAW_QUEUE));
       producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
       for (int size : sizes) {
         byte[] payload = new byte[size];
@@ -138,7 +149,7 @@ final class MeasureMain {
       }
       connection.close();
     }
-    echo.destroy();
+    echo.close();
   }
 
   private double[] measure(Send send, int inFlight, double seconds) throws Exception {
@@ -164,7 +175,7 @@ final class MeasureMain {
   /** Of both JVMs: says more than the clock where others use the machine too. */
   private long cpuNanos() {
     return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos()
-        + echo.info().totalCpuDuration().orElseThrow().toNanos();
+        + echo.process().info().totalCpuDuration().orElseThrow().toNanos();
   }
 
   private static double median(double[][] rounds, int figure) {

@@ -1,6 +1,6 @@
 package org.dharch.cmanager;
 
-import static org.dharch.cmanager.Works.await;
+import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -57,13 +57,13 @@ class SenderTest {
   void whatWaitedGoesInOneMessageAndASingleOneGoesAtOnce() throws JMSException {
     List<DMFormat> sent = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      sent.add(Works.work("m", 100));
+      sent.add(RandomWork.work("m", 100));
       assertTrue(sender.offer(TARGET, codec.encode(sent.get(i), Duration.ofSeconds(9))));
     }
     up();
     Message all = consumer.receive(10_000);
     assertEquals(sent, works(all));
-    DMFormat single = Works.work("m", 100);
+    DMFormat single = RandomWork.work("m", 100);
     assertTrue(sender.offer(TARGET, codec.encode(single, Duration.ofSeconds(9))));
     Message one = consumer.receive(10_000);
     assertEquals(List.of(single), works(one));
@@ -75,8 +75,8 @@ class SenderTest {
 
   @Test
   void whatExpiredInTheOutboxIsNotSent() throws JMSException {
-    DMFormat good = Works.work("m", 1);
-    sender.offer(TARGET, codec.encode(Works.work("m", 1), Duration.ZERO));
+    DMFormat good = RandomWork.work("m", 1);
+    sender.offer(TARGET, codec.encode(RandomWork.work("m", 1), Duration.ZERO));
     sender.offer(TARGET, codec.encode(good, Duration.ofSeconds(9)));
     up();
     assertEquals(List.of(good), works(consumer.receive(10_000)));
@@ -85,9 +85,9 @@ class SenderTest {
   @Test
   void theOutboxIsBoundedWhileNothingGoesOut() throws JMSException {
     for (int i = 0; i < 100; i++) {
-      assertTrue(sender.send(TARGET, codec.encode(Works.work("m", 1), Duration.ofSeconds(9))));
+      assertTrue(sender.send(TARGET, codec.encode(RandomWork.work("m", 1), Duration.ofSeconds(9))));
     }
-    assertFalse(sender.send(TARGET, codec.encode(Works.work("m", 1), Duration.ofSeconds(9))));
+    assertFalse(sender.send(TARGET, codec.encode(RandomWork.work("m", 1), Duration.ofSeconds(9))));
     up();
     assertEquals(
         100, works(consumer.receive(10_000)).size() + works(consumer.receive(10_000)).size());
@@ -98,9 +98,9 @@ class SenderTest {
     Session dead = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     sender.up(dead);
     dead.close();
-    DMFormat work = Works.work("m", 1);
+    DMFormat work = RandomWork.work("m", 1);
     sender.offer(TARGET, codec.encode(work, Duration.ofSeconds(9)));
-    await().until(() -> !failures.isEmpty());
+    soon().until(() -> !failures.isEmpty());
     assertFalse(sender.isUp());
     up();
     assertEquals(List.of(work), works(consumer.receive(10_000)));

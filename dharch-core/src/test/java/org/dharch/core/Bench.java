@@ -35,15 +35,16 @@ import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.FakeClock;
+import org.dharch.testing.Utf8;
 
 /**
  * A whole manager on a test bench: its clock is set by hand, what it sends lies open in {@link
  * #sent}, replies are given by hand, and its agents run only on the test's thread.
  */
 final class Bench {
-  static final byte[] ENVELOPE =
-      "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body><x/></s:Body></s:Envelope>"
-          .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+  static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
 
   /** One work as it was handed to the transport. */
   record Sent(NodeId node, TaskBatch work) {
@@ -64,7 +65,7 @@ final class Bench {
   /** Two managers on one store must not give the same ids. */
   private static final AtomicLong SEEDS = new AtomicLong();
 
-  final FakeTicker clock = new FakeTicker();
+  final FakeClock clock = new FakeClock();
   final List<Sent> sent = new CopyOnWriteArrayList<>();
   final Map<String, Outcome> outcomes = new LinkedHashMap<>();
   final DHManager manager;
@@ -118,7 +119,7 @@ final class Bench {
   private Bench(DHManagerConfig config, Orchestrations orchestrations, MessageStore store) {
     this.manager =
         new DHManager(
-            config.ticker(clock),
+            config.ticker(clock::nanos),
             orchestrations,
             new Transport(),
             new SplittableRandom(SEEDS.incrementAndGet()),
@@ -242,15 +243,9 @@ final class Bench {
     return manager.counters().get(counter);
   }
 
-  private final class Transport implements CManager {
-    @Override
-    public void start(Receiver value) {
-      throw new AssertionError("the bench drives the receiver itself");
-    }
-
-    @Override
-    public String address() {
-      return "bench";
+  private final class Transport extends HandTransport {
+    Transport() {
+      super("bench");
     }
 
     @Override
@@ -260,8 +255,5 @@ final class Bench {
       }
       return transportUp;
     }
-
-    @Override
-    public void close() {}
   }
 }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.dharch.api.Limits;
@@ -64,18 +63,7 @@ class DHManagerTest {
   void aWaitingMessagesDeadlineEndsItWithoutBeginning() {
     Bench bench = bench(1, 10);
     bench.accepted("long");
-    Submission hurried =
-        new Submission(
-            Direction.IN,
-            "Service",
-            "",
-            "",
-            Bench.ENVELOPE,
-            MessageProperties.empty(),
-            Set.of(),
-            Optional.empty(),
-            Optional.of(Duration.ofMillis(50)));
-    bench.manager.admit(bench.gateway, "hurried", hurried);
+    bench.manager.admit(bench.gateway, "hurried", Submissions.operation("", Duration.ofMillis(50)));
     assertEquals(1, bench.works().size());
     bench.advance(Duration.ofMillis(50));
     assertEquals(Fault.Code.DEADLINE, bench.fault("hurried").code());
@@ -115,17 +103,7 @@ class DHManagerTest {
   @Test
   void anUnknownOrchestrationIsNamedWithTheKnownOnes() {
     Bench bench = bench(1, 1);
-    Submission submission =
-        new Submission(
-            Direction.IN,
-            "Service",
-            "",
-            "",
-            Bench.ENVELOPE,
-            MessageProperties.empty(),
-            Set.of(),
-            Optional.of("two"),
-            Optional.empty());
+    Submission submission = Submissions.named(Direction.IN, "", "two");
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class,

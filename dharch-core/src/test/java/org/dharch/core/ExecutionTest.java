@@ -1,5 +1,7 @@
 package org.dharch.core;
 
+import static org.dharch.testing.Utf8.bytes;
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -347,10 +349,10 @@ class ExecutionTest {
     bench.changed(
         work,
         "A",
-        Changes.builder().addHeader(utf8("<h xmlns='u'/>")).property("seen", 1L).build());
-    bench.changed(work, "B", Changes.builder().replace(Part.body(), utf8("<y/>")).build());
+        Changes.builder().addHeader(bytes("<h xmlns='u'/>")).property("seen", 1L).build());
+    bench.changed(work, "B", Changes.builder().replace(Part.body(), bytes("<y/>")).build());
     Bench.Sent next = bench.work();
-    String merged = new String(next.work().envelope(), java.nio.charset.StandardCharsets.UTF_8);
+    String merged = text(next.work().envelope());
     assertTrue(
         merged.contains("<h xmlns='u'/>") && merged.contains("<s:Body><y/></s:Body>"), merged);
     assertEquals(1L, next.work().properties().get("seen").orElseThrow());
@@ -365,8 +367,8 @@ class ExecutionTest {
     bench.node("n", "A", "B");
     bench.accepted("m");
     Bench.Sent work = bench.work();
-    bench.changed(work, "A", Changes.builder().replace(Part.body(), utf8("<a/>")).build());
-    bench.changed(work, "B", Changes.builder().replace(Part.body(), utf8("<b/>")).build());
+    bench.changed(work, "A", Changes.builder().replace(Part.body(), bytes("<a/>")).build());
+    bench.changed(work, "B", Changes.builder().replace(Part.body(), bytes("<b/>")).build());
     Fault fault = bench.fault("m");
     assertEquals(Fault.Code.CONFLICT, fault.code());
     assertEquals("B", fault.handler());
@@ -380,10 +382,9 @@ class ExecutionTest {
     bench.node("n", "A", "B");
     bench.accepted("m");
     Bench.Sent work = bench.work();
-    bench.changed(work, "A", Changes.builder().replace(Part.body(), utf8("<a/>")).build());
-    bench.changed(work, "B", Changes.builder().replace(Part.body(), utf8("<b/>")).build());
-    String merged =
-        new String(bench.completed("m").envelope(), java.nio.charset.StandardCharsets.UTF_8);
+    bench.changed(work, "A", Changes.builder().replace(Part.body(), bytes("<a/>")).build());
+    bench.changed(work, "B", Changes.builder().replace(Part.body(), bytes("<b/>")).build());
+    String merged = text(bench.completed("m").envelope());
     assertTrue(merged.contains("<a/>") && !merged.contains("<b/>"), merged);
   }
 
@@ -394,14 +395,13 @@ class ExecutionTest {
     bench.node("n", "A", "B");
     bench.accepted("m");
     Bench.Sent work = bench.work();
-    bench.changed(work, "A", Changes.builder().addHeader(utf8("<h><unclosed></h>")).build());
-    bench.changed(work, "B", Changes.builder().addHeader(utf8("<fine xmlns='u'/>")).build());
+    bench.changed(work, "A", Changes.builder().addHeader(bytes("<h><unclosed></h>")).build());
+    bench.changed(work, "B", Changes.builder().addHeader(bytes("<fine xmlns='u'/>")).build());
     bench.advance(Duration.ofMillis(100));
     Bench.Sent again = bench.work();
     assertEquals(Set.of("A"), again.handlers(), "B is not asked twice");
-    bench.changed(again, "A", Changes.builder().addHeader(utf8("<h xmlns='u'/>")).build());
-    String merged =
-        new String(bench.completed("m").envelope(), java.nio.charset.StandardCharsets.UTF_8);
+    bench.changed(again, "A", Changes.builder().addHeader(bytes("<h xmlns='u'/>")).build());
+    String merged = text(bench.completed("m").envelope());
     assertTrue(merged.contains("<h xmlns='u'/><fine xmlns='u'/>"), merged);
   }
 
@@ -413,9 +413,5 @@ class ExecutionTest {
     org.dharch.api.HeaderRef ref = new org.dharch.api.HeaderRef(new QName("u", "h"), 0);
     bench.changed(bench.work(), "A", Changes.builder().processed(ref).build());
     assertEquals(Set.of(ref), bench.completed("m").processed());
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
   }
 }

@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import static org.dharch.core.Submissions.operation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -46,29 +47,12 @@ class FlowControlTest {
     return bench;
   }
 
-  private static Submission message(String operation, Optional<Duration> deadline) {
-    return new Submission(
-        Direction.IN,
-        "Service",
-        operation,
-        "",
-        Bench.ENVELOPE,
-        MessageProperties.empty(),
-        Set.of(),
-        Optional.empty(),
-        deadline);
-  }
-
   private static Admission admit(Bench bench, String name, Submission message) {
     return bench.manager.admit(bench.gateway, name, message);
   }
 
   private static MessageId accepted(Bench bench, String name, Submission message) {
     return assertInstanceOf(Admission.Accepted.class, admit(bench, name, message)).id();
-  }
-
-  private static Submission operation(String operation) {
-    return message(operation, Optional.empty());
   }
 
   /** Has the message in execution take so long. */
@@ -93,6 +77,10 @@ class FlowControlTest {
       take(bench, Duration.ofMillis(10));
     }
     return new ArrayList<>(bench.outcomes.keySet());
+  }
+
+  private static Submission answer(MessageId request) {
+    return Submissions.named(Direction.OUT, "x", "one").within(request);
   }
 
   private static Selection shortest(Duration ageing) {
@@ -140,18 +128,8 @@ class FlowControlTest {
     accepted(bench, "first", operation("x"));
     accepted(bench, "batch", operation("batch"));
     accepted(bench, "usual", operation("x"));
-    Submission gold =
-        new Submission(
-            Direction.IN,
-            "Service",
-            "batch",
-            "",
-            Bench.ENVELOPE,
-            MessageProperties.of(Map.of("level", "gold")),
-            Set.of(),
-            Optional.empty(),
-            Optional.empty());
-    accepted(bench, "gold", gold);
+    MessageProperties level = MessageProperties.of(Map.of("level", "gold"));
+    accepted(bench, "gold", operation("batch", level));
     assertEquals(List.of("first", "gold", "usual", "batch"), order(bench));
   }
 
@@ -159,9 +137,9 @@ class FlowControlTest {
   void theEarliestDeadlineIsFirst() {
     Bench bench = bench(ONE_AT_A_TIME.selection(new Selection.Deadline(Duration.ofSeconds(10))));
     accepted(bench, "first", operation("x"));
-    accepted(bench, "5s", message("x", Optional.of(Duration.ofSeconds(5))));
-    accepted(bench, "2s", message("x", Optional.of(Duration.ofSeconds(2))));
-    accepted(bench, "3s", message("x", Optional.of(Duration.ofSeconds(3))));
+    accepted(bench, "5s", operation("x", Duration.ofSeconds(5)));
+    accepted(bench, "2s", operation("x", Duration.ofSeconds(2)));
+    accepted(bench, "3s", operation("x", Duration.ofSeconds(3)));
     assertEquals(List.of("first", "2s", "3s", "5s"), order(bench));
   }
 
@@ -215,12 +193,11 @@ class FlowControlTest {
     }
     Admission.Busy busy =
         assertInstanceOf(
-            Admission.Busy.class,
-            admit(bench, "hurried", message("x", Optional.of(Duration.ofSeconds(4)))));
+            Admission.Busy.class, admit(bench, "hurried", operation("x", Duration.ofSeconds(4))));
     assertEquals("what waits before the message lets it end too late", busy.reason());
     assertTrue(busy.retryAfter().compareTo(Duration.ofSeconds(5)) >= 0, busy::toString);
     assertTrue(busy.retryAfter().compareTo(Duration.ofSeconds(7)) <= 0, busy::toString);
-    accepted(bench, "patient", message("x", Optional.of(Duration.ofSeconds(40))));
+    accepted(bench, "patient", operation("x", Duration.ofSeconds(40)));
     assertEquals(1, bench.counter(Counter.BUSY));
   }
 
@@ -248,7 +225,7 @@ class FlowControlTest {
     Bench bench = bench(ONE_AT_A_TIME);
     learn(bench, "x", SECOND);
     accepted(bench, "first", operation("x"));
-    accepted(bench, "late", message("x", Optional.of(Duration.ofSeconds(3))));
+    accepted(bench, "late", operation("x", Duration.ofSeconds(3)));
     take(bench, Duration.ofMillis(2500));
     assertEquals(Fault.Code.DEADLINE, bench.fault("late").code());
     assertEquals(List.of(), bench.works());
@@ -279,19 +256,7 @@ class FlowControlTest {
     MessageId request = accepted(bench, "request", operation("x"));
     accepted(bench, "next", operation("x"));
     take(bench, Duration.ofMillis(10));
-    Submission answer =
-        new Submission(
-                Direction.OUT,
-                "Service",
-                "x",
-                "",
-                Bench.ENVELOPE,
-                MessageProperties.empty(),
-                Set.of(),
-                Optional.of("one"),
-                Optional.empty())
-            .within(request);
-    accepted(bench, "answer", answer);
+    accepted(bench, "answer", answer(request));
     take(bench, Duration.ofMillis(10));
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("answer"));
     assertEquals(List.of(), bench.works());
@@ -306,20 +271,7 @@ class FlowControlTest {
     take(bench, Duration.ofMillis(10));
     accepted(bench, "other", operation("x"));
     accepted(bench, "other 2", operation("x"));
-    accepted(
-        bench,
-        "answer",
-        new Submission(
-                Direction.OUT,
-                "Service",
-                "x",
-                "",
-                Bench.ENVELOPE,
-                MessageProperties.empty(),
-                Set.of(),
-                Optional.of("one"),
-                Optional.empty())
-            .within(request));
+    accepted(bench, "answer", answer(request));
     assertEquals(List.of("request", "other", "answer", "other 2"), order(bench));
   }
 
@@ -504,7 +456,7 @@ class FlowControlTest {
     accepted(bench, "first", operation("x"));
     for (int i = 0; i < 100_000; i++) {
       int seconds = 1 + (i * 7919) % 100_000;
-      accepted(bench, "m" + seconds, message("x", Optional.of(Duration.ofMillis(1000 + seconds))));
+      accepted(bench, "m" + seconds, operation("x", Duration.ofMillis(1000 + seconds)));
     }
     assertInstanceOf(Admission.Busy.class, admit(bench, "too many", operation("x")));
     List<String> order = new ArrayList<>();

@@ -20,7 +20,6 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -61,13 +60,6 @@ final class LoadSimulation {
       this.dueAt = dueAt;
       this.left = left;
       this.then = then;
-    }
-  }
-
-  private record Later(long at, long order, Runnable what) implements Comparable<Later> {
-    @Override
-    public int compareTo(Later other) {
-      return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
     }
   }
 
@@ -238,23 +230,14 @@ final class LoadSimulation {
     return of.stream().mapToLong(Sample::nanos);
   }
 
-  private static final class NoNodes implements CManager {
-    @Override
-    public void start(Receiver value) {
-      throw new AssertionError("the simulation has the receiver");
-    }
-
-    @Override
-    public String address() {
-      return "load";
+  private static final class NoNodes extends HandTransport {
+    NoNodes() {
+      super("load");
     }
 
     @Override
     public boolean send(NodeId to, DMFormat work) {
       return false;
     }
-
-    @Override
-    public void close() {}
   }
 }

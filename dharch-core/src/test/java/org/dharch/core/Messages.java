@@ -6,6 +6,7 @@ import java.util.Random;
 import javax.xml.namespace.QName;
 import org.dharch.api.Part;
 import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.testing.EnvelopeText;
 
 /** Random envelopes as they come from outside, and the parts that they may have. */
 final class Messages {
@@ -42,10 +43,7 @@ final class Messages {
 
   /** An envelope whose prefixes are declared at its top. */
   static byte[] envelope(Random random) {
-    String soap =
-        random.nextBoolean()
-            ? "http://schemas.xmlsoap.org/soap/envelope/"
-            : "http://www.w3.org/2003/05/soap-envelope";
+    String soap = random.nextBoolean() ? EnvelopeText.NS11 : EnvelopeText.NS12;
     StringBuilder xml = new StringBuilder(random.nextBoolean() ? "<?xml version='1.0'?>\n" : "");
     xml.append("<s:Envelope xmlns:s='")
         .append(soap)

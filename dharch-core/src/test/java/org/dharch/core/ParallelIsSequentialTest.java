@@ -1,9 +1,9 @@
 package org.dharch.core;
 
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -169,9 +169,5 @@ class ParallelIsSequentialTest {
     public void halted(CompletableFuture<Outcome> context, Outcome.Halted outcome) {
       context.complete(outcome);
     }
-  }
-
-  private static String text(byte[] bytes) {
-    return new String(bytes, StandardCharsets.UTF_8);
   }
 }

@@ -1,9 +1,10 @@
 package org.dharch.core;
 
+import static org.dharch.testing.Utf8.bytes;
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,20 +58,12 @@ class PartsTest {
             "S",
             "",
             "",
-            ENVELOPE.getBytes(StandardCharsets.UTF_8),
+            bytes(ENVELOPE),
             MessageProperties.of(Map.of("seen", 1, "hidden", 2, "dharch.flow", "in")),
             Set.of(),
             Optional.empty(),
             Optional.empty()));
     return bench;
-  }
-
-  private static String text(byte[] bytes) {
-    return new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   @Test
@@ -86,7 +79,7 @@ class PartsTest {
     Part second =
         Part.element(List.of(new Part.Step(qname("order"), 0), new Part.Step(qname("item"), 1)));
     bench.changed(
-        work, "A", Changes.builder().replace(second, utf8("<o:item>new</o:item>")).build());
+        work, "A", Changes.builder().replace(second, bytes("<o:item>new</o:item>")).build());
     assertEquals(
         ENVELOPE.replace("<o:item>b</o:item>", "<o:item>new</o:item>"),
         text(bench.completed("m").envelope()));
@@ -112,8 +105,8 @@ class PartsTest {
         bench.work(),
         "A",
         Changes.builder()
-            .replace(Part.header(qname("key"), 1), utf8("<o:key>x</o:key>"))
-            .replace(Part.body(), utf8("<gone/>"))
+            .replace(Part.header(qname("key"), 1), bytes("<o:key>x</o:key>"))
+            .replace(Part.body(), bytes("<gone/>"))
             .build());
     assertEquals(ENVELOPE, text(bench.completed("m").envelope()));
     String note = bench.completed("m").timeline().notes().get(0);
@@ -126,7 +119,7 @@ class PartsTest {
     Bench bench = bench(entry("A", Set.of(), KEY), entry("B", Set.of(BODY), SEEN));
     Bench.Sent work = bench.work();
     bench.performed(work, "B");
-    bench.changed(work, "A", Changes.builder().replace(Part.body(), utf8("<gone/>")).build());
+    bench.changed(work, "A", Changes.builder().replace(Part.body(), bytes("<gone/>")).build());
     assertEquals(Fault.Code.CONFLICT, bench.fault("m").code());
     assertEquals("A", bench.fault("m").handler());
     assertTrue(bench.fault("m").reason().contains("'B'"), bench.fault("m")::reason);
@@ -151,11 +144,11 @@ class PartsTest {
     bench.changed(
         bench.work(),
         "A",
-        Changes.builder().addHeader(utf8("<o:key>4</o:key>")).removeProperty("seen").build());
+        Changes.builder().addHeader(bytes("<o:key>4</o:key>")).removeProperty("seen").build());
     assertTrue(text(bench.completed("m").envelope()).contains("<o:key>4</o:key></s:Header>"));
     Bench other = bench(entry("A", Set.of(), KEY));
     other.changed(
-        other.work(), "A", Changes.builder().addHeader(utf8("<o:secret>4</o:secret>")).build());
+        other.work(), "A", Changes.builder().addHeader(bytes("<o:secret>4</o:secret>")).build());
     assertTrue(other.fault("m").reason().contains("{urn:o}secret"), other.fault("m")::reason);
   }
 }

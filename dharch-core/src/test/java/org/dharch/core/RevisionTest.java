@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -147,14 +148,10 @@ class RevisionTest {
 
   @Test
   void anXPathLooksIntoAMessageThatIsDeep() {
-    byte[] deep =
-        ("<e>" + "<d>".repeat(400) + "x" + "</d>".repeat(400) + "</e>")
-            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] deep = bytes("<e>" + "<d>".repeat(400) + "x" + "</d>".repeat(400) + "</e>");
     XPathCondition condition = new XPathCondition("count(//d) = 400", java.util.Map.of());
     assertTrue(condition.holds(new MessageView(deep, MessageProperties.empty())));
-    byte[] tooDeep =
-        ("<e>" + "<d>".repeat(600) + "x" + "</d>".repeat(600) + "</e>")
-            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] tooDeep = bytes("<e>" + "<d>".repeat(600) + "x" + "</d>".repeat(600) + "</e>");
     MessageView view = new MessageView(tooDeep, MessageProperties.empty());
     org.junit.jupiter.api.Assertions.assertThrows(
         org.dharch.core.message.MalformedMessageException.class, () -> condition.holds(view));

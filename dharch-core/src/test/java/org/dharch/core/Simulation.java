@@ -16,9 +16,9 @@ import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.Ledger.Deed;
-import org.dharch.core.Ledger.Fact;
 import org.dharch.core.Rules.Broken;
+import org.dharch.core.SimulationLedger.Deed;
+import org.dharch.core.SimulationLedger.Fact;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Admission;
@@ -52,13 +52,6 @@ final class Simulation {
   private static final long MS = 1_000_000;
   private static final Duration DEADLINE = Duration.ofSeconds(4);
   private static final int MAX_STEPS = 40_000;
-
-  private record Later(long at, long order, Runnable what) implements Comparable<Later> {
-    @Override
-    public int compareTo(Later other) {
-      return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
-    }
-  }
 
   private static final class Sent {
     final long admittedAt;
@@ -107,7 +100,7 @@ final class Simulation {
   private final Set<NodeId> heardLate = new java.util.HashSet<>();
 
   private final Set<String> lost = new java.util.HashSet<>();
-  private final Ledger ledger = new Ledger();
+  private final SimulationLedger ledger = new SimulationLedger();
   private final Map<String, Sent> admittedByName = new LinkedHashMap<>();
   private final DHManager manager;
   private final CManager.Receiver receiver;
@@ -494,15 +487,9 @@ final class Simulation {
 
   // the network
 
-  private final class ManagerEnd implements CManager {
-    @Override
-    public void start(Receiver value) {
-      throw new AssertionError("the simulation has the receiver");
-    }
-
-    @Override
-    public String address() {
-      return "sim";
+  private final class ManagerEnd extends HandTransport {
+    ManagerEnd() {
+      super("sim");
     }
 
     @Override
@@ -521,9 +508,6 @@ final class Simulation {
       carry("work for " + to, () -> ends.get(to).arrive(work));
       return true;
     }
-
-    @Override
-    public void close() {}
   }
 
   private static int life(NodeId node) {

@@ -39,6 +39,7 @@ import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.testing.FileCount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,10 +112,29 @@ class StoredMessagesTest {
   }
 
   private long files(StoreState state) throws Exception {
-    Path of = folder.resolve(state.name().toLowerCase(java.util.Locale.ROOT));
-    try (Stream<Path> files = Files.list(of)) {
-      return files.count();
-    }
+    return FileCount.in(folder.resolve(state.name().toLowerCase(java.util.Locale.ROOT)));
+  }
+
+  /** A manager that can replay, with a node that serves all of {@link #PLAIN}. */
+  private Bench replaying() {
+    return served(revivable(new Bench(PLAIN)));
+  }
+
+  private static Bench served(Bench bench) {
+    bench.node("n", "A", "B");
+    return bench;
+  }
+
+  /** A durable message that is being executed. */
+  private static MessageId accepted(Bench bench, String context) {
+    return assertInstanceOf(Admission.Accepted.class, oneWay(bench, context)).id();
+  }
+
+  /** A message whose first handler failed. */
+  private static MessageId halted(Bench bench) {
+    MessageId id = bench.accepted("m");
+    fail(bench);
+    return id;
   }
 
   private static void fail(Bench bench) {
@@ -131,8 +151,7 @@ class StoredMessagesTest {
 
   @Test
   void aHaltedMessageIsKeptWithItsFaultAndTimelineAndCostsNoCopy() {
-    Bench bench = new Bench(PLAIN);
-    bench.node("n", "A", "B");
+    Bench bench = served(new Bench(PLAIN));
     MessageId id = bench.accepted("m");
     bench.performed(bench.work(), "A");
     fail(bench);
@@ -180,10 +199,8 @@ class StoredMessagesTest {
 
   @Test
   void aReplayedMessageGoesFromTheBeginningUnderANewIdAndIsForgottenOnceDelivered() {
-    Bench bench = revivable(new Bench(PLAIN));
-    bench.node("n", "A", "B");
-    MessageId id = bench.accepted("m");
-    fail(bench);
+    Bench bench = replaying();
+    MessageId id = halted(bench);
     assertTrue(bench.manager.replay(id));
     assertFalse(bench.manager.replay(id), "it is being replayed");
     Bench.Sent again = bench.work();
@@ -201,10 +218,8 @@ class StoredMessagesTest {
 
   @Test
   void aReplayThatIsHaltedAgainIsKeptUnderItsFirstIdWithTheNewTimeline() {
-    Bench bench = revivable(new Bench(PLAIN));
-    bench.node("n", "A", "B");
-    MessageId id = bench.accepted("m");
-    fail(bench);
+    Bench bench = replaying();
+    MessageId id = halted(bench);
     bench.manager.replay(id);
     bench.performed(bench.work(), "A");
     fail(bench);
@@ -217,8 +232,7 @@ class StoredMessagesTest {
   void aReplayWaitsForItsHandlersAndItsService() {
     Bench bench = revivable(new Bench(PLAIN));
     var node = bench.node("n", "A", "B");
-    MessageId id = bench.accepted("m");
-    fail(bench);
+    MessageId id = halted(bench);
     bench.receiver.gone(node);
     serviceIsThere = false;
     bench.manager.replay(id);
@@ -235,10 +249,8 @@ class StoredMessagesTest {
 
   @Test
   void whatCannotBeReplayedLiesWithTheHaltedOnesAgainAndSaysWhy() {
-    Bench bench = revivable(new Bench(PLAIN));
-    bench.node("n", "A", "B");
-    MessageId id = bench.accepted("m");
-    fail(bench);
+    Bench bench = replaying();
+    MessageId id = halted(bench);
     impossible = Optional.of("it is an answer");
     bench.manager.replay(id);
     StoredMessage kept = bench.manager.halted(id).orElseThrow();
@@ -255,22 +267,20 @@ class StoredMessagesTest {
 
   @Test
   void aDurableOneWayMessageIsOnTheDiskWhenItIsAcceptedAndGoesWhenItIsDelivered() throws Exception {
-    Bench bench = durable();
-    bench.node("n", "A", "B");
-    Admission.Accepted accepted = assertInstanceOf(Admission.Accepted.class, oneWay(bench, "m"));
+    Bench bench = served(durable());
+    MessageId id = accepted(bench, "m");
     assertEquals(1, files(StoreState.ACCEPTED));
     performAll(bench);
     bench.completed("m");
     assertEquals(1, files(StoreState.ACCEPTED), "its service has not been invoked");
-    bench.manager.delivered(accepted.id());
+    bench.manager.delivered(id);
     assertEquals(0, files(StoreState.ACCEPTED));
     assertEquals(1, bench.counter(Counter.STORED));
   }
 
   @Test
   void oneThatSomebodyWaitsForAndOneThatIsNotDurableAreNotStored() throws Exception {
-    Bench bench = durable();
-    bench.node("n", "A", "B");
+    Bench bench = served(durable());
     bench.accepted("waited for");
     Bench plain = new Bench(DHManagerConfig.DEFAULT, PLAIN, open.get(0));
     plain.node("n", "A", "B");
@@ -280,9 +290,8 @@ class StoredMessagesTest {
 
   @Test
   void afterADeathWhatWasAcceptedFinishesUnderItsIdOnceItsHandlersAreThere() throws Exception {
-    Bench first = durable();
-    first.node("n", "A", "B");
-    MessageId id = ((Admission.Accepted) oneWay(first, "m")).id();
+    Bench first = served(durable());
+    MessageId id = accepted(first, "m");
     first.performed(first.work(), "A");
 
     Bench second = durable();
@@ -302,9 +311,8 @@ class StoredMessagesTest {
 
   @Test
   void oneWhoseOrchestrationHasChangedMeanwhileGetsANewId() {
-    Bench first = durable();
-    first.node("n", "A", "B");
-    MessageId id = ((Admission.Accepted) oneWay(first, "m")).id();
+    Bench first = served(durable());
+    MessageId id = accepted(first, "m");
     Bench second =
         new Bench(
             DHManagerConfig.DEFAULT,
@@ -331,9 +339,8 @@ class StoredMessagesTest {
 
   @Test
   void aHaltedDurableOneLiesWithTheHaltedOnesAlsoAfterADeath() throws Exception {
-    Bench first = durable();
-    first.node("n", "A", "B");
-    MessageId id = ((Admission.Accepted) oneWay(first, "m")).id();
+    Bench first = served(durable());
+    MessageId id = accepted(first, "m");
     fail(first);
     assertEquals(1, files(StoreState.ACCEPTED), "the conductor does not wait for a disk");
     first.manager.stepStore();
@@ -350,15 +357,14 @@ class StoredMessagesTest {
         revivable(
             new Bench(DHManagerConfig.DEFAULT.window(1), DURABLE, folder(StoreLimits.DEFAULT)));
     first.node("n", "A", "B");
-    MessageId begun = ((Admission.Accepted) oneWay(first, "begun")).id();
-    MessageId waiting = ((Admission.Accepted) oneWay(first, "waiting")).id();
+    MessageId begun = accepted(first, "begun");
+    MessageId waiting = accepted(first, "waiting");
     first.manager.close();
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("begun").code());
     assertEquals(2, files(StoreState.ACCEPTED));
     assertEquals(0, files(StoreState.HALTED));
 
-    Bench second = durable();
-    second.node("n", "A", "B");
+    Bench second = served(durable());
     second.manager.stepStore();
     Set<MessageId> ids = new HashSet<>();
     second.works().forEach(sent -> ids.add(sent.work().id()));
@@ -369,9 +375,8 @@ class StoredMessagesTest {
 
   @Test
   void oneThatCouldNotBeDeliveredIsHalted() {
-    Bench bench = durable();
-    bench.node("n", "A", "B");
-    MessageId id = ((Admission.Accepted) oneWay(bench, "m")).id();
+    Bench bench = served(durable());
+    MessageId id = accepted(bench, "m");
     performAll(bench);
     bench.manager.undelivered(bench.completed("m"), "no such port");
     StoredMessage kept = bench.manager.halted(id).orElseThrow();
@@ -399,10 +404,8 @@ class StoredMessagesTest {
 
   @Test
   void oneThatIsPutOffIsNotReplayedTwice() throws Exception {
-    Bench bench = durable();
-    bench.node("n", "A", "B");
-    bench.accepted("m");
-    fail(bench);
+    Bench bench = served(durable());
+    halted(bench);
     bench.manager.halted();
     // what the command line does, from another process
     FolderStore visitor = FolderStore.visit(folder);
@@ -415,15 +418,13 @@ class StoredMessagesTest {
 
   @Test
   void aDamagedAcceptedFileStopsNothing() throws Exception {
-    Bench first = durable();
-    first.node("n", "A", "B");
+    Bench first = served(durable());
     oneWay(first, "bad");
     oneWay(first, "good");
     try (Stream<Path> files = Files.list(folder.resolve("accepted"))) {
       Files.writeString(files.sorted().findFirst().orElseThrow(), "DHS");
     }
-    Bench second = durable();
-    second.node("n", "A", "B");
+    Bench second = served(durable());
     second.manager.stepStore();
     assertEquals(1, second.works().size());
     assertEquals(1, files(StoreState.ACCEPTED));

@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.apache.axis2.handlers.addressing.AddressingInHandler;
@@ -20,7 +18,6 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
-import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -28,6 +25,8 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +40,8 @@ final class AddressingHandlerTest {
 
   private Outcome send(String blocks) throws Exception {
     Path document =
-        Documents.write(folder, "", Documents.handler("addressing", AddressingInHandler.class));
+        NodeDocuments.write(
+            folder, "", NodeDocuments.handler("addressing", AddressingInHandler.class));
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("addressing"))),
@@ -51,23 +51,16 @@ final class AddressingHandlerTest {
         DHManager manager =
             DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       assertEquals(List.of("addressing"), node.status().handlers());
-      CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-      assertInstanceOf(
-          Admission.Accepted.class,
-          manager.admit(
-              new FutureGateway(), outcome, Submission.of(Direction.IN, "S", envelope(blocks))));
-      return outcome.get(20, SECONDS);
+      return FutureGateway.send(manager, Submission.of(Direction.IN, "S", envelope(blocks)))
+          .get(20, SECONDS);
     }
   }
 
   private static byte[] envelope(String blocks) {
-    return ("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/' xmlns:w='"
-            + WSA
-            + "'><s:Header>"
-            + blocks
-            + "<o:Other xmlns:o='urn:o'/></s:Header><s:Body><b><not><parsed></b></s:Body>"
-            + "</s:Envelope>")
-        .getBytes(StandardCharsets.UTF_8);
+    return Utf8.bytes(
+        EnvelopeText.SOAP11
+            .with("w", WSA)
+            .of(blocks + "<o:Other xmlns:o='urn:o'/>", "<b><not><parsed></b>"));
   }
 
   private static String text(Outcome.Completed outcome, String property) {

@@ -24,6 +24,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Merge;
+import org.dharch.testing.EnvelopeText;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,15 +45,11 @@ final class Axis2HandlerTest {
 
   @BeforeEach
   void forget() {
-    Handlers.Reader.SEEN.clear();
+    NodeHandlers.Reader.SEEN.clear();
   }
 
   private static String soap11(String header, String body) {
-    return "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'>"
-        + header
-        + "<s:Body>"
-        + body
-        + "</s:Body></s:Envelope>";
+    return EnvelopeText.SOAP11.text(header, body);
   }
 
   private Changes perform(Handler handler, String envelope) throws Exception {
@@ -91,7 +88,8 @@ final class Axis2HandlerTest {
     properties.put(SoapProperties.SERVICE, "Echo");
     properties.put(SoapProperties.OPERATION, "echo");
     processed = Set.of(SECOND);
-    Changes changes = perform(new Handlers.Reader(), soap11(HEADER, BROKEN_BODY), Map.of("k", "v"));
+    Changes changes =
+        perform(new NodeHandlers.Reader(), soap11(HEADER, BROKEN_BODY), Map.of("k", "v"));
     assertEquals(
         List.of(
             "blocks=[One=false, One=true, Other=false]",
@@ -105,7 +103,7 @@ final class Axis2HandlerTest {
             "parameter=v",
             "current=true",
             "flowComplete"),
-        Handlers.Reader.SEEN);
+        NodeHandlers.Reader.SEEN);
     assertTrue(changes.isEmpty(), "nothing was changed: " + changes.properties());
   }
 
@@ -114,13 +112,13 @@ final class Axis2HandlerTest {
     MessageContext containers = new MessageContext();
     MessageContext.setCurrentMessageContext(containers);
     try {
-      perform(new Handlers.Reader(), soap11("", ""));
-      assertTrue(Handlers.Reader.SEEN.contains("current=true"));
+      perform(new NodeHandlers.Reader(), soap11("", ""));
+      assertTrue(NodeHandlers.Reader.SEEN.contains("current=true"));
       assertSame(containers, MessageContext.getCurrentMessageContext());
     } finally {
       MessageContext.destroyCurrentMessageContext();
     }
-    perform(new Handlers.Reader(), soap11("", ""));
+    perform(new NodeHandlers.Reader(), soap11("", ""));
     assertNull(MessageContext.getCurrentMessageContext());
   }
 
@@ -128,7 +126,7 @@ final class Axis2HandlerTest {
   void whatIsAbsentStaysAbsent() throws Exception {
     String soap12 =
         "<e:Envelope xmlns:e='http://www.w3.org/2003/05/soap-envelope'><e:Body/></e:Envelope>";
-    assertTrue(perform(new Handlers.Reader(), soap12).isEmpty());
+    assertTrue(perform(new NodeHandlers.Reader(), soap12).isEmpty());
     assertEquals(
         List.of(
             "blocks=[]",
@@ -142,23 +140,24 @@ final class Axis2HandlerTest {
             "parameter=null",
             "current=true",
             "flowComplete"),
-        Handlers.Reader.SEEN);
+        NodeHandlers.Reader.SEEN);
   }
 
   @Test
   void aBodyThatNobodyLooksIntoIsNotParsed() throws Exception {
     String envelope = soap11(HEADER, BROKEN_BODY);
-    assertTrue(perform(new Handlers.Reader(), envelope).isEmpty());
-    assertEquals(Set.of(FIRST, SECOND), perform(new Handlers.Processor(), envelope).processed());
+    assertTrue(perform(new NodeHandlers.Reader(), envelope).isEmpty());
+    assertEquals(
+        Set.of(FIRST, SECOND), perform(new NodeHandlers.Processor(), envelope).processed());
     properties.put("changed", "c");
-    assertEquals(5, perform(new Handlers.PropertySetter(), envelope).properties().size());
-    assertThrows(Exception.class, () -> perform(new Handlers.BodyReader(), envelope));
+    assertEquals(5, perform(new NodeHandlers.PropertySetter(), envelope).properties().size());
+    assertThrows(Exception.class, () -> perform(new NodeHandlers.BodyReader(), envelope));
   }
 
   @Test
   void anAddedHeaderComesBackAndTheBodyIsNotParsed() throws Exception {
     String envelope = soap11(HEADER, BROKEN_BODY);
-    Changes changes = perform(new Handlers.HeaderAdder(), envelope, Map.of("text", "å 😀 &"));
+    Changes changes = perform(new NodeHandlers.HeaderAdder(), envelope, Map.of("text", "å 😀 &"));
     assertEquals(1, changes.addedHeaders().size());
     assertEquals(Map.of(), changes.replaced());
     assertEquals(Set.of(), changes.removedHeaders());
@@ -171,7 +170,7 @@ final class Axis2HandlerTest {
   @Test
   void aHeaderIsAddedWhereThereWasNone() throws Exception {
     String envelope = soap11("", "<b xmlns='urn:b'>ä</b>");
-    Changes changes = perform(new Handlers.HeaderAdder(), envelope, Map.of("text", "t"));
+    Changes changes = perform(new NodeHandlers.HeaderAdder(), envelope, Map.of("text", "t"));
     assertEquals(1, changes.addedHeaders().size());
     assertTrue(merged(envelope, changes).contains("<b xmlns='urn:b'>ä</b>"));
   }
@@ -180,7 +179,7 @@ final class Axis2HandlerTest {
   void headersBehindNonAsciiAreComparedAtTheRightPlace() throws Exception {
     String header = "<s:Header><h:å xmlns:h='urn:h'>😀é中</h:å></s:Header>";
     String envelope = "<?xml version='1.0'?><!-- é😀 -->" + soap11(header, BROKEN_BODY);
-    Changes changes = perform(new Handlers.HeaderAdder(), envelope, Map.of("text", "t"));
+    Changes changes = perform(new NodeHandlers.HeaderAdder(), envelope, Map.of("text", "t"));
     assertEquals(1, changes.addedHeaders().size());
     assertEquals(Map.of(), changes.replaced());
   }
@@ -188,7 +187,7 @@ final class Axis2HandlerTest {
   @Test
   void aChangedBodyComesBack() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b'>before</b>");
-    Changes changes = perform(new Handlers.BodyChanger(), envelope);
+    Changes changes = perform(new NodeHandlers.BodyChanger(), envelope);
     assertEquals(1, changes.replaced().size());
     String merged = merged(envelope, changes);
     assertTrue(merged.contains("changed") && !merged.contains("before"), merged);
@@ -198,14 +197,14 @@ final class Axis2HandlerTest {
   @Test
   void aReplacedBodyComesBack() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b'>before</b>");
-    String merged = merged(envelope, perform(new Handlers.BodyReplacer(), envelope));
+    String merged = merged(envelope, perform(new NodeHandlers.BodyReplacer(), envelope));
     assertTrue(merged.contains("urn:o") && !merged.contains("before"), merged);
   }
 
   @Test
   void aBodyThatWasOnlyReadIsUnchanged() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b' a=\"1\">x<!-- c --></b>");
-    assertTrue(perform(new Handlers.BodyReader(), envelope).isEmpty());
+    assertTrue(perform(new NodeHandlers.BodyReader(), envelope).isEmpty());
   }
 
   @Test
@@ -215,7 +214,7 @@ final class Axis2HandlerTest {
     properties.put("kept", "k");
     properties.put(SoapProperties.SOAP_ACTION, "urn:action");
     properties.put(SoapProperties.WSA_TO, "http://there");
-    Changes changes = perform(new Handlers.PropertySetter(), soap11("", "<b/>"));
+    Changes changes = perform(new NodeHandlers.PropertySetter(), soap11("", "<b/>"));
     assertEquals(
         Map.of(
             "new",
@@ -235,7 +234,7 @@ final class Axis2HandlerTest {
   @Test
   void onlyNewlyProcessedBlocksComeBack() throws Exception {
     processed = Set.of(FIRST);
-    Changes changes = perform(new Handlers.Processor(), soap11(HEADER, BROKEN_BODY));
+    Changes changes = perform(new NodeHandlers.Processor(), soap11(HEADER, BROKEN_BODY));
     assertEquals(Set.of(SECOND), changes.processed());
     assertEquals(false, changes.touchesEnvelope());
   }
@@ -244,7 +243,8 @@ final class Axis2HandlerTest {
   void aPropertyThatCannotTravelIsAnErrorThatNamesIt() {
     DHArchException e =
         assertThrows(
-            DHArchException.class, () -> perform(new Handlers.ListSetter(), soap11("", "<b/>")));
+            DHArchException.class,
+            () -> perform(new NodeHandlers.ListSetter(), soap11("", "<b/>")));
     assertTrue(
         e.getMessage().startsWith("the handler set property 'names' of type java.util.ArrayList"),
         e.getMessage());
@@ -257,18 +257,19 @@ final class Axis2HandlerTest {
     DHArchException e =
         assertThrows(
             DHArchException.class,
-            () -> perform(new Handlers.OperationSetter(), soap11("", "<b/>")));
+            () -> perform(new NodeHandlers.OperationSetter(), soap11("", "<b/>")));
     assertTrue(e.getMessage().contains("'session' on the operation context"), e.getMessage());
   }
 
   @Test
   void aFaultAndASuspensionAreFailures() {
     AxisFault fault =
-        assertThrows(AxisFault.class, () -> perform(new Handlers.Thrower(), soap11("", "<b/>")));
+        assertThrows(
+            AxisFault.class, () -> perform(new NodeHandlers.Thrower(), soap11("", "<b/>")));
     assertEquals("signature is not valid", fault.getMessage());
     DHArchException e =
         assertThrows(
-            DHArchException.class, () -> perform(new Handlers.Suspender(), soap11("", "<b/>")));
+            DHArchException.class, () -> perform(new NodeHandlers.Suspender(), soap11("", "<b/>")));
     assertEquals(
         "the handler returned InvocationResponse.SUSPEND; on a node only CONTINUE is allowed",
         e.getMessage());
@@ -284,7 +285,7 @@ final class Axis2HandlerTest {
             "<s:Envelope xmlns:s='urn:no'><s:Body/></s:Envelope>",
             "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'></s:Envelope>")) {
       DHArchException e =
-          assertThrows(DHArchException.class, () -> perform(new Handlers.Reader(), bad), bad);
+          assertThrows(DHArchException.class, () -> perform(new NodeHandlers.Reader(), bad), bad);
       assertEquals(1, e.getMessage().lines().count());
     }
   }

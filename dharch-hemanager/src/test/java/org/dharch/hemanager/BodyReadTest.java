@@ -1,5 +1,6 @@
 package org.dharch.hemanager;
 
+import static org.dharch.testing.EnvelopeText.NS11;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -29,10 +30,9 @@ import org.junit.jupiter.api.Test;
 
 /** A body that was built: no change in it is ever missed, and none is seen that is none. */
 final class BodyReadTest {
-  private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
   private static final byte[] ENVELOPE =
       ("<?xml version='1.0'?>\n<s:Envelope xmlns:s='"
-              + SOAP
+              + NS11
               + "' xmlns:u='urn:u' id='e'>\n <s:Header><h:h xmlns:h='urn:h'>1</h:h></s:Header>\n"
               + " <s:Body u:id='body'>\n  <b xmlns='urn:b' xmlns:x='urn:x' x:a='1' b='2'>text &lt;"
               + "<![CDATA[ <data> ]]>&#233;\uD83D\uDE00\r\n<!--first--><c><d x:e='&quot;'>"
@@ -246,7 +246,7 @@ final class BodyReadTest {
   void whatIsTooLargeToKeepIsComparedTheLongWay() throws Exception {
     byte[] large =
         ("<s:Envelope xmlns:s='"
-                + SOAP
+                + NS11
                 + "'><s:Body><b>"
                 + "x".repeat(5 << 20)
                 + "</b></s:Body>"

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -13,14 +12,14 @@ import org.apache.axiom.om.OMFactory;
 import org.apache.axiom.soap.SOAPBody;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
 /** Every way to touch a deferred body is noticed; what Axiom does underneath is not guessed. */
 final class BodyTouchTest {
   private static final byte[] ENVELOPE =
-      ("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>"
-              + "<b xmlns='urn:b'><c>1</c></b><d/></s:Body></s:Envelope>")
-          .getBytes(StandardCharsets.UTF_8);
+      Utf8.bytes(EnvelopeText.SOAP11.of("<b xmlns='urn:b'><c>1</c></b><d/>"));
 
   private static Changes after(Consumer<SOAPBody> step) throws Exception {
     TrackedEnvelope tracked = new TrackedEnvelope(ENVELOPE, Set.of());

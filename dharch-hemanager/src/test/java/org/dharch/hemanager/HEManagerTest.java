@@ -12,12 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.inprocess.InMemoryTransport;
-import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -30,15 +28,15 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole node: from its document to its handlers' work. */
 final class HEManagerTest {
   private static final byte[] ENVELOPE =
-      ("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Header>"
-              + "<h:One xmlns:h='urn:h'/></s:Header><s:Body><b>text</b></s:Body></s:Envelope>")
-          .getBytes(StandardCharsets.UTF_8);
+      Utf8.bytes(EnvelopeText.SOAP11.of("<h:One xmlns:h='urn:h'/>", "<b>text</b>"));
 
   @TempDir Path folder;
 
@@ -54,24 +52,23 @@ final class HEManagerTest {
             List.of(Orchestration.of("o", stages)), List.of(Rule.all(Direction.IN, "o")));
     try (DHManager manager =
         DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
-      CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-      Admission admission =
-          manager.admit(new FutureGateway(), outcome, Submission.of(Direction.IN, "S", ENVELOPE));
-      assertInstanceOf(Admission.Accepted.class, admission);
-      return outcome.get(20, SECONDS);
+      return FutureGateway.send(manager, Submission.of(Direction.IN, "S", ENVELOPE))
+          .get(20, SECONDS);
     }
   }
 
   @Test
   void nativeAndAxis2HandlersServeOneMessage() throws Exception {
     Path document =
-        Documents.write(
+        NodeDocuments.write(
             folder,
             "",
-            Documents.handler("native", Handlers.Native.class.getName(), Map.of("prefix", "n")),
-            Documents.handler("adder", Handlers.HeaderAdder.class.getName(), Map.of("text", "t")),
-            Documents.handler("body", Handlers.BodyChanger.class),
-            Documents.handler("processor", Handlers.Processor.class));
+            NodeDocuments.handler(
+                "native", NodeHandlers.Native.class.getName(), Map.of("prefix", "n")),
+            NodeDocuments.handler(
+                "adder", NodeHandlers.HeaderAdder.class.getName(), Map.of("text", "t")),
+            NodeDocuments.handler("body", NodeHandlers.BodyChanger.class),
+            NodeDocuments.handler("processor", NodeHandlers.Processor.class));
     try (HEManager node = start(document)) {
       assertEquals("n1", node.id().name());
       assertEquals(NodeStatus.State.READY, node.status().state());
@@ -90,23 +87,23 @@ final class HEManagerTest {
 
   @Test
   void flowCompleteIsTheEndOfTheMessageIfTheOrchestrationSaysSo() throws Exception {
-    Handlers.ENDS.clear();
+    NodeHandlers.ENDS.clear();
     Path document =
-        Documents.write(
+        NodeDocuments.write(
             folder,
             "",
-            Documents.handler("first", Handlers.EndTeller.class),
-            Documents.handler("second", Handlers.EndTeller.class),
-            Documents.handler("no", Handlers.Thrower.class));
+            NodeDocuments.handler("first", NodeHandlers.EndTeller.class),
+            NodeDocuments.handler("second", NodeHandlers.EndTeller.class),
+            NodeDocuments.handler("no", NodeHandlers.Thrower.class));
     HandlerEntry first = HandlerEntry.of("first").hearsEnd(true);
     try (HEManager node = start(document)) {
       send(Stage.of(first), Stage.of("second"), Stage.of("no"));
-      assertEquals("second completed", Handlers.ENDS.poll(10, SECONDS), "after its own work");
-      String told = Handlers.ENDS.poll(10, SECONDS);
+      assertEquals("second completed", NodeHandlers.ENDS.poll(10, SECONDS), "after its own work");
+      String told = NodeHandlers.ENDS.poll(10, SECONDS);
       assertTrue(told.startsWith("first failed: HANDLER_FAILED in handler 'no'"), told);
       send(Stage.of(first), Stage.of("second"));
-      assertEquals("second completed", Handlers.ENDS.poll(10, SECONDS));
-      assertEquals("first completed", Handlers.ENDS.poll(10, SECONDS));
+      assertEquals("second completed", NodeHandlers.ENDS.poll(10, SECONDS));
+      assertEquals("first completed", NodeHandlers.ENDS.poll(10, SECONDS));
       assertEquals(Set.of("first", "second", "no"), Set.copyOf(node.status().handlers()));
     }
   }
@@ -114,8 +111,8 @@ final class HEManagerTest {
   @Test
   void aNodeWithAMemoryFileSaysSoAndAnswersFromItInItsNextLife() throws Exception {
     Path document =
-        Documents.write(
-            folder, "memory='n1.memory'", Documents.handler("once", Handlers.Native.class));
+        NodeDocuments.write(
+            folder, "memory='n1.memory'", NodeDocuments.handler("once", NodeHandlers.Native.class));
     HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.ATOMIC);
     try (HEManager node = start(document)) {
       assertEquals(Set.of(NodeStatus.Trait.REMEMBERS), node.status().traits());
@@ -133,7 +130,8 @@ final class HEManagerTest {
   @Test
   void aStandbyNodeSaysSo() throws Exception {
     Path document =
-        Documents.write(folder, "standby='true'", Documents.handler("n", Handlers.Native.class));
+        NodeDocuments.write(
+            folder, "standby='true'", NodeDocuments.handler("n", NodeHandlers.Native.class));
     try (HEManager node = start(document)) {
       assertEquals(Set.of(NodeStatus.Trait.STANDBY), node.status().traits());
     }
@@ -141,7 +139,8 @@ final class HEManagerTest {
 
   @Test
   void aFaultOfAnAxis2HandlerHaltsTheMessageWithItsReason() throws Exception {
-    Path document = Documents.write(folder, "", Documents.handler("no", Handlers.Thrower.class));
+    Path document =
+        NodeDocuments.write(folder, "", NodeDocuments.handler("no", NodeHandlers.Thrower.class));
     try (HEManager node = start(document)) {
       Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, send(Stage.of("no")));
       assertEquals(Fault.Code.HANDLER_FAILED, halted.fault().code());
@@ -154,37 +153,39 @@ final class HEManagerTest {
   @Test
   void everyHandlerThatCannotWorkIsSaidAtOnceWithItsPlaceAndReason() throws Exception {
     Path document =
-        Documents.write(
+        NodeDocuments.write(
             folder,
             "",
-            Documents.handler("gone", "org.example.Gone", Map.of()),
-            Documents.handler("text", String.class),
-            Documents.handler("abstract", Handlers.AbstractOne.class),
-            Documents.handler("interface", org.apache.axis2.engine.Handler.class),
-            Documents.handler("arguments", Handlers.NoConstructor.class),
-            Documents.handler("init", Handlers.BadInit.class),
-            Documents.handler("dispatcher", Handlers.Dispatcher.class),
-            Documents.handler(
+            NodeDocuments.handler("gone", "org.example.Gone", Map.of()),
+            NodeDocuments.handler("text", String.class),
+            NodeDocuments.handler("abstract", NodeHandlers.AbstractOne.class),
+            NodeDocuments.handler("interface", org.apache.axis2.engine.Handler.class),
+            NodeDocuments.handler("arguments", NodeHandlers.NoConstructor.class),
+            NodeDocuments.handler("init", NodeHandlers.BadInit.class),
+            NodeDocuments.handler("dispatcher", NodeHandlers.Dispatcher.class),
+            NodeDocuments.handler(
                 "dispatcher2", "org.apache.axis2.dispatchers.RequestURIBasedDispatcher", Map.of()),
-            Documents.handler("phase", org.apache.axis2.engine.DispatchPhase.class),
-            Documents.handler("sender", org.apache.axis2.kernel.TransportSender.class),
-            Documents.handler("rampart", org.apache.rampart.handler.RampartReceiver.class),
-            Documents.handler("good", Handlers.Native.class));
+            NodeDocuments.handler("phase", org.apache.axis2.engine.DispatchPhase.class),
+            NodeDocuments.handler("sender", org.apache.axis2.kernel.TransportSender.class),
+            NodeDocuments.handler("rampart", org.apache.rampart.handler.RampartReceiver.class),
+            NodeDocuments.handler("good", NodeHandlers.Native.class));
     DocumentException e = assertThrows(DocumentException.class, () -> start(document));
     List<String> expected =
         List.of(
             "handler 'gone': class org.example.Gone is neither in the handlers folder nor on",
             "handler 'text': class java.lang.String is no handler; org.dharch.api.DHHandler",
-            "handler 'abstract': class " + Handlers.AbstractOne.class.getName() + " is abstract",
+            "handler 'abstract': class "
+                + NodeHandlers.AbstractOne.class.getName()
+                + " is abstract",
             "handler 'interface': class org.apache.axis2.engine.Handler is abstract",
             "handler 'arguments': class "
-                + Handlers.NoConstructor.class.getName()
+                + NodeHandlers.NoConstructor.class.getName()
                 + " has no public constructor without parameters",
             "handler 'init': class "
-                + Handlers.BadInit.class.getName()
+                + NodeHandlers.BadInit.class.getName()
                 + ": its init threw java.io.FileNotFoundException: /no/such.key",
             "handler 'dispatcher': class "
-                + Handlers.Dispatcher.class.getName()
+                + NodeHandlers.Dispatcher.class.getName()
                 + " cannot run on a node: it is a dispatcher",
             "handler 'dispatcher2': class org.apache.axis2.dispatchers.RequestURIBasedDispatcher"
                 + " cannot run on a node: it is a dispatcher",
@@ -218,10 +219,10 @@ final class HEManagerTest {
     Path jars = Files.createDirectory(folder.resolve("jars"));
     Jars.jar(classes, "JarHandler", jars.resolve("a.jar"));
     Path document =
-        Documents.write(
+        NodeDocuments.write(
             folder,
             "handlersFolder='jars'",
-            Documents.handler("jar", "extra.JarHandler", Map.of()));
+            NodeDocuments.handler("jar", "extra.JarHandler", Map.of()));
     DocumentException e = assertThrows(DocumentException.class, () -> start(document));
     assertEquals(
         "handler 'jar': class extra.JarHandler needs class extra.Helper, which is neither in the"
@@ -237,7 +238,8 @@ final class HEManagerTest {
 
   @Test
   void theBrokerMustBeSaidAndUnderstood() throws Exception {
-    Path document = Documents.write(folder, "", Documents.handler("h", Handlers.Native.class));
+    Path document =
+        NodeDocuments.write(folder, "", NodeDocuments.handler("h", NodeHandlers.Native.class));
     DHArchException e =
         assertThrows(DHArchException.class, () -> HEManager.start(document, Map.of()));
     assertTrue(e.getMessage().contains("broker is not said"), e.getMessage());
@@ -257,7 +259,8 @@ final class HEManagerTest {
 
   @Test
   void closingTwiceIsClosingOnce() throws Exception {
-    Path document = Documents.write(folder, "", Documents.handler("h", Handlers.Native.class));
+    Path document =
+        NodeDocuments.write(folder, "", NodeDocuments.handler("h", NodeHandlers.Native.class));
     HEManager node = start(document);
     node.close();
     node.close();

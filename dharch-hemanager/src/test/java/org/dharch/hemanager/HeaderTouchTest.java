@@ -1,5 +1,6 @@
 package org.dharch.hemanager;
 
+import static org.dharch.testing.EnvelopeText.NS11;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -29,8 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is done to a header, what is merged says the same as what Axiom would write. */
 final class HeaderTouchTest {
-  private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
-
   private static SOAPHeader header(SOAPEnvelope envelope) {
     SOAPHeader header = envelope.getHeader();
     return header == null
@@ -145,7 +144,7 @@ final class HeaderTouchTest {
         "<s:Envelope xmlns:s='SOAP' xmlns='urn:d' xmlns:h='urn:h'><s:Header/><s:Body/></s:Envelope>",
       })
   void whatIsMergedSaysWhatAxiomWrites(String text) throws Exception {
-    byte[] before = text.replace("SOAP", SOAP).getBytes(StandardCharsets.UTF_8);
+    byte[] before = text.replace("SOAP", NS11).getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < STEPS.size(); i++) {
       mergedAsAxiomWrites(before, STEPS.get(i), "step " + i);
     }
@@ -196,7 +195,7 @@ final class HeaderTouchTest {
   @Test
   void whateverGrowsInANewBlockIsMergedAsAxiomWritesIt() throws Exception {
     byte[] before =
-        ("<s:Envelope xmlns:s='" + SOAP + "' xmlns:p='urn:0'><s:Header/><s:Body/></s:Envelope>")
+        ("<s:Envelope xmlns:s='" + NS11 + "' xmlns:p='urn:0'><s:Header/><s:Body/></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);
     int exact = 0;
     for (int seed = 0; seed < 500; seed++) {
@@ -212,7 +211,7 @@ final class HeaderTouchTest {
   @Test
   void aNewBlockPastALimitFailsWhereItWasMade() {
     byte[] before =
-        ("<s:Envelope xmlns:s='" + SOAP + "'><s:Header/><s:Body/></s:Envelope>")
+        ("<s:Envelope xmlns:s='" + NS11 + "'><s:Header/><s:Body/></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);
     MalformedMessageException tooDeep =
         assertThrows(
@@ -232,7 +231,7 @@ final class HeaderTouchTest {
   @Test
   void whatANewHeaderItselfSaysIsNotLost() throws Exception {
     byte[] none =
-        ("<s:Envelope xmlns:s='" + SOAP + "'><s:Body/></s:Envelope>")
+        ("<s:Envelope xmlns:s='" + NS11 + "'><s:Body/></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);
     Changes declared =
         after(

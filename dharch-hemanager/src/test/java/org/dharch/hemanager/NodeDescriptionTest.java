@@ -19,14 +19,14 @@ final class NodeDescriptionTest {
   @TempDir Path folder;
 
   private DocumentException wrong(String attributes, String... handlers) throws Exception {
-    Path document = Documents.write(folder, attributes, handlers);
+    Path document = NodeDocuments.write(folder, attributes, handlers);
     return assertThrows(DocumentException.class, () -> NodeDescription.read(document, Map.of()));
   }
 
   @Test
   void aWholeDocument() throws Exception {
     Path document =
-        Documents.write(
+        NodeDocuments.write(
             folder,
             "broker='tcp://a:1' user='u' password='p' workers='3' handlersFolder='.'",
             "<handler name='h' class='a.B$C' concurrency='2'><parameter name='k'> v </parameter>"
@@ -46,7 +46,7 @@ final class NodeDescriptionTest {
   @Test
   void overridesWin() throws Exception {
     Path document =
-        Documents.write(folder, "broker='tcp://a:1' user='u'", "<handler name='h' class='C'/>");
+        NodeDocuments.write(folder, "broker='tcp://a:1' user='u'", "<handler name='h' class='C'/>");
     NodeDescription d =
         NodeDescription.read(
             document,

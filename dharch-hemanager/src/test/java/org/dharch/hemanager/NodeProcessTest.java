@@ -19,7 +19,6 @@ import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
-import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -28,6 +27,9 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.SecondJvm;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,16 +38,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** A node in another JVM, over a real broker. */
 final class NodeProcessTest {
   private static final byte[] ENVELOPE =
-      ("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Header>"
-              + "<h:One xmlns:h='urn:h'>é</h:One></s:Header><s:Body><b>text</b></s:Body>"
-              + "</s:Envelope>")
-          .getBytes(StandardCharsets.UTF_8);
+      Utf8.bytes(EnvelopeText.SOAP11.of("<h:One xmlns:h='urn:h'>é</h:One>", "<b>text</b>"));
 
   @TempDir Path folder;
 
   private EmbeddedBroker broker;
   private DHManager manager;
-  private Process node;
+  private SecondJvm node;
 
   @BeforeEach
   void start() throws Exception {
@@ -67,36 +66,34 @@ final class NodeProcessTest {
             orchestrations,
             new JmsCManagerProvider().manager(broker.uri(), Map.of()));
     Path document =
-        Documents.write(
+        NodeDocuments.write(
             folder,
             "workers='4'",
-            Documents.handler("native", Handlers.Native.class.getName(), Map.of("prefix", "n")),
-            Documents.handler("adder", Handlers.HeaderAdder.class.getName(), Map.of("text", "t")),
-            Documents.handler("body", Handlers.BodyChanger.class),
-            Documents.handler(
+            NodeDocuments.handler(
+                "native", NodeHandlers.Native.class.getName(), Map.of("prefix", "n")),
+            NodeDocuments.handler(
+                "adder", NodeHandlers.HeaderAdder.class.getName(), Map.of("text", "t")),
+            NodeDocuments.handler("body", NodeHandlers.BodyChanger.class),
+            NodeDocuments.handler(
                 "waiter",
-                Handlers.Waiter.class.getName(),
+                NodeHandlers.Waiter.class.getName(),
                 Map.of("begun", "" + folder.resolve("begun"), "go", "" + folder.resolve("go"))));
     node =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                NodeMain.class.getName(),
-                document.toString(),
-                broker.uri().toString())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("node.log").toFile())
-            .start();
+        SecondJvm.start(
+            folder.resolve("node.log"),
+            List.of(),
+            HEManagerMain.class,
+            document.toString(),
+            broker.uri().toString());
     await()
         .atMost(60, SECONDS)
-        .until(() -> states().equals(List.of(NodeStatus.State.READY)) || !node.isAlive());
-    assertTrue(node.isAlive(), Files.readString(folder.resolve("node.log")));
+        .until(() -> states().equals(List.of(NodeStatus.State.READY)) || !node.process().isAlive());
+    assertTrue(node.process().isAlive(), node.said());
   }
 
   @AfterEach
   void stop() {
-    node.destroyForcibly();
+    node.close();
     manager.close();
     broker.close();
   }
@@ -106,12 +103,7 @@ final class NodeProcessTest {
   }
 
   private CompletableFuture<Outcome> send(String service) {
-    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    assertInstanceOf(
-        Admission.Accepted.class,
-        manager.admit(
-            new FutureGateway(), outcome, Submission.of(Direction.IN, service, ENVELOPE)));
-    return outcome;
+    return FutureGateway.send(manager, Submission.of(Direction.IN, service, ENVELOPE));
   }
 
   @Test
@@ -136,17 +128,17 @@ final class NodeProcessTest {
   void onSigtermItFinishesWhatIsBegunAndTakesNothingNew() throws Exception {
     CompletableFuture<Outcome> outcome = send("Wait");
     await().atMost(20, SECONDS).until(() -> Files.exists(folder.resolve("begun")));
-    node.destroy();
+    node.process().destroy();
     await().atMost(20, SECONDS).until(() -> !states().contains(NodeStatus.State.READY));
     assertFalse(outcome.isDone());
-    assertTrue(node.isAlive());
+    assertTrue(node.process().isAlive());
     Files.createFile(folder.resolve("go"));
     Outcome.Completed completed =
         assertInstanceOf(Outcome.Completed.class, outcome.get(20, SECONDS));
     assertEquals(true, completed.properties().get("waited").orElseThrow());
-    assertTrue(node.waitFor(20, SECONDS));
+    assertTrue(node.process().waitFor(20, SECONDS));
     await().atMost(20, SECONDS).until(() -> states().isEmpty());
-    String log = Files.readString(folder.resolve("node.log"));
+    String log = node.said();
     assertTrue(log.contains("READY n1~"), log);
     assertFalse(log.contains("Exception"), log);
   }

@@ -1,5 +1,6 @@
 package org.dharch.servlet;
 
+import static org.dharch.testing.Awaits.besideAServer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -27,6 +28,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,7 +60,8 @@ class DHArchFilterTest {
   }
 
   private static void awaitStamp(String url, String stamp) {
-    FilterBench.await().until(() -> Soap.post(url, Soap.order11("1")).body().contains(stamp));
+    besideAServer()
+        .until(() -> OrderCalls.post(url, OrderCalls.order11("1")).body().contains(stamp));
   }
 
   /** A broker, a node and handlers by configuration alone. */
@@ -70,15 +73,15 @@ class DHArchFilterTest {
         folder.resolve("WEB-INF/node.xml"),
         """
         <node xmlns='urn:dharch:node:1' name='near'>
-          <handler name='stamp' class='org.dharch.servlet.StampHandler'/>
+          <handler name='stamp' class='org.dharch.servlet.NativeStampHandler'/>
         </node>
         """);
-    TestServer server =
-        TestServer.tomcat(folder, new TestServer.Site(new DHArchFilter(), parameters));
+    FilterServer server =
+        FilterServer.tomcat(folder, new FilterServer.Site(new DHArchFilter(), parameters));
     try {
       awaitStamp(server.url("/services/Orders"), ">1|A,|");
       HttpResponse<String> answer =
-          Soap.post(server.url("/services/Orders"), Soap.order11("caf\u00e9"));
+          OrderCalls.post(server.url("/services/Orders"), OrderCalls.order11("caf\u00e9"));
       assertEquals(200, answer.statusCode());
       assertTrue(answer.body().contains("caf\u00e9|A,|null|order"), answer.body());
       assertTrue(answer.body().contains("<t:stamp"), "the way out too: " + answer.body());
@@ -93,19 +96,19 @@ class DHArchFilterTest {
     Files.writeString(
         folder.resolve("WEB-INF/dharch.properties"),
         "dharch.orchestration=orchestration.xml\ndharch.broker=memory:file\ndharch.reload=20ms");
-    TestServer server;
-    try (HandlerNode node = TestHandlers.node("file")) {
+    FilterServer server;
+    try (HandlerNode node = FilterHandlers.node("file")) {
       server =
-          TestServer.tomcat(
+          FilterServer.tomcat(
               folder,
-              new TestServer.Site(
+              new FilterServer.Site(
                   new DHArchFilter(), Map.of("dharch.config", "dharch.properties")));
       String url = server.url("/raw/Raw");
       awaitStamp(url, "<t:stamp");
       Files.writeString(
           folder.resolve("WEB-INF/orchestration.xml"), STAMPED.replace("stamp", "shout"));
-      FilterBench.await()
-          .until(() -> Soap.post(url, Soap.order11("quiet")).body().contains("LOUD"));
+      besideAServer()
+          .until(() -> OrderCalls.post(url, OrderCalls.order11("quiet")).body().contains("LOUD"));
       assertEquals("test-node", node.id().name());
     }
     server.close();
@@ -131,7 +134,7 @@ class DHArchFilterTest {
         assertThrows(
             Exception.class,
             () ->
-                TestServer.jetty(folder, new TestServer.Site(new DHArchFilter(), parameters))
+                FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
                     .close());
     assertTrue(refused.getMessage().contains(said), refused.toString());
   }
@@ -143,9 +146,9 @@ class DHArchFilterTest {
           assertThrows(
               Exception.class,
               () ->
-                  TestServer.jetty(
+                  FilterServer.jetty(
                       folder,
-                      new TestServer.Site(
+                      new FilterServer.Site(
                           new DHArchFilter(manager), Map.of("dharch.window", "1"))));
       assertTrue(refused.getMessage().contains("is for a filter that starts its own manager"));
     }
@@ -174,11 +177,12 @@ class DHArchFilterTest {
         dispatched
             ? EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC)
             : EnumSet.of(DispatcherType.REQUEST);
-    try (HandlerNode node = TestHandlers.node(folder.toString())) {
-      TestServer server =
-          TestServer.tomcat(
-              folder, new TestServer.Site(new DHArchFilter(), parameters(), async, dispatchers));
-      HttpResponse<String> answer = Soap.post(server.url("/raw/Raw"), Soap.order11("1"));
+    try (HandlerNode node = FilterHandlers.node(folder.toString())) {
+      FilterServer server =
+          FilterServer.tomcat(
+              folder, new FilterServer.Site(new DHArchFilter(), parameters(), async, dispatchers));
+      HttpResponse<String> answer =
+          OrderCalls.post(server.url("/raw/Raw"), OrderCalls.order11("1"));
       assertEquals(500, answer.statusCode());
       assertTrue(answer.body().contains(said), answer.body());
       server.close();
@@ -189,10 +193,8 @@ class DHArchFilterTest {
   /** What docs/servlet-filter.md shows is what works. */
   @Test
   void theDeploymentDescriptorIsTheOneOnThePageAndWorks() throws Exception {
-    Path docs = Path.of("..", "docs");
-    String descriptor = Files.readString(docs.resolve("examples/servlet/web.xml"));
-    String page = Files.readString(docs.resolve("servlet-filter.md"));
-    assertTrue(page.contains("```xml\n" + descriptor + "```"));
+    String descriptor = Files.readString(DocsPage.example("servlet/web.xml"));
+    assertTrue(DocsPage.of("servlet-filter.md").shows("xml", descriptor));
     parameters();
     Files.writeString(
         folder.resolve("WEB-INF/web.xml"),
@@ -201,17 +203,14 @@ class DHArchFilterTest {
             .replace(
                 "org.apache.cxf.transport.servlet.CXFNonSpringServlet",
                 OrdersServlet.class.getName()));
-    Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(folder.resolve("tomcat").toString());
-    tomcat.setPort(0);
-    tomcat.getConnector().setProperty("address", "127.0.0.1");
+    Tomcat tomcat = FilterServer.container(folder);
     ContextConfig config = new ContextConfig();
     config.setDefaultWebXml(tomcat.noDefaultWebXmlPath());
     Context web = tomcat.addWebapp(tomcat.getHost(), "/app", folder.toString(), config);
     web.setParentClassLoader(getClass().getClassLoader());
     ((StandardJarScanner) web.getJarScanner()).setScanClassPath(false);
-    try (HandlerNode node = TestHandlers.node("page")) {
-      TestServer server = TestServer.started(tomcat);
+    try (HandlerNode node = FilterHandlers.node("page")) {
+      FilterServer server = FilterServer.started(tomcat);
       String url = server.url("/services/Orders");
       awaitStamp(url, ">1|S,|");
       ServletContext context = web.getServletContext();
@@ -227,12 +226,8 @@ class DHArchFilterTest {
         Files.readString(Path.of("src/test/java/org/dharch/servlet/EmbeddedExample.java"));
     String code =
         source.substring(source.indexOf("// begin\n") + 9, source.indexOf("    // end")).indent(-4);
-    String page = Files.readString(Path.of("..", "docs", "servlet-filter.md"));
-    assertTrue(page.contains("```java\n" + code + "```"), code);
-    Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(folder.resolve("tomcat").toString());
-    tomcat.setPort(0);
-    tomcat.getConnector().setProperty("address", "127.0.0.1");
+    assertTrue(DocsPage.of("servlet-filter.md").shows("java", code), code);
+    Tomcat tomcat = FilterServer.container(folder);
     Context web = tomcat.addContext("/app", folder.toString());
     DHManager[] started = {null};
     web.addServletContainerInitializer(
@@ -246,10 +241,11 @@ class DHArchFilterTest {
     Wrapper servlet = Tomcat.addServlet(web, "raw", new RawServlet());
     servlet.setAsyncSupported(true);
     servlet.addMapping("/services/*");
-    try (HandlerNode node = TestHandlers.node("code")) {
-      TestServer server = TestServer.started(tomcat);
-      FilterBench.await().until(() -> started[0].nodes().size() == 1);
-      HttpResponse<String> answer = Soap.post(server.url("/services/X"), Soap.order11("1"));
+    try (HandlerNode node = FilterHandlers.node("code")) {
+      FilterServer server = FilterServer.started(tomcat);
+      besideAServer().until(() -> started[0].nodes().size() == 1);
+      HttpResponse<String> answer =
+          OrderCalls.post(server.url("/services/X"), OrderCalls.order11("1"));
       assertTrue(answer.body().contains("<t:stamp"), answer.body());
       server.close();
       started[0].close();
@@ -259,11 +255,12 @@ class DHArchFilterTest {
 
   @Test
   void aServletThatSaysNothingOfAsyncIsNamedWhenItsResponseHasHandlers() throws Exception {
-    try (HandlerNode node = TestHandlers.node(folder.toString())) {
-      TestServer server =
-          TestServer.tomcat(
-              folder, new TestServer.Site(new DHArchFilter(), parameters()).plainServlets());
-      HttpResponse<String> answer = Soap.post(server.url("/raw/Raw"), Soap.order11("1"));
+    try (HandlerNode node = FilterHandlers.node(folder.toString())) {
+      FilterServer server =
+          FilterServer.tomcat(
+              folder, new FilterServer.Site(new DHArchFilter(), parameters()).plainServlets());
+      HttpResponse<String> answer =
+          OrderCalls.post(server.url("/raw/Raw"), OrderCalls.order11("1"));
       assertEquals(500, answer.statusCode());
       assertTrue(
           answer.body().contains("must be declared with async-supported=true: RawServlet"),
@@ -278,9 +275,9 @@ class DHArchFilterTest {
     Path classes = Files.createDirectories(folder.resolve("WEB-INF/classes"));
     Files.writeString(classes.resolve("o.xml"), STAMPED);
     Map<String, String> parameters = parameters("dharch.orchestration", "classpath:o.xml");
-    try (HandlerNode node = TestHandlers.node(folder.toString())) {
-      TestServer server =
-          TestServer.tomcat(folder, new TestServer.Site(new DHArchFilter(), parameters));
+    try (HandlerNode node = FilterHandlers.node(folder.toString())) {
+      FilterServer server =
+          FilterServer.tomcat(folder, new FilterServer.Site(new DHArchFilter(), parameters));
       awaitStamp(server.url("/raw/Raw"), "<t:stamp");
       server.close();
       assertEquals(0, node.status().active());

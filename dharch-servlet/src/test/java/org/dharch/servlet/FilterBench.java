@@ -1,12 +1,12 @@
 package org.dharch.servlet;
 
+import static org.dharch.testing.Awaits.besideAServer;
+
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
@@ -25,16 +25,16 @@ abstract class FilterBench {
   @TempDir Path folder;
   HandlerNode node;
   DHManager manager;
-  TestServer server;
+  FilterServer server;
 
-  abstract TestServer start(Path folder, TestServer.Site site) throws Exception;
+  abstract FilterServer start(Path folder, FilterServer.Site site) throws Exception;
 
   @BeforeEach
   void startNode() {
-    TestHandlers.SEEN.clear();
+    FilterHandlers.SEEN.clear();
     RawServlet.ARRIVED.clear();
     RawServlet.COMPLETED.set(0);
-    node = TestHandlers.node(name());
+    node = FilterHandlers.node(name());
   }
 
   @AfterEach
@@ -52,10 +52,6 @@ abstract class FilterBench {
     return getClass().getSimpleName();
   }
 
-  static ConditionFactory await() {
-    return Awaitility.await().dontCatchUncaughtExceptions().atMost(Duration.ofSeconds(10));
-  }
-
   void serve(String orchestrations) throws Exception {
     serve(orchestrations, DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(5)), Map.of());
   }
@@ -71,8 +67,8 @@ abstract class FilterBench {
             config,
             OrchestrationDocument.parse("test", document),
             new InMemoryProvider().manager(URI.create("memory:" + name()), Map.of()));
-    await().until(() -> !manager.nodes().isEmpty());
-    server = start(folder, new TestServer.Site(new DHArchFilter(manager), parameters));
+    besideAServer().until(() -> !manager.nodes().isEmpty());
+    server = start(folder, new FilterServer.Site(new DHArchFilter(manager), parameters));
   }
 
   static String orchestration(String name, String... handlers) {
@@ -96,6 +92,6 @@ abstract class FilterBench {
   }
 
   static HandlerMessage seen() throws InterruptedException {
-    return TestHandlers.SEEN.poll(10, TimeUnit.SECONDS);
+    return FilterHandlers.SEEN.poll(10, TimeUnit.SECONDS);
   }
 }

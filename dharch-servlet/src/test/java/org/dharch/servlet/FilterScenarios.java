@@ -1,5 +1,8 @@
 package org.dharch.servlet;
 
+import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Utf8.bytes;
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,6 +21,7 @@ import java.util.Map;
 import org.dharch.api.Limits;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.metrics.Counter;
+import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,11 +35,10 @@ abstract class FilterScenarios extends FilterBench {
       throws Exception {
     serve(orchestration("o", "stamp", "shout", "color", "look") + RULE_IN);
     boolean twelve = version.equals("1.2");
-    String content = twelve ? Soap.order12("quiet") : Soap.order11("quiet");
-    String type =
-        twelve ? "application/soap+xml; charset=UTF-8; action=\"urn:test:order\"" : Soap.XML;
+    String content = twelve ? OrderCalls.order12("quiet") : OrderCalls.order11("quiet");
+    String type = twelve ? SoapCalls.xml12("urn:test:order") : SoapCalls.XML;
     HttpResponse<String> answer =
-        Soap.post(server.url("/services/" + service), type, TestHandlers.bytes(content));
+        OrderCalls.post(server.url("/services/" + service), type, bytes(content));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(">LOUD|S,|none and green|order<"), answer.body());
     Map<String, Object> properties = seen().properties().asMap();
@@ -54,14 +57,14 @@ abstract class FilterScenarios extends FilterBench {
             + orchestration("p", "shout")
             + "<rule orchestration='o' flow='in' service='Raw' operation='order'"
             + " action='urn:test:order'/><rule orchestration='p' flow='in' service='Other'/>");
-    Soap.post(raw(), Soap.order11("quiet"));
-    assertTrue(new String(arrived().body(), StandardCharsets.UTF_8).contains("<t:stamp"));
-    Soap.post(raw(), Soap.order11("quiet").replace("o:order", "o:another"));
-    assertFalse(new String(arrived().body(), StandardCharsets.UTF_8).contains("<t:stamp"));
-    Soap.post(server.url("/raw/Other/"), Soap.order11("quiet"));
-    assertTrue(new String(arrived().body(), StandardCharsets.UTF_8).contains("LOUD"));
-    Soap.post(server.url("/raw/Third"), Soap.order11("quiet"));
-    assertTrue(new String(arrived().body(), StandardCharsets.UTF_8).contains("quiet"));
+    OrderCalls.post(raw(), OrderCalls.order11("quiet"));
+    assertTrue(text(arrived().body()).contains("<t:stamp"));
+    OrderCalls.post(raw(), OrderCalls.order11("quiet").replace("o:order", "o:another"));
+    assertFalse(text(arrived().body()).contains("<t:stamp"));
+    OrderCalls.post(server.url("/raw/Other/"), OrderCalls.order11("quiet"));
+    assertTrue(text(arrived().body()).contains("LOUD"));
+    OrderCalls.post(server.url("/raw/Third"), OrderCalls.order11("quiet"));
+    assertTrue(text(arrived().body()).contains("quiet"));
   }
 
   @Test
@@ -71,8 +74,8 @@ abstract class FilterScenarios extends FilterBench {
         DHManagerConfig.DEFAULT,
         Map.of("dharch.service", "/raw/([^/]+)(?:/.*)?"));
     for (String path : List.of("/raw/first", "/raw/first/second")) {
-      Soap.post(server.url(path), Soap.order11("quiet"));
-      assertTrue(new String(arrived().body(), StandardCharsets.UTF_8).contains("<t:stamp"), path);
+      OrderCalls.post(server.url(path), OrderCalls.order11("quiet"));
+      assertTrue(text(arrived().body()).contains("<t:stamp"), path);
     }
   }
 
@@ -81,7 +84,7 @@ abstract class FilterScenarios extends FilterBench {
     serve(
         orchestration("o", "stamp") + "<rule orchestration='o' flow='in' service='a name\u00e9'/>");
     HttpResponse<String> answer =
-        Soap.post(server.url("/raw/a%20name%C3%A9;p=1?as=same"), Soap.order11("1"));
+        OrderCalls.post(server.url("/raw/a%20name%C3%A9;p=1?as=same"), OrderCalls.order11("1"));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("<t:stamp"), answer.body());
   }
@@ -90,11 +93,11 @@ abstract class FilterScenarios extends FilterBench {
   void whatNobodyTouchedArrivesByteForByte() throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
     byte[] odd =
-        TestHandlers.bytes(
+        bytes(
             "\ufeff<?xml version='1.0' encoding='utf-8'?>\r\n<!-- here -->"
-                + Soap.order11("&#x41;<![CDATA[<b>]]>\u00e9 <x  a='1'\tb=\"2\" ></x >")
+                + OrderCalls.order11("&#x41;<![CDATA[<b>]]>\u00e9 <x  a='1'\tb=\"2\" ></x >")
                 + "\n\n");
-    HttpResponse<String> answer = Soap.post(raw(), "text/xml;charset=\"utf-8\" ; a=b", odd);
+    HttpResponse<String> answer = OrderCalls.post(raw(), "text/xml;charset=\"utf-8\" ; a=b", odd);
     assertEquals(200, answer.statusCode(), answer.body());
     RawServlet.Arrived arrived = arrived();
     assertArrayEquals(odd, arrived.body());
@@ -107,10 +110,10 @@ abstract class FilterScenarios extends FilterBench {
   @Test
   void whatWasChangedSaysItsLengthAndItsCharset() throws Exception {
     serve(orchestration("o", "stamp") + RULE_IN);
-    byte[] latin = Soap.order11("caf\u00e9").getBytes(StandardCharsets.ISO_8859_1);
-    assertEquals(200, Soap.post(raw(), "text/xml; charset=ISO-8859-1", latin).statusCode());
+    byte[] latin = OrderCalls.order11("caf\u00e9").getBytes(StandardCharsets.ISO_8859_1);
+    assertEquals(200, OrderCalls.post(raw(), "text/xml; charset=ISO-8859-1", latin).statusCode());
     RawServlet.Arrived arrived = arrived();
-    String text = new String(arrived.body(), StandardCharsets.UTF_8);
+    String text = text(arrived.body());
     assertTrue(text.contains("caf\u00e9") && text.contains("<t:stamp"), text);
     assertEquals("text/xml; charset=UTF-8", arrived.type());
     assertEquals("text/xml; charset=UTF-8", arrived.headers().get("Content-Type"));
@@ -122,12 +125,13 @@ abstract class FilterScenarios extends FilterBench {
   @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "ISO-8859-1"})
   void otherCharsetsReachHandlersInUtf8AndTheServiceAsTheyCame(String charset) throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
-    String text = "<?xml version='1.0' encoding='" + charset + "'?>" + Soap.order11("caf\u00e9");
+    String text =
+        "<?xml version='1.0' encoding='" + charset + "'?>" + OrderCalls.order11("caf\u00e9");
     byte[] bytes = text.getBytes(Charset.forName(charset));
     String type = charset.equals("UTF-16LE") ? "text/xml" : "text/xml; charset=" + charset;
-    HttpResponse<String> answer = Soap.post(raw(), type, bytes);
+    HttpResponse<String> answer = OrderCalls.post(raw(), type, bytes);
     assertEquals(200, answer.statusCode(), answer.body());
-    assertEquals(Soap.order11("caf\u00e9"), seen().text());
+    assertEquals(OrderCalls.order11("caf\u00e9"), seen().text());
     RawServlet.Arrived arrived = arrived();
     assertArrayEquals(bytes, arrived.body());
     assertTrue(type.equalsIgnoreCase(arrived.type()), arrived.type()); // Jetty has its own case
@@ -136,13 +140,13 @@ abstract class FilterScenarios extends FilterBench {
   @Test
   void aChunkedRequestIsReadToo() throws Exception {
     serve(orchestration("o", "stamp") + RULE_IN);
-    byte[] content = TestHandlers.bytes(Soap.order11("x".repeat(100_000)));
+    byte[] content = bytes(OrderCalls.order11("x".repeat(100_000)));
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(raw()))
-            .header("Content-Type", Soap.XML)
+            .header("Content-Type", SoapCalls.XML)
             .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(content)))
             .build();
-    assertEquals(200, Soap.send(request).statusCode());
+    assertEquals(200, SoapCalls.send(request).statusCode());
     RawServlet.Arrived arrived = arrived();
     assertTrue(arrived.length() > content.length);
     assertEquals("" + arrived.length(), arrived.headers().get("Content-Length"));
@@ -153,12 +157,12 @@ abstract class FilterScenarios extends FilterBench {
   @ValueSource(booleans = {false, true})
   void aChangedActionReachesTheService(boolean twelve) throws Exception {
     serve(orchestration("o", "act") + RULE_IN);
-    String type = twelve ? "application/soap+xml; action=before" : Soap.XML;
-    String content = twelve ? Soap.order12("1") : Soap.order11("1");
-    Soap.post(raw(), type, TestHandlers.bytes(content));
+    String type = twelve ? "application/soap+xml; action=before" : SoapCalls.XML;
+    String content = twelve ? OrderCalls.order12("1") : OrderCalls.order11("1");
+    OrderCalls.post(raw(), type, bytes(content));
     RawServlet.Arrived arrived = arrived();
     assertEquals(
-        twelve ? "application/soap+xml; action=\"urn:test:acted\"" : Soap.XML, arrived.type());
+        twelve ? "application/soap+xml; action=\"urn:test:acted\"" : SoapCalls.XML, arrived.type());
     assertEquals(
         twelve ? "\"urn:test:order\"" : "\"urn:test:acted\"", arrived.headers().get("SOAPAction"));
   }
@@ -166,28 +170,25 @@ abstract class FilterScenarios extends FilterBench {
   @Test
   void whatAHandlerHasUnderstoodTheServiceNeedNot() throws Exception {
     String must =
-        Soap.envelope(
-            Soap.NS11,
-            "<t:must s:mustUnderstand=\"1\">m</t:must>",
-            "<o:order><item>1</item></o:order>");
+        OrderCalls.SOAP11.of("<t:must s:mustUnderstand=\"1\">m</t:must>", OrderCalls.order("1"));
     serve(
         orchestration("o", "understand")
             + "<rule orchestration='o' flow='in' service='Orders' action='urn:test:order'/>");
-    HttpResponse<String> answer = Soap.post(orders(), must);
+    HttpResponse<String> answer = OrderCalls.post(orders(), must);
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(">1|m,|"), answer.body());
     HttpRequest without =
         HttpRequest.newBuilder(URI.create(orders()))
-            .header("Content-Type", Soap.XML)
+            .header("Content-Type", SoapCalls.XML)
             .POST(HttpRequest.BodyPublishers.ofString(must))
             .build();
-    assertTrue(Soap.send(without).body().contains("MustUnderstand"), "else nothing is shown");
+    assertTrue(SoapCalls.send(without).body().contains("MustUnderstand"), "else nothing is shown");
   }
 
   @Test
   void theResponseGoesThroughItsHandlers() throws Exception {
     serve(orchestration("o", "shout", "stamp", "look") + RULE_OUT);
-    HttpResponse<String> answer = Soap.post(orders(), Soap.order11("quiet"));
+    HttpResponse<String> answer = OrderCalls.post(orders(), OrderCalls.order11("quiet"));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(">LOUD|"), answer.body());
     assertTrue(answer.body().contains("<t:stamp"), answer.body());
@@ -199,21 +200,21 @@ abstract class FilterScenarios extends FilterBench {
   @Test
   void anUntouchedResponseIsWhatTheServiceWrote() throws Exception {
     serve(orchestration("o", "look") + RULE_OUT);
-    byte[] latin = Soap.order11("caf\u00e9").getBytes(StandardCharsets.ISO_8859_1);
-    HttpRequest request = Soap.request(raw(), "text/xml; charset=ISO-8859-1", latin);
-    HttpResponse<String> answer = Soap.send(request);
-    assertEquals(Soap.order11("caf\u00e9"), answer.body());
+    byte[] latin = OrderCalls.order11("caf\u00e9").getBytes(StandardCharsets.ISO_8859_1);
+    HttpRequest request = OrderCalls.request(raw(), "text/xml; charset=ISO-8859-1", latin);
+    HttpResponse<String> answer = SoapCalls.send(request);
+    assertEquals(OrderCalls.order11("caf\u00e9"), answer.body());
     assertEquals(latin.length, answer.headers().firstValueAsLong("Content-Length").orElse(-1));
     assertEquals("yes", answer.headers().firstValue("X-Raw").orElse(""));
-    assertEquals(Soap.order11("caf\u00e9"), seen().text());
+    assertEquals(OrderCalls.order11("caf\u00e9"), seen().text());
   }
 
   @Test
   void aFaultGoesItsOwnWay() throws Exception {
     serve(orchestration("f", "shout", "look") + "<rule orchestration='f' flow='out-fault'/>");
-    HttpResponse<String> quiet = Soap.post(orders(), Soap.order11("quiet"));
+    HttpResponse<String> quiet = OrderCalls.post(orders(), OrderCalls.order11("quiet"));
     assertTrue(quiet.body().contains(">quiet|"), quiet.body());
-    HttpResponse<String> answer = Soap.post(orders(), Soap.order11("fail"));
+    HttpResponse<String> answer = OrderCalls.post(orders(), OrderCalls.order11("fail"));
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("SOLD out"), answer.body());
     assertEquals("out-fault", seen().properties().text("dharch.flow", ""));
@@ -222,7 +223,7 @@ abstract class FilterScenarios extends FilterBench {
   @Test
   void bothWaysMayHaveHandlersAndPropertiesGoFromOneToTheOther() throws Exception {
     serve(orchestration("o", "color", "look") + RULE_IN + RULE_OUT);
-    assertEquals(200, Soap.post(orders(), Soap.order11("1")).statusCode());
+    assertEquals(200, OrderCalls.post(orders(), OrderCalls.order11("1")).statusCode());
     assertEquals("none and green", seen().properties().text("test.color", ""));
     assertEquals("none and green and green", seen().properties().text("test.color", ""));
   }
@@ -230,12 +231,13 @@ abstract class FilterScenarios extends FilterBench {
   @Test
   void otherResponsesGoToTheClientAsTheyAre() throws Exception {
     serve(orchestration("o", "boom") + RULE_OUT);
-    HttpResponse<String> page = Soap.post(raw() + "?as=page", Soap.order11("1"));
+    HttpResponse<String> page = OrderCalls.post(raw() + "?as=page", OrderCalls.order11("1"));
     assertEquals(200, page.statusCode(), page.body());
     assertEquals("<p>a page</p>", page.body());
-    assertEquals(202, Soap.post(raw() + "?as=accepted", Soap.order11("1")).statusCode());
-    assertEquals(404, Soap.post(raw() + "?as=error", Soap.order11("1")).statusCode());
-    assertEquals(500, Soap.post(raw() + "?as=throws", Soap.order11("1")).statusCode());
+    assertEquals(
+        202, OrderCalls.post(raw() + "?as=accepted", OrderCalls.order11("1")).statusCode());
+    assertEquals(404, OrderCalls.post(raw() + "?as=error", OrderCalls.order11("1")).statusCode());
+    assertEquals(500, OrderCalls.post(raw() + "?as=throws", OrderCalls.order11("1")).statusCode());
     assertEquals(0, manager.inFlight());
   }
 
@@ -245,10 +247,10 @@ abstract class FilterScenarios extends FilterBench {
         orchestration("o", "boom") + RULE_OUT,
         DHManagerConfig.DEFAULT.limits(new Limits(500_000, 256, 1 << 16, 256, 512, 256)),
         Map.of());
-    HttpResponse<String> halted = Soap.post(raw(), Soap.order11("1"));
+    HttpResponse<String> halted = OrderCalls.post(raw(), OrderCalls.order11("1"));
     assertEquals(500, halted.statusCode());
     assertTrue(halted.body().contains("boom of the &lt;handler&gt;"), halted.body());
-    HttpResponse<String> large = Soap.post(raw() + "?as=large", Soap.order11("1"));
+    HttpResponse<String> large = OrderCalls.post(raw() + "?as=large", OrderCalls.order11("1"));
     assertEquals(500, large.statusCode());
     assertTrue(large.body().contains("soap:Server"), large.body());
     assertTrue(large.body().contains("more than 500000 bytes"), large.body());
@@ -258,20 +260,22 @@ abstract class FilterScenarios extends FilterBench {
   @ValueSource(strings = {"in", "out"})
   void aServiceMayAnswerAsynchronously(String flow) throws Exception {
     serve(orchestration("o", "shout", "look") + "<rule orchestration='o' flow='" + flow + "'/>");
-    HttpResponse<String> completed = Soap.post(raw() + "?as=complete", Soap.order11("quiet"));
+    HttpResponse<String> completed =
+        OrderCalls.post(raw() + "?as=complete", OrderCalls.order11("quiet"));
     assertEquals(200, completed.statusCode(), completed.body());
     assertTrue(completed.body().contains("LOUD"), completed.body());
-    await().until(() -> RawServlet.COMPLETED.get() == 1);
-    HttpResponse<String> resumed = Soap.post(server.url("/services/Later"), Soap.order11("quiet"));
+    besideAServer().until(() -> RawServlet.COMPLETED.get() == 1);
+    HttpResponse<String> resumed =
+        OrderCalls.post(server.url("/services/Later"), OrderCalls.order11("quiet"));
     assertEquals(200, resumed.statusCode(), resumed.body());
     assertTrue(resumed.body().contains(flow.equals("out") ? ">LOUD<" : ">quiet<"), resumed.body());
-    assertEquals(2, TestHandlers.SEEN.size());
+    assertEquals(2, FilterHandlers.SEEN.size());
   }
 
   @Test
   void whatHandlersHaltTheClientIsTold() throws Exception {
     serve(orchestration("o", "boom") + RULE_IN);
-    HttpResponse<String> eleven = Soap.post(orders(), Soap.order11("1"));
+    HttpResponse<String> eleven = OrderCalls.post(orders(), OrderCalls.order11("1"));
     assertEquals(500, eleven.statusCode());
     assertTrue(
         eleven
@@ -290,10 +294,10 @@ abstract class FilterScenarios extends FilterBench {
                 <dharch:message>"""),
         eleven.body());
     HttpResponse<String> twelve =
-        Soap.post(
+        OrderCalls.post(
             server.url("/services/Orders12"),
             "application/soap+xml",
-            TestHandlers.bytes(Soap.order12("1")));
+            bytes(OrderCalls.order12("1")));
     assertEquals(500, twelve.statusCode());
     assertEquals(
         "application/soap+xml;charset=utf-8",
@@ -319,7 +323,7 @@ abstract class FilterScenarios extends FilterBench {
   void whatIsNotSoapIsRefusedWhereThereAreHandlers(
       String type, String content, int status, String reason) throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
-    HttpResponse<String> answer = Soap.post(raw(), type, TestHandlers.bytes(content));
+    HttpResponse<String> answer = OrderCalls.post(raw(), type, bytes(content));
     assertEquals(status, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("soap:Client"), answer.body());
     assertTrue(answer.body().contains(reason), answer.body());
@@ -332,9 +336,9 @@ abstract class FilterScenarios extends FilterBench {
         orchestration("o", "boom") + "<rule orchestration='o' flow='in' service='Orders'/>",
         DHManagerConfig.DEFAULT,
         Map.of());
-    assertEquals(200, Soap.post(raw(), "application/json", TestHandlers.bytes("{}")).statusCode());
-    assertEquals(200, Soap.post(raw(), Soap.XML, TestHandlers.bytes("no xml")).statusCode());
-    HttpResponse<String> wsdl = Soap.get(orders() + "?wsdl");
+    assertEquals(200, OrderCalls.post(raw(), "application/json", bytes("{}")).statusCode());
+    assertEquals(200, OrderCalls.post(raw(), SoapCalls.XML, bytes("no xml")).statusCode());
+    HttpResponse<String> wsdl = SoapCalls.get(orders() + "?wsdl");
     assertTrue(wsdl.body().contains("definitions"), wsdl.body());
     assertEquals(0, manager.counters().get(Counter.ADMITTED));
   }
@@ -345,8 +349,8 @@ abstract class FilterScenarios extends FilterBench {
         orchestration("o", "boom") + RULE_IN,
         DHManagerConfig.DEFAULT,
         Map.of("dharch.others", "pass"));
-    assertEquals(200, Soap.post(raw(), "application/json", TestHandlers.bytes("{}")).statusCode());
-    assertEquals("{}", new String(arrived().body(), StandardCharsets.UTF_8));
+    assertEquals(200, OrderCalls.post(raw(), "application/json", bytes("{}")).statusCode());
+    assertEquals("{}", text(arrived().body()));
   }
 
   @ParameterizedTest
@@ -356,15 +360,15 @@ abstract class FilterScenarios extends FilterBench {
         orchestration("o", "look") + RULE_IN,
         DHManagerConfig.DEFAULT.limits(new Limits(1000, 256, 1 << 16, 256, 512, 256)),
         Map.of());
-    byte[] content = TestHandlers.bytes(Soap.order11("x".repeat(1000)));
+    byte[] content = bytes(OrderCalls.order11("x".repeat(1000)));
     HttpRequest.BodyPublisher publisher =
         chunked
             ? HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(content))
             : HttpRequest.BodyPublishers.ofByteArray(content);
     HttpResponse<String> answer =
-        Soap.send(
+        SoapCalls.send(
             HttpRequest.newBuilder(URI.create(raw()))
-                .header("Content-Type", Soap.XML)
+                .header("Content-Type", SoapCalls.XML)
                 .POST(publisher)
                 .build());
     assertEquals(413, answer.statusCode(), answer.body());
@@ -400,12 +404,11 @@ abstract class FilterScenarios extends FilterBench {
         --b-1--
         """
             .replace("\n", "\r\n");
-    String envelope = Soap.order11("quiet");
-    byte[] content = TestHandlers.bytes(before + envelope + after);
-    HttpResponse<String> answer = Soap.post(raw(), type, content);
+    String envelope = OrderCalls.order11("quiet");
+    byte[] content = bytes(before + envelope + after);
+    HttpResponse<String> answer = OrderCalls.post(raw(), type, content);
     assertEquals(200, answer.statusCode(), answer.body());
-    String treated =
-        flow.equals("in") ? new String(arrived().body(), StandardCharsets.UTF_8) : answer.body();
+    String treated = flow.equals("in") ? text(arrived().body()) : answer.body();
     assertTrue(treated.startsWith(before) && treated.endsWith(after), treated);
     assertTrue(treated.contains("<t:stamp"), treated);
     assertTrue(seen().text().contains("quiet"));

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** The scenarios in Jetty. */
 class JettyTest extends FilterScenarios {
   @Override
-  TestServer start(Path folder, TestServer.Site site) throws Exception {
-    return TestServer.jetty(folder, site);
+  FilterServer start(Path folder, FilterServer.Site site) throws Exception {
+    return FilterServer.jetty(folder, site);
   }
 }

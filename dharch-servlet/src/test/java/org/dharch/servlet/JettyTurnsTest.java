@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** Turns in Jetty. */
 class JettyTurnsTest extends TurnScenarios {
   @Override
-  TestServer start(Path folder, TestServer.Site site) throws Exception {
-    return TestServer.jetty(folder, site);
+  FilterServer start(Path folder, FilterServer.Site site) throws Exception {
+    return FilterServer.jetty(folder, site);
   }
 }

@@ -15,7 +15,7 @@ import org.apache.cxf.continuations.Continuation;
 import org.apache.cxf.continuations.ContinuationProvider;
 
 /** Leaves its thread by one of CXF's continuations, and answers when it is resumed. */
-@WebServiceProvider(serviceName = "Later", portName = "LaterPort", targetNamespace = Orders.NS)
+@WebServiceProvider(serviceName = "Later", portName = "LaterPort", targetNamespace = OrdersPort.NS)
 @ServiceMode(Service.Mode.PAYLOAD)
 public class LaterService implements Provider<Source> {
   @Resource private WebServiceContext context;

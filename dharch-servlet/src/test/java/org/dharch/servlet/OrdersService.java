@@ -14,9 +14,9 @@ import org.w3c.dom.Element;
 @WebService(
     serviceName = "Orders",
     portName = "OrdersPort",
-    targetNamespace = Orders.NS,
-    endpointInterface = "org.dharch.servlet.Orders")
-public class OrdersService implements Orders {
+    targetNamespace = OrdersPort.NS,
+    endpointInterface = "org.dharch.servlet.OrdersPort")
+public class OrdersService implements OrdersPort {
   @Resource private WebServiceContext context;
 
   @Override

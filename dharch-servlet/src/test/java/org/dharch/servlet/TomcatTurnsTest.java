@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** Turns in Tomcat. */
 class TomcatTurnsTest extends TurnScenarios {
   @Override
-  TestServer start(Path folder, TestServer.Site site) throws Exception {
-    return TestServer.tomcat(folder, site);
+  FilterServer start(Path folder, FilterServer.Site site) throws Exception {
+    return FilterServer.tomcat(folder, site);
   }
 }

@@ -1,5 +1,7 @@
 package org.dharch.servlet;
 
+import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,6 +28,7 @@ import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.store.Halt;
+import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,12 +41,14 @@ abstract class TurnScenarios extends FilterBench {
         orchestration("o", "hold") + RULE_IN,
         DHManagerConfig.DEFAULT.queueBound(1).window(1),
         Map.of());
-    CountDownLatch hold = TestHandlers.hold();
-    CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
-    await().until(() -> node.status().active() == 1);
-    CompletableFuture<HttpResponse<String>> second = Soap.later(raw(), Soap.order11("2"));
-    await().until(() -> manager.inFlight() == 2);
-    HttpResponse<String> busy = Soap.post(raw(), Soap.order11("3"));
+    CountDownLatch hold = FilterHandlers.hold();
+    CompletableFuture<HttpResponse<String>> first =
+        OrderCalls.later(raw(), OrderCalls.order11("1"));
+    besideAServer().until(() -> node.status().active() == 1);
+    CompletableFuture<HttpResponse<String>> second =
+        OrderCalls.later(raw(), OrderCalls.order11("2"));
+    besideAServer().until(() -> manager.inFlight() == 2);
+    HttpResponse<String> busy = OrderCalls.post(raw(), OrderCalls.order11("3"));
     assertEquals(503, busy.statusCode());
     assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
     assertTrue(busy.body().contains("<dharch:code>BUSY</dharch:code>"), busy.body());
@@ -59,13 +64,13 @@ abstract class TurnScenarios extends FilterBench {
   @ValueSource(strings = {"in", "out"})
   void noThreadOfTheContainerWaits(String flow) throws Exception {
     serve(orchestration("o", "hold") + "<rule orchestration='o' flow='" + flow + "'/>");
-    CountDownLatch hold = TestHandlers.hold();
+    CountDownLatch hold = FilterHandlers.hold();
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
-      answers.add(Soap.later(raw(), Soap.order11("item" + i)));
+      answers.add(OrderCalls.later(raw(), OrderCalls.order11("item" + i)));
     }
-    await().until(() -> node.status().active() == 50);
-    assertEquals(200, Soap.get(orders() + "?wsdl").statusCode(), "it serves others meanwhile");
+    besideAServer().until(() -> node.status().active() == 50);
+    assertEquals(200, SoapCalls.get(orders() + "?wsdl").statusCode(), "it serves others meanwhile");
     hold.countDown();
     for (int i = 0; i < 50; i++) {
       HttpResponse<String> answer = answers.get(i).get(10, TimeUnit.SECONDS);
@@ -78,8 +83,8 @@ abstract class TurnScenarios extends FilterBench {
   @Test
   void theDeadlineEndsAHang() throws Exception {
     serve(orchestration("o", "hold").replace("name='o'", "name='o' deadline='300ms'") + RULE_IN);
-    CountDownLatch hold = TestHandlers.hold();
-    HttpResponse<String> answer = Soap.post(raw(), Soap.order11("1"));
+    CountDownLatch hold = FilterHandlers.hold();
+    HttpResponse<String> answer = OrderCalls.post(raw(), OrderCalls.order11("1"));
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("<dharch:code>DEADLINE</dharch:code>"), answer.body());
     hold.countDown();
@@ -92,8 +97,8 @@ abstract class TurnScenarios extends FilterBench {
         orchestration("o", "hold").replace("'hold'", "'hold' mustPerform='false'") + RULE_OUT,
         DHManagerConfig.DEFAULT.deadline(Duration.ofMillis(200)).ticker(() -> 0),
         Map.of("dharch.grace", "100ms"));
-    CountDownLatch hold = TestHandlers.hold();
-    HttpResponse<String> answer = Soap.post(raw(), Soap.order11("1"));
+    CountDownLatch hold = FilterHandlers.hold();
+    HttpResponse<String> answer = OrderCalls.post(raw(), OrderCalls.order11("1"));
     assertEquals(500, answer.statusCode(), answer.body());
     assertTrue(
         answer.body().contains("no answer within the deadline and a grace, 300 ms"), answer.body());
@@ -119,18 +124,21 @@ abstract class TurnScenarios extends FilterBench {
   @Test
   void aSlotIsFreeWhenTheServiceHasAnswered() throws Exception {
     serve(orchestration("o", "hold") + RULE_OUT, oneRequest(), Map.of());
-    CountDownLatch hold = TestHandlers.hold();
-    CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
-    await().until(() -> node.status().active() == 1); // the answer, in its request's slot
-    CompletableFuture<HttpResponse<String>> second = Soap.later(raw(), Soap.order11("2"));
-    await().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
+    CountDownLatch hold = FilterHandlers.hold();
+    CompletableFuture<HttpResponse<String>> first =
+        OrderCalls.later(raw(), OrderCalls.order11("1"));
+    besideAServer().until(() -> node.status().active() == 1); // the answer, in its request's slot
+    CompletableFuture<HttpResponse<String>> second =
+        OrderCalls.later(raw(), OrderCalls.order11("2"));
+    besideAServer().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
     assertEquals(1, RawServlet.ARRIVED.size(), "the second waits for its turn");
     hold.countDown();
     assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
     assertEquals(200, second.get(10, TimeUnit.SECONDS).statusCode());
     for (String as : List.of("throws", "error", "accepted", "page", "complete")) {
-      Soap.post(raw() + "?as=" + as, Soap.order11("1"));
-      assertEquals(200, Soap.post(raw(), Soap.order11("1")).statusCode(), "after " + as);
+      OrderCalls.post(raw() + "?as=" + as, OrderCalls.order11("1"));
+      assertEquals(
+          200, OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode(), "after " + as);
     }
     assertEquals(0L, manager.counters().getOrDefault(Counter.ANSWERS_OVERDUE, 0L));
   }
@@ -139,18 +147,20 @@ abstract class TurnScenarios extends FilterBench {
   @Test
   void whoWouldOnlyBeToldBusyIsToldSoBeforeHisMessageIsRead() throws Exception {
     serve(orchestration("o", "hold") + RULE_IN, oneRequest().queueBound(1), Map.of());
-    CountDownLatch hold = TestHandlers.hold();
-    CompletableFuture<HttpResponse<String>> first = Soap.later(raw(), Soap.order11("1"));
-    await().until(() -> node.status().active() == 1);
-    CompletableFuture<HttpResponse<String>> second = Soap.later(raw(), Soap.order11("2"));
-    await().until(() -> manager.inFlight() == 2);
-    HttpResponse<String> busy = Soap.post(raw(), "no envelope");
+    CountDownLatch hold = FilterHandlers.hold();
+    CompletableFuture<HttpResponse<String>> first =
+        OrderCalls.later(raw(), OrderCalls.order11("1"));
+    besideAServer().until(() -> node.status().active() == 1);
+    CompletableFuture<HttpResponse<String>> second =
+        OrderCalls.later(raw(), OrderCalls.order11("2"));
+    besideAServer().until(() -> manager.inFlight() == 2);
+    HttpResponse<String> busy = OrderCalls.post(raw(), "no envelope");
     assertEquals(503, busy.statusCode(), busy.body());
     assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
     hold.countDown();
     assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
     assertEquals(200, second.get(10, TimeUnit.SECONDS).statusCode());
-    assertEquals(400, Soap.post(raw(), "no envelope").statusCode());
+    assertEquals(400, OrderCalls.post(raw(), "no envelope").statusCode());
   }
 
   /** In HTTP/2 a client says that it does not wait any more. */
@@ -160,7 +170,7 @@ abstract class TurnScenarios extends FilterBench {
         orchestration("o", "hold").replace("'hold'", "'hold' mustPerform='false'") + RULE_IN,
         DHManagerConfig.DEFAULT,
         Map.of());
-    CountDownLatch hold = TestHandlers.hold();
+    CountDownLatch hold = FilterHandlers.hold();
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
     HttpResponse<String> first =
         client.send(
@@ -169,9 +179,9 @@ abstract class TurnScenarios extends FilterBench {
     assertEquals(HttpClient.Version.HTTP_2, first.version());
     CompletableFuture<HttpResponse<String>> answer =
         client.sendAsync(
-            Soap.request(raw(), Soap.XML, TestHandlers.bytes(Soap.order11("1"))),
+            OrderCalls.request(raw(), SoapCalls.XML, bytes(OrderCalls.order11("1"))),
             HttpResponse.BodyHandlers.ofString());
-    await().until(() -> node.status().active() == 1);
+    besideAServer().until(() -> node.status().active() == 1);
     answer.cancel(true);
     assertWithdrawn();
     hold.countDown();
@@ -182,13 +192,13 @@ abstract class TurnScenarios extends FilterBench {
   @ValueSource(strings = {"/raw/Raw?as=complete", "/services/Later", "/raw/Raw?as=throws"})
   void aSlotIsFreeWhenAServiceWithoutHandlersHasAnswered(String path) throws Exception {
     serve(orchestration("o", "hold"), oneRequest(), Map.of());
-    Soap.post(server.url(path), Soap.order11("1"));
-    assertEquals(200, Soap.post(raw(), Soap.order11("2")).statusCode());
+    OrderCalls.post(server.url(path), OrderCalls.order11("1"));
+    assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("2")).statusCode());
     assertEquals(2, manager.counters().get(Counter.ADMITTED));
   }
 
   private void assertWithdrawn() {
-    await().until(() -> manager.inFlight() == 0);
+    besideAServer().until(() -> manager.inFlight() == 0);
     Halt halt = manager.halted().get(0).halt().orElseThrow();
     assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
   }
@@ -206,12 +216,12 @@ abstract class TurnScenarios extends FilterBench {
     serve(orchestration("o", "look") + RULE_IN, DHManagerConfig.DEFAULT.queueBound(1), Map.of());
     for (int i = 0; i < 3; i++) { // there is one place
       try (Socket socket = half()) {
-        await().until(() -> !reading());
+        besideAServer().until(() -> !reading());
         assertTrue(socket.isConnected());
       }
-      await().until(this::reading);
+      besideAServer().until(this::reading);
     }
-    assertEquals(200, Soap.post(raw(), Soap.order11("1")).statusCode());
+    assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode());
   }
 
   /** A client that has sent a part of its message. */
@@ -221,7 +231,7 @@ abstract class TurnScenarios extends FilterBench {
     socket
         .getOutputStream()
         .write(
-            TestHandlers.bytes(
+            bytes(
                 """
                 POST /app/raw/Raw HTTP/1.1
                 Host: a
@@ -236,6 +246,6 @@ abstract class TurnScenarios extends FilterBench {
 
   /** Whether there is a place for a message. */
   private boolean reading() throws Exception {
-    return Soap.post(raw(), Soap.order11("1")).statusCode() == 200;
+    return OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode() == 200;
   }
 }

@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -59,17 +60,13 @@ class FormatConversionHandlerTest {
 
   private static MessageContext message(String format, String records) throws Exception {
     String xml =
-        "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body><s:load xmlns:s='"
-            + SampleNames.NAMESPACE
-            + "'><s:records format='"
-            + format
-            + "'>"
-            + records
-            + "</s:records></s:load></e:Body></e:Envelope>";
+        EnvelopeText.SOAP11
+            .with("n", SampleNames.NAMESPACE)
+            .of("<n:load><n:records format='" + format + "'>" + records + "</n:records></n:load>");
     MessageContext message = new MessageContext();
     message.setEnvelope(
         OMXMLBuilderFactory.createSOAPModelBuilder(
-                new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "UTF-8")
+                new ByteArrayInputStream(Utf8.bytes(xml)), "UTF-8")
             .getSOAPEnvelope());
     return message;
   }

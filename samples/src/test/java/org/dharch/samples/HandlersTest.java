@@ -20,6 +20,8 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler;
 import org.dharch.samples.SampleHandlers.Spec;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,10 +94,10 @@ final class HandlersTest {
         Map.of("password", "p", "iterations", "10", "required", "true");
     Handler handler = new Spec("B", DecryptionHandler.class, parameters).create();
     byte[] plain =
-        ("<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><s:process"
-                + " xmlns:s=\"urn:dharch:samples\"><s:secret>x</s:secret></s:process></e:Body>"
-                + "</e:Envelope>")
-            .getBytes(UTF_8);
+        Utf8.bytes(
+            EnvelopeText.SOAP11
+                .with("p", SampleNames.NAMESPACE)
+                .of("<p:process><p:secret>x</p:secret></p:process>"));
     assertThrows(AxisFault.class, () -> handler.invoke(message(plain)));
     assertEquals(Handler.InvocationResponse.CONTINUE, handler.invoke(message(sample())));
   }

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.engine.Handler;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,8 +59,7 @@ final class SampleChainTest {
     URI endpoint = serve(order);
     for (int i = 0; i < 3; i++) {
       SampleMessage message = messages.next();
-      HttpResponse<String> answer =
-          SampleClient.post(endpoint, SampleNames.PROCESS_ACTION, message.envelope());
+      HttpResponse<String> answer = post(endpoint, SampleNames.PROCESS_ACTION, message.envelope());
       assertEquals(200, answer.statusCode(), answer.body());
       assertEquals(Optional.empty(), message.problemOf(answer.body()));
     }
@@ -71,7 +70,7 @@ final class SampleChainTest {
   void anAnswerShowsWhichHandlerIsMissing(String order) throws Exception {
     SampleMessage message = messages.next();
     HttpResponse<String> answer =
-        SampleClient.post(serve(order), SampleNames.PROCESS_ACTION, message.envelope());
+        post(serve(order), SampleNames.PROCESS_ACTION, message.envelope());
     assertEquals(200, answer.statusCode());
     assertTrue(message.problemOf(answer.body()).isPresent());
   }
@@ -80,7 +79,7 @@ final class SampleChainTest {
   void theMessageIsWrittenCountedAndLogged() throws Exception {
     URI endpoint = serve("ABCDE");
     SampleMessage message = messages.next();
-    SampleClient.post(endpoint, SampleNames.PROCESS_ACTION, message.envelope());
+    post(endpoint, SampleNames.PROCESS_ACTION, message.envelope());
 
     try (Stream<Path> files = Files.list(folder.resolve("messages"))) {
       String written = Files.readString(files.findFirst().orElseThrow());
@@ -114,17 +113,17 @@ final class SampleChainTest {
         good.replace("encoding=\"bzip2+base64\"", "encoding=\"zip\"").getBytes(UTF_8),
         "encoding is 'zip'");
     assertEquals(
-        200,
-        SampleClient.post(endpoint, SampleNames.PROCESS_ACTION, good.getBytes(UTF_8)).statusCode());
+        200, post(endpoint, SampleNames.PROCESS_ACTION, good.getBytes(UTF_8)).statusCode());
   }
 
   @Test
   void oneWayMessagesPassTheHandlers() throws Exception {
     String notify =
-        "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><s:notify"
-            + " xmlns:s=\"urn:dharch:samples\"><s:id>1</s:id></s:notify></e:Body></e:Envelope>";
+        EnvelopeText.SOAP11
+            .with("n", SampleNames.NAMESPACE)
+            .of("<n:notify><n:id>1</n:id></n:notify>");
     HttpResponse<String> answer =
-        SampleClient.post(serve("ABCDE"), SampleNames.NOTIFY_ACTION, notify.getBytes(UTF_8));
+        post(serve("ABCDE"), SampleNames.NOTIFY_ACTION, notify.getBytes(UTF_8));
     assertEquals(202, answer.statusCode(), answer.body());
     assertEquals(1, ((MonitoringHandler) handlers.get("D")).statistics().messages());
   }
@@ -132,18 +131,19 @@ final class SampleChainTest {
   @Test
   void theWsdlNamesTheEndpoint() throws Exception {
     URI endpoint = serve("");
-    HttpResponse<String> wsdl =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(URI.create(endpoint + "?wsdl")).build(),
-                HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> wsdl = SoapCalls.get(endpoint + "?wsdl");
     assertEquals(200, wsdl.statusCode());
     assertTrue(wsdl.body().contains("name=\"process\""), wsdl.body());
     assertTrue(wsdl.body().contains(":" + server.port() + "/axis2/services/Sample"), wsdl.body());
   }
 
+  private static HttpResponse<String> post(URI endpoint, String action, byte[] envelope)
+      throws Exception {
+    return SoapCalls.post(endpoint.toString(), SoapCalls.XML, action, envelope);
+  }
+
   private static void assertFault(URI endpoint, byte[] envelope, String reason) throws Exception {
-    HttpResponse<String> answer = SampleClient.post(endpoint, SampleNames.PROCESS_ACTION, envelope);
+    HttpResponse<String> answer = post(endpoint, SampleNames.PROCESS_ACTION, envelope);
     assertEquals(500, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(reason), answer.body());
   }

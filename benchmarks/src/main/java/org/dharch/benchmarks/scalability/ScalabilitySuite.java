@@ -11,8 +11,8 @@ import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
-import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
 

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.dharch.benchmarks.bookstore.Operation;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.load.WindowSearch;
 

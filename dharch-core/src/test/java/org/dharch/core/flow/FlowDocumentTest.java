@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,11 +14,11 @@ import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.XPathCondition;
 import org.dharch.core.orchestration.XPathNumber;
+import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 
 /** The flow document, and what docs/flow-control.md shows of it. */
 class FlowDocumentTest {
-  private static final Path DOCS = Path.of("..", "docs");
   private static final Map<String, String> ORDERS = Map.of("o", "urn:example:orders");
 
   private static FlowControl parse(String content) {
@@ -32,10 +31,8 @@ class FlowDocumentTest {
 
   @Test
   void theExampleIsTheOneOnThePageAndIsRead() throws Exception {
-    Path example = DOCS.resolve("examples/flow.xml");
-    assertTrue(
-        Files.readString(DOCS.resolve("flow-control.md"))
-            .contains("```xml\n" + Files.readString(example) + "```"));
+    Path example = DocsPage.example("flow.xml");
+    assertTrue(DocsPage.of("flow-control.md").shows("xml", example));
     FlowControl flow = FlowDocument.read(example);
     assertEquals(
         FlowControl.DEFAULT

@@ -1,12 +1,12 @@
 package org.dharch.core.message;
 
-import static org.dharch.core.message.Soap.SOAP11;
-import static org.dharch.core.message.Soap.bytes;
-import static org.dharch.core.message.Soap.element;
-import static org.dharch.core.message.Soap.envelope;
-import static org.dharch.core.message.Soap.header;
-import static org.dharch.core.message.Soap.ref;
-import static org.dharch.core.message.Soap.text;
+import static org.dharch.core.message.MessageParts.element;
+import static org.dharch.core.message.MessageParts.envelope;
+import static org.dharch.core.message.MessageParts.header;
+import static org.dharch.core.message.MessageParts.ref;
+import static org.dharch.testing.EnvelopeText.NS11;
+import static org.dharch.testing.Utf8.bytes;
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -18,6 +18,7 @@ import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,9 +84,9 @@ class EnvelopeDiffTest {
         diff(
             envelope("<s:Header><h:a s:mustUnderstand='1'/></s:Header>", "<b:x/>"),
             "<?xml version='1.0'?><Envelope xmlns='"
-                + SOAP11
+                + NS11
                 + "'><Header>\n<a xmlns='urn:h' xmlns:soap='"
-                + SOAP11
+                + NS11
                 + "' soap:mustUnderstand='1'/></Header> <Body><x xmlns='urn:b'/></Body></Envelope>"));
   }
 
@@ -136,7 +137,7 @@ class EnvelopeDiffTest {
 
   @Test
   void anEmptyBodyMayBeFilledAndEmptied() {
-    String empty = "<s:Envelope xmlns:s='" + SOAP11 + "'><s:Body/></s:Envelope>";
+    String empty = "<s:Envelope xmlns:s='" + NS11 + "'><s:Body/></s:Envelope>";
     String full = empty.replace("<s:Body/>", "<s:Body>\u00e4</s:Body>");
     assertEquals(Map.of("body", "\u00e4"), replaced(diff(empty, full)));
     assertEquals(Map.of("body", ""), replaced(diff(full, empty)));
@@ -153,7 +154,7 @@ class EnvelopeDiffTest {
     assertEquals(Map.of("header {urn:h}a[1]", "<h:a>3</h:a>"), replaced(changes));
     assertEquals(Set.of(ref("b", 0)), changes.removedHeaders());
     assertEquals(
-        List.of("<h:n2/>", "<h:n1/>"), changes.addedHeaders().stream().map(Soap::text).toList());
+        List.of("<h:n2/>", "<h:n1/>"), changes.addedHeaders().stream().map(Utf8::text).toList());
   }
 
   @Test
@@ -183,7 +184,7 @@ class EnvelopeDiffTest {
     String before = envelope("", "<b:x><b:y/><b:z/></b:x>");
     String after =
         "<e:Envelope xmlns:e='"
-            + SOAP11
+            + NS11
             + "' xmlns='urn:d' xmlns:xsi='urn:i' xmlns:h='urn:other'>"
             + "<e:Header><new/></e:Header><e:Body xmlns:xsd='urn:s'><q:x xmlns:q='urn:b'><q:y"
             + " xsi:type='xsd:int'><k xmlns=''/></q:y><q:z/></q:x></e:Body></e:Envelope>";
@@ -192,15 +193,13 @@ class EnvelopeDiffTest {
         Map.of(
             "body/{urn:b}x/{urn:b}y",
             "<q:y xmlns=\"urn:d\" xmlns:e=\""
-                + SOAP11
+                + NS11
                 + "\" xmlns:xsi=\"urn:i\""
                 + " xmlns:h=\"urn:other\" xmlns:xsd=\"urn:s\" xmlns:q=\"urn:b\" xsi:type='xsd:int'>"
                 + "<k xmlns=''/></q:y>"),
         replaced(changes));
     assertEquals(
-        "<new xmlns=\"urn:d\" xmlns:e=\""
-            + SOAP11
-            + "\" xmlns:xsi=\"urn:i\" xmlns:h=\"urn:other\"/>",
+        "<new xmlns=\"urn:d\" xmlns:e=\"" + NS11 + "\" xmlns:xsi=\"urn:i\" xmlns:h=\"urn:other\"/>",
         text(changes.addedHeaders().get(0)));
     Merge.apply(bytes(before), changes, Limits.DEFAULT);
   }
@@ -208,10 +207,10 @@ class EnvelopeDiffTest {
   @Test
   void aDefaultNamespaceThatIsGoneIsTakenAway() {
     String before =
-        "<Envelope xmlns='" + SOAP11 + "'><Body><a xmlns='urn:a'><b/></a></Body></Envelope>";
+        "<Envelope xmlns='" + NS11 + "'><Body><a xmlns='urn:a'><b/></a></Body></Envelope>";
     String after =
         "<s:Envelope xmlns:s='"
-            + SOAP11
+            + NS11
             + "'><s:Header><n u='&lt;'/></s:Header><s:Body><p:a"
             + " xmlns:p='urn:a'><p:b><c xmlns:u='&quot;&lt;&amp;'/></p:b></p:a></s:Body></s:Envelope>";
     byte[] merged = Merge.apply(bytes(before), diff(before, after), Limits.DEFAULT);
@@ -249,13 +248,9 @@ class EnvelopeDiffTest {
         before,
         before.replace("</s:Body>", "</s:Body><b:x/>"));
     refused(
-        "the envelope is now in namespace "
-            + EnvelopeScanner.SOAP12
-            + "; "
-            + SOAP11
-            + " is allowed",
+        "the envelope is now in namespace " + EnvelopeScanner.SOAP12 + "; " + NS11 + " is allowed",
         before,
-        before.replace(SOAP11, EnvelopeScanner.SOAP12));
+        before.replace(NS11, EnvelopeScanner.SOAP12));
   }
 
   @Test
@@ -282,7 +277,7 @@ class EnvelopeDiffTest {
             1, List.of(bytes(" <n:a xmlns:n='urn:n'>1</n:a>\n"), bytes("<new/>")), Limits.DEFAULT);
     assertEquals(
         List.of("<n:a xmlns:n='urn:n'>1</n:a>", "<new/>"),
-        changes.addedHeaders().stream().map(Soap::text).toList());
+        changes.addedHeaders().stream().map(Utf8::text).toList());
     assertEquals(Changes.NONE, EnvelopeDiff.addedHeaders(1, List.of(), Limits.DEFAULT));
     assertEquals(
         "new header, byte 0, line 1: TEXT beside the element; one element is allowed",
@@ -304,7 +299,7 @@ class EnvelopeDiffTest {
     byte[] envelope =
         bytes(envelope("<s:Header><h:a k='h:v'/></s:Header>", "<b:x><b:y/><b:y>1</b:y></b:x>"));
     assertEquals(List.of(ref("a", 0)), Envelopes.headers(envelope, Limits.DEFAULT));
-    String declared = " xmlns:s=\"" + SOAP11 + "\" xmlns:h=\"urn:h\" xmlns:b=\"urn:b\"";
+    String declared = " xmlns:s=\"" + NS11 + "\" xmlns:h=\"urn:h\" xmlns:b=\"urn:b\"";
     assertEquals(
         "<h:a" + declared + " k='h:v'/>",
         text(Envelopes.part(envelope, header("a"), Limits.DEFAULT).orElseThrow()));

@@ -1,8 +1,8 @@
 package org.dharch.core.message;
 
-import static org.dharch.core.message.Soap.SOAP11;
-import static org.dharch.core.message.Soap.bytes;
-import static org.dharch.core.message.Soap.envelope;
+import static org.dharch.core.message.MessageParts.envelope;
+import static org.dharch.testing.EnvelopeText.NS11;
+import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -71,8 +71,8 @@ class MalformedEnvelopeTest {
       })
   void isRefusedWithByteAndLine(String envelope, String message) {
     assertEquals(
-        "envelope, " + message.replace("SOAP}", SOAP11 + "}"),
-        refusal(envelope.replace("'SOAP'", "'" + SOAP11 + "'")));
+        "envelope, " + message.replace("SOAP}", NS11 + "}"),
+        refusal(envelope.replace("'SOAP'", "'" + NS11 + "'")));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package org.dharch.core.message;
 
-import static org.dharch.core.message.Soap.bytes;
-import static org.dharch.core.message.Soap.ref;
+import static org.dharch.core.message.MessageParts.ref;
+import static org.dharch.testing.Utf8.bytes;
 
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -26,7 +26,7 @@ final class MergeSpeed {
       }
       body.append("</b:items>");
       String text =
-          Soap.envelope(
+          MessageParts.envelope(
               "<s:Header><h:a s:mustUnderstand='1'>x</h:a><h:b>y</h:b></s:Header>",
               body.toString());
       byte[] envelope = bytes(text);
@@ -35,7 +35,7 @@ final class MergeSpeed {
       byte[] last = bytes(text.replace("</b:item>\n</b:items>", "<b:n/></b:item>\n</b:items>"));
       Changes changes =
           Changes.builder()
-              .replace(Soap.header("a"), bytes("<h:a>z</h:a>"))
+              .replace(MessageParts.header("a"), bytes("<h:a>z</h:a>"))
               .removeHeader(ref("b", 0))
               .addHeader(bytes("<h:c/>"))
               .build();

@@ -1,12 +1,12 @@
 package org.dharch.core.message;
 
-import static org.dharch.core.message.Soap.SOAP11;
-import static org.dharch.core.message.Soap.bytes;
-import static org.dharch.core.message.Soap.element;
-import static org.dharch.core.message.Soap.envelope;
-import static org.dharch.core.message.Soap.header;
-import static org.dharch.core.message.Soap.ref;
-import static org.dharch.core.message.Soap.text;
+import static org.dharch.core.message.MessageParts.element;
+import static org.dharch.core.message.MessageParts.envelope;
+import static org.dharch.core.message.MessageParts.header;
+import static org.dharch.core.message.MessageParts.ref;
+import static org.dharch.testing.EnvelopeText.NS11;
+import static org.dharch.testing.Utf8.bytes;
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -87,9 +87,9 @@ class MergeTest {
             envelope("<s:Header h:x='/>' />", "x"),
             change().addHeader(bytes("<h:a/>")).addHeader(bytes("<h:a/>"))));
     assertEquals(
-        "<Envelope xmlns='" + SOAP11 + "'><Header><a xmlns=''/></Header><Body/></Envelope>",
+        "<Envelope xmlns='" + NS11 + "'><Header><a xmlns=''/></Header><Body/></Envelope>",
         merged(
-            "<Envelope xmlns='" + SOAP11 + "'><Body/></Envelope>",
+            "<Envelope xmlns='" + NS11 + "'><Body/></Envelope>",
             change().addHeader(bytes("<a xmlns=''/>"))));
   }
 
@@ -99,7 +99,7 @@ class MergeTest {
         envelope(HEADERS, "<b:y/>text<b:z/>"),
         merged(
             envelope(HEADERS, "<b:x/>"), change().replace(Part.body(), bytes("<b:y/>text<b:z/>"))));
-    String empty = "<s:Envelope xmlns:s='" + SOAP11 + "'><s:Body  /></s:Envelope>";
+    String empty = "<s:Envelope xmlns:s='" + NS11 + "'><s:Body  /></s:Envelope>";
     assertEquals(
         empty.replace("<s:Body  />", "<s:Body  >a</s:Body>"),
         merged(empty, change().replace(Part.body(), bytes("a"))));

@@ -1,5 +1,7 @@
 package org.dharch.core.message;
 
+import static org.dharch.testing.EnvelopeText.NS11;
+import static org.dharch.testing.EnvelopeText.NS12;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,9 +18,6 @@ import org.dharch.api.Limits;
 import org.junit.jupiter.api.Test;
 
 class OutlineTest {
-  private static final String NS11 = "http://schemas.xmlsoap.org/soap/envelope/";
-  private static final String NS12 = "http://www.w3.org/2003/05/soap-envelope";
-
   private static byte[] envelope(String namespace, String header, String body) {
     return ("<s:Envelope xmlns:s='" + namespace + "'>" + header + body + "</s:Envelope>")
         .getBytes(StandardCharsets.UTF_8);

@@ -1,9 +1,9 @@
 package org.dharch.core.message;
 
-import static org.dharch.core.message.Soap.SOAP11;
-import static org.dharch.core.message.Soap.bytes;
-import static org.dharch.core.message.Soap.dom;
-import static org.dharch.core.message.Soap.text;
+import static org.dharch.testing.DomXml.parse;
+import static org.dharch.testing.EnvelopeText.NS11;
+import static org.dharch.testing.Utf8.bytes;
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -21,6 +21,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
 /** Random envelopes, random edits; each failure names the seed that repeats it. */
@@ -34,7 +35,7 @@ class RandomEnvelopesTest {
       for (int i = r.nextInt(5); i > 0; i--) {
         headers.add(Tree.random(r, 2));
       }
-      Tree body = new Tree(SOAP11, "Body");
+      Tree body = new Tree(NS11, "Body");
       body.randomChildren(r, 4);
       return new Model(headers, body);
     }
@@ -59,7 +60,7 @@ class RandomEnvelopesTest {
       }
       for (int i = r.nextInt(4); i > 0; i--) {
         copy.body.edit(r);
-        copy.body.uri = SOAP11;
+        copy.body.uri = NS11;
         copy.body.local = "Body";
         copy.body.attributes.clear();
       }
@@ -67,15 +68,15 @@ class RandomEnvelopesTest {
     }
 
     byte[] bytes(Random r) {
-      Tree envelope = new Tree(SOAP11, "Envelope");
+      Tree envelope = new Tree(NS11, "Envelope");
       if (!headers.isEmpty() || r.nextBoolean()) {
-        Tree header = new Tree(SOAP11, "Header");
+        Tree header = new Tree(NS11, "Header");
         header.children.addAll(headers);
         envelope.children.add(header);
       }
       envelope.children.add(body);
       String prolog = r.nextBoolean() ? "<?xml version='1.0' encoding=\"UTF-8\"?>\n<!--<p-->" : "";
-      return Soap.bytes(prolog + new TreeWriter(r).write(envelope, Map.of()));
+      return Utf8.bytes(prolog + new TreeWriter(r).write(envelope, Map.of()));
     }
 
     /** Headers by name, since the order of different names is no difference. */
@@ -90,7 +91,7 @@ class RandomEnvelopesTest {
     }
 
     static Model of(byte[] bytes) {
-      Tree envelope = Tree.of(dom(bytes).getDocumentElement());
+      Tree envelope = Tree.of(parse(bytes).getDocumentElement());
       List<Tree> headers = new ArrayList<>();
       Tree body = null;
       for (Object child : envelope.children) {
@@ -243,7 +244,7 @@ class RandomEnvelopesTest {
       byte[] after = damaged(model.edited(r).bytes(r), r);
       try {
         Envelopes.check(after, Limits.DEFAULT);
-        dom(after); // what is said to be well-formed is
+        parse(after); // what is said to be well-formed is
         Changes changes = EnvelopeDiff.between(before, after, Limits.DEFAULT);
         Merge.apply(before, changes, Limits.DEFAULT);
         taken++;
@@ -252,9 +253,9 @@ class RandomEnvelopesTest {
       }
       Changes changes =
           Changes.builder()
-              .removeHeader(Soap.ref("a", 0))
+              .removeHeader(MessageParts.ref("a", 0))
               .replace(Part.body(), after)
-              .replace(Soap.element("a"), after)
+              .replace(MessageParts.element("a"), after)
               .addHeader(after)
               .build();
       try {
@@ -263,7 +264,7 @@ class RandomEnvelopesTest {
         refused++;
       }
       try {
-        dom(Merge.apply(before, Changes.builder().addHeader(after).build(), Limits.DEFAULT));
+        parse(Merge.apply(before, Changes.builder().addHeader(after).build(), Limits.DEFAULT));
       } catch (MalformedMessageException e) {
         refused++;
       }

@@ -1,8 +1,8 @@
 package org.dharch.core.message;
 
-import static org.dharch.core.message.Soap.SOAP11;
-import static org.dharch.core.message.Soap.bytes;
-import static org.dharch.core.message.Soap.text;
+import static org.dharch.testing.EnvelopeText.NS11;
+import static org.dharch.testing.Utf8.bytes;
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The attributes of SOAP's own elements as a part. */
 class TagAttributesTest {
-  private static final String START = "<s:Envelope xmlns:s='" + SOAP11 + "' xmlns:h='urn:h' ";
+  private static final String START = "<s:Envelope xmlns:s='" + NS11 + "' xmlns:h='urn:h' ";
 
   private static String whole(String envelope, String header, String body) {
     return START

@@ -38,7 +38,7 @@ final class CallerRunsTest {
   void start() {
     bench
         .host("does", 8, message -> run("does", does.isEmpty() ? () -> {} : does.remove()))
-        .host("slow", 8, message -> run("slow", () -> bench.ticker.advance(SLOW)))
+        .host("slow", 8, message -> run("slow", () -> bench.clock.advance(SLOW)))
         .start();
   }
 

@@ -47,7 +47,7 @@ final class HandlerNodeMemoryTest {
     Duration time = Duration.ofSeconds(5);
     bench.offer(
         work(1, new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM)));
-    bench.ticker.advance(time);
+    bench.clock.advance(time);
     bench.workers.finishAll();
     HandlerResult result = bench.channel.results().get(0);
     assertEquals(Status.NOT_STARTED, result.status());
@@ -60,9 +60,9 @@ final class HandlerNodeMemoryTest {
     host(Bounds.DEFAULT);
     assertEquals(Status.PERFORMED, offer(1, 1).status());
     assertEquals(Duration.ofSeconds(5), bench.performed.get(0).timeLeft());
-    bench.ticker.advance(Duration.ofSeconds(4));
+    bench.clock.advance(Duration.ofSeconds(4));
     assertEquals(Duration.ofSeconds(1), bench.performed.get(0).timeLeft());
-    bench.ticker.advance(Duration.ofSeconds(4));
+    bench.clock.advance(Duration.ofSeconds(4));
     assertEquals(Duration.ZERO, bench.performed.get(0).timeLeft());
   }
 

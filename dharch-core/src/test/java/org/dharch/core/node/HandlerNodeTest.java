@@ -58,12 +58,12 @@ final class HandlerNodeTest {
             "a",
             1,
             message -> {
-              bench.ticker.advance(Duration.ofMillis(7));
+              bench.clock.advance(Duration.ofMillis(7));
               return changes;
             })
         .start();
     bench.offer(1, "a");
-    bench.ticker.advance(Duration.ofMillis(2));
+    bench.clock.advance(Duration.ofMillis(2));
     bench.workers.finishAll();
     HandlerResult result = bench.channel.onlyResult();
     assertEquals(Status.PERFORMED, result.status());

@@ -29,10 +29,10 @@ final class HandlerNodeTimeTest {
   void aTaskWaitingPastItsTimeToStartIsAnsweredAtTheTick() {
     waitingBehindOne(work(2, task(0, "a")));
     bench.workers.begun.get(0); // the first one runs for long
-    bench.ticker.advance(Duration.ofMillis(2900));
+    bench.clock.advance(Duration.ofMillis(2900));
     bench.node.tick();
     assertEquals(List.of(), bench.channel.results());
-    bench.ticker.advance(Duration.ofMillis(2101));
+    bench.clock.advance(Duration.ofMillis(2101));
     bench.node.tick();
     HandlerResult late =
         bench.channel.results().stream()
@@ -47,7 +47,7 @@ final class HandlerNodeTimeTest {
   @Test
   void aTaskWhoseTurnComesTooLateIsNotBegun() {
     waitingBehindOne(work(2, task(0, "a")));
-    bench.ticker.advance(Duration.ofMillis(5001)); // no tick in between
+    bench.clock.advance(Duration.ofMillis(5001)); // no tick in between
     bench.workers.finishFirst();
     assertEquals(List.of(), bench.workers.begun);
     assertEquals(1, bench.performed.size());

@@ -42,7 +42,7 @@ final class LentThreadTest {
             "slow",
             8,
             message -> {
-              bench.ticker.advance(SLOW);
+              bench.clock.advance(SLOW);
               return Changes.NONE;
             })
         .start();
@@ -116,7 +116,7 @@ final class LentThreadTest {
   void oneSlowCallAndItIsNotQuickForLong() {
     start();
     learn();
-    next.set(() -> bench.ticker.advance(Duration.ofMillis(1)));
+    next.set(() -> bench.clock.advance(Duration.ofMillis(1)));
     lend(() -> keep(1, "quick"));
     assertEquals(List.of(1L), bench.doneIds());
     lend(() -> keep(2, "quick"));
@@ -187,7 +187,7 @@ final class LentThreadTest {
         "short",
         8,
         message -> {
-          bench.ticker.advance(Duration.ofNanos(15_000));
+          bench.clock.advance(Duration.ofNanos(15_000));
           return Changes.NONE;
         });
     start();

@@ -17,17 +17,18 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.testing.FakeClock;
 
 /** A node stepped by hand, and what is needed to talk to it. */
 final class NodeBench {
   static final DHHandler NOTHING = message -> Changes.NONE;
 
   final FakeChannel channel = new FakeChannel();
-  final FakeTicker ticker = new FakeTicker();
+  final FakeClock clock = new FakeClock(-5); // a monotonic clock may be negative
   final List<HandlerMessage> performed = new CopyOnWriteArrayList<>();
   final List<MessageId> done = new CopyOnWriteArrayList<>();
   final HandlerNode.Builder builder =
-      HandlerNode.builder("n1").incarnation("1").ticker(ticker).workers(4);
+      HandlerNode.builder("n1").incarnation("1").ticker(clock::nanos).workers(4);
   HandlerNode node;
   HandWorkers workers;
 
@@ -98,7 +99,7 @@ final class NodeBench {
             work.id(),
             work.replyTo(),
             work.tasks(),
-            ticker.nanos(),
+            clock.nanos(),
             work.transfer(),
             work.remaining(),
             work.processed(),
@@ -117,7 +118,7 @@ final class NodeBench {
   }
 
   void pass(Duration time) {
-    ticker.advance(time);
+    clock.advance(time);
     node.tick();
   }
 

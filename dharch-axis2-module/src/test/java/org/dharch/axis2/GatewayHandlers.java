@@ -1,0 +1,105 @@
+package org.dharch.axis2;
+
+import static org.dharch.testing.Utf8.bytes;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Part;
+import org.dharch.core.inprocess.InMemoryProvider;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.HoldGate;
+
+/** The handlers of the tests, on a node in this JVM. */
+final class GatewayHandlers {
+  /** The messages that handler "look" was shown, latest last. */
+  static final LinkedBlockingQueue<HandlerMessage> SEEN = new LinkedBlockingQueue<>();
+
+  private static final HoldGate HOLD = new HoldGate();
+
+  private GatewayHandlers() {}
+
+  /** A node with all of them at {@code memory:name}. */
+  static HandlerNode node(String name) {
+    return node(new InMemoryProvider().node(URI.create("memory:" + name), Map.of()));
+  }
+
+  /** The same on another transport. */
+  static HandlerNode node(NodeChannel channel) {
+    return HandlerNode.builder("test-node")
+        .handler("look", 8, GatewayHandlers::look)
+        .handler("stamp", 8, GatewayHandlers::stamp)
+        .handler("shout", 8, GatewayHandlers::shout)
+        .handler("soften", 8, GatewayHandlers::soften)
+        .handler("color", 8, GatewayHandlers::color)
+        .handler("thread", 8, GatewayHandlers::thread)
+        .handler("understand", 8, GatewayHandlers::understand)
+        .handler("boom", 8, GatewayHandlers::boom)
+        .handler("hang", 8, GatewayHandlers::hang)
+        .handler("hold", 8, GatewayHandlers::hold)
+        .start(channel);
+  }
+
+  private static Changes look(HandlerMessage message) {
+    SEEN.add(message);
+    return Changes.NONE;
+  }
+
+  private static Changes stamp(HandlerMessage message) {
+    return Changes.builder().addHeader(bytes("<t:stamp xmlns:t=\"urn:test\">S</t:stamp>")).build();
+  }
+
+  private static Changes shout(HandlerMessage message) {
+    return inBody(message, "quiet", "LOUD");
+  }
+
+  private static Changes soften(HandlerMessage message) {
+    return inBody(message, "failed", "softened");
+  }
+
+  private static Changes inBody(HandlerMessage message, String old, String now) {
+    String body = EnvelopeText.body(message.text()).replace(old, now);
+    return Changes.builder().replace(Part.body(), bytes(body)).build();
+  }
+
+  private static Changes color(HandlerMessage message) {
+    return Changes.builder().property("test.color", "green").build();
+  }
+
+  /** Adds the name of its thread to the color. */
+  private static Changes thread(HandlerMessage message) {
+    String before = message.properties().text("test.color", "");
+    String now = before + "[" + Thread.currentThread().getName() + "]";
+    return Changes.builder().property("test.color", now).build();
+  }
+
+  private static Changes understand(HandlerMessage message) {
+    return Changes.builder().processed(new HeaderRef(new QName("urn:test", "must"), 0)).build();
+  }
+
+  private static Changes boom(HandlerMessage message) {
+    throw new IllegalStateException("boom of the handler");
+  }
+
+  private static Changes hang(HandlerMessage message) throws InterruptedException {
+    new CountDownLatch(1).await();
+    return Changes.NONE;
+  }
+
+  /** Until the answer is counted down, handler "hold" holds its messages. */
+  static CountDownLatch hold() {
+    return HOLD.shut();
+  }
+
+  private static Changes hold(HandlerMessage message) throws InterruptedException {
+    HOLD.pass();
+    return Changes.NONE;
+  }
+}

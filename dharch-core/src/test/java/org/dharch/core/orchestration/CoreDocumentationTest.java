@@ -1,0 +1,116 @@
+package org.dharch.core.orchestration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.message.Direction;
+import org.dharch.testing.DocsPage;
+import org.junit.jupiter.api.Test;
+
+/** What docs/orchestration.md shows is what works. */
+class CoreDocumentationTest {
+  private static final DocsPage ORCHESTRATION = DocsPage.of("orchestration.md");
+  private static final DocsPage POLICY = DocsPage.of("policy.md");
+
+  @Test
+  void theExampleIsTheOneOnThePageAndIsRead() {
+    Path example = DocsPage.example("orchestration.xml");
+    assertTrue(ORCHESTRATION.shows("xml", example));
+    Orchestrations read = OrchestrationDocument.read(example);
+    String notation = read.byName().get("orders").notation();
+    String page = ORCHESTRATION.text().replaceAll("\\s+", " ");
+    assertTrue(page.contains("`orders` is `" + notation + "`"), notation);
+    assertEquals(3, read.rules().size());
+    assertEquals(Policy.read(DocsPage.example("policy.xml")), read.policy());
+  }
+
+  @Test
+  void theRestOnThePageIsRead() {
+    String page = ORCHESTRATION.text();
+    int from = page.indexOf("<rest ");
+    String rest = page.substring(from, page.indexOf("</rest>", from) + "</rest>".length());
+    assertEquals(
+        "{validation} {billing,notice}",
+        Constructs.notation(OrchestrationDocument.parseRest(rest)));
+  }
+
+  @Test
+  void thePolicyIsTheOneOnThePage() {
+    assertTrue(POLICY.shows("xml", DocsPage.example("policy.xml")));
+  }
+
+  @Test
+  void thePolicysErrorsAreThoseOnThePage() {
+    String xml =
+        """
+        <orchestrations xmlns="urn:dharch:orchestration:1" policy="policy.xml">
+          <orchestration name="hasty">
+            <handler name="validation"/>
+            <choose><when property="encrypted"><handler name="decryption"/></when></choose>
+          </orchestration>
+        </orchestrations>
+        """;
+    String errors =
+        assertThrows(
+                DocumentException.class,
+                () ->
+                    OrchestrationDocument.parse(
+                        "orchestration.xml", xml, name -> Policy.read(DocsPage.example(name))))
+            .getMessage();
+    assertTrue(POLICY.shows("", errors + "\n"), errors);
+  }
+
+  @Test
+  void theErrorsAreThoseOnThePage() {
+    String xml =
+        """
+        <orchestrations xmlns="urn:dharch:orchestration:1">
+
+          <orchestration name="a">
+            <handler nam="A"/>
+          </orchestration>
+          <rule orchestration="a" flow="sideways"/>
+        </orchestrations>
+        """;
+    String errors =
+        assertThrows(
+                DocumentException.class,
+                () -> OrchestrationDocument.parse("orchestration.xml", xml))
+            .getMessage();
+    assertTrue(ORCHESTRATION.shows("", errors + "\n"), errors);
+  }
+
+  @Test
+  void theJavaOnThePageBuildsTheModel() {
+    Orchestrations orchestrations =
+        Orchestrations.of(
+            List.of(
+                Orchestration.of(
+                    "orders",
+                    Stage.of("decompression"),
+                    Stage.of(
+                        HandlerEntry.of("decryption")
+                            .access(Access.of(Set.of(), Set.of(new DeclaredPart.Body())))
+                            .retry(
+                                new RetryPolicy(3, Duration.ofMillis(50), Duration.ofSeconds(1))),
+                        HandlerEntry.of("monitoring").mustPerform(false)),
+                    Choose.when(
+                            new XPathCondition("//o:express", Map.of("o", "urn:example:orders")),
+                            Stage.of("express"))
+                        .otherwise(Repeat.times(2, Stage.of("queue"))),
+                    Stage.of(HandlerEntry.of("logging").oneway(true)))),
+            List.of(
+                Rule.service(Direction.IN, "OrderService", "orders")
+                    .when(PropertyCondition.is("tenant", "acme"))));
+    assertEquals(
+        "{decompression} {decryption,monitoring} (?{express}|2*({queue})) {logging}",
+        orchestrations.byName().get("orders").notation());
+  }
+}

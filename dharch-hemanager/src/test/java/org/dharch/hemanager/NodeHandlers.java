@@ -1,0 +1,287 @@
+package org.dharch.hemanager;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMNamespace;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPFactory;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axiom.soap.SOAPHeaderBlock;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.engine.AbstractDispatcher;
+import org.apache.axis2.handlers.AbstractHandler;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+
+/** Real handlers of every kind, written as their authors would. */
+public final class NodeHandlers {
+  private NodeHandlers() {}
+
+  /** Adds a header block named by its parameter. */
+  public static final class HeaderAdder extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      SOAPEnvelope envelope = context.getEnvelope();
+      SOAPFactory factory = (SOAPFactory) envelope.getOMFactory();
+      SOAPHeader header = envelope.getHeader();
+      if (header == null) {
+        header = factory.createSOAPHeader(envelope);
+      }
+      OMNamespace ns = factory.createOMNamespace("urn:added", "a");
+      header.addHeaderBlock("Added", ns).setText(String.valueOf(getParameter("text").getValue()));
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** What {@link EndTeller}s were told, in order. */
+  static final BlockingQueue<String> ENDS = new LinkedBlockingQueue<>();
+
+  /** Says what it is told of the end of its flow. */
+  public static final class EndTeller extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      return InvocationResponse.CONTINUE;
+    }
+
+    @Override
+    public void flowComplete(MessageContext context) {
+      String name = getHandlerDesc().getName();
+      Exception reason = context.getFailureReason();
+      ENDS.add(name + (reason == null ? " completed" : " failed: " + reason.getMessage()));
+    }
+  }
+
+  /** Sets the text of the body's first element. */
+  public static final class BodyChanger extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      context.getEnvelope().getBody().getFirstElement().setText("changed");
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** Replaces the whole body without looking into it. */
+  public static final class BodyReplacer extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      SOAPEnvelope envelope = context.getEnvelope();
+      SOAPFactory factory = (SOAPFactory) envelope.getOMFactory();
+      envelope.getBody().detach();
+      factory
+          .createSOAPBody(envelope)
+          .addChild(factory.createOMElement("other", factory.createOMNamespace("urn:o", "o")));
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** Sets, changes and removes properties and options. */
+  public static final class PropertySetter extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      context.setProperty("new", 42);
+      context.setProperty("changed", context.getProperty("changed") + "!");
+      context.removeProperty("old");
+      context.getOptions().setMessageId("urn:uuid:2");
+      context.setTo(null);
+      context.setSoapAction("urn:other");
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** Sets a property that cannot travel. */
+  public static final class ListSetter extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      context.setProperty("names", new ArrayList<>(List.of("a")));
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** Leaves a property where it is not looked for. */
+  public static final class OperationSetter extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      context.getOperationContext().setProperty("session", "s");
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** Marks each block of {@code urn:h} as processed. */
+  public static final class Processor extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      context
+          .getEnvelope()
+          .getHeader()
+          .getHeaderBlocksWithNamespaceURI("urn:h")
+          .forEachRemaining(SOAPHeaderBlock::setProcessed);
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** Says no. */
+  public static final class Thrower extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) throws AxisFault {
+      throw new AxisFault("signature is not valid");
+    }
+  }
+
+  /** Wants to be asked again. */
+  public static final class Suspender extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      return InvocationResponse.SUSPEND;
+    }
+  }
+
+  /** Looks at everything that a handler may see and keeps what it saw. */
+  public static final class Reader extends AbstractHandler {
+    static final List<String> SEEN = new CopyOnWriteArrayList<>();
+
+    @Override
+    public InvocationResponse invoke(MessageContext c) {
+      SOAPHeader header = c.getEnvelope().getHeader();
+      List<String> blocks = new ArrayList<>();
+      if (header != null) {
+        header
+            .examineAllHeaderBlocks()
+            .forEachRemaining(b -> blocks.add(b.getLocalName() + "=" + b.isProcessed()));
+      }
+      SEEN.add("blocks=" + blocks);
+      SEEN.add("soap11=" + c.isSOAP11());
+      SEEN.add("flow=" + c.getFLOW() + " server=" + c.isServerSide());
+      SEEN.add("action=" + c.getSoapAction() + " wsa=" + c.getWSAAction());
+      SEEN.add("id=" + c.getOptions().getMessageId() + " to=" + address(c));
+      SEEN.add("relates=" + (c.getRelatesTo() == null ? null : c.getRelatesTo().getValue()));
+      SEEN.add("p=" + c.getProperty("p") + " n=" + c.getProperty("n") + " b=" + c.getProperty("b"));
+      SEEN.add(
+          "service="
+              + (c.getAxisService() == null ? null : c.getAxisService().getName())
+              + " operation="
+              + (c.getAxisOperation() == null ? null : c.getAxisOperation().getName()));
+      SEEN.add("parameter=" + (getParameter("k") == null ? null : getParameter("k").getValue()));
+      SEEN.add("current=" + (MessageContext.getCurrentMessageContext() == c));
+      return InvocationResponse.CONTINUE;
+    }
+
+    private static String address(MessageContext context) {
+      return context.getTo() == null ? null : context.getTo().getAddress();
+    }
+
+    @Override
+    public void flowComplete(MessageContext context) {
+      SEEN.add("flowComplete");
+    }
+  }
+
+  /** Reads the body and changes nothing. */
+  public static final class BodyReader extends AbstractHandler {
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      OMElement first = context.getEnvelope().getBody().getFirstElement();
+      if (first == null || first.getText() == null) {
+        throw new IllegalStateException("no body");
+      }
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** A native handler that says what it was given. */
+  public static final class Native implements DHHandler {
+    private String prefix = "";
+
+    @Override
+    public void init(Map<String, String> parameters) {
+      prefix = parameters.getOrDefault("prefix", "");
+    }
+
+    @Override
+    public Changes handle(HandlerMessage message) {
+      return Changes.builder()
+          .property("native", prefix + message.envelope().length)
+          .property(
+              "loader", String.valueOf(Thread.currentThread().getContextClassLoader().getName()))
+          .build();
+    }
+  }
+
+  /** Begins, says so in a file, and ends when there is another one. */
+  public static final class Waiter implements DHHandler {
+    private Path begun = Path.of("");
+    private Path go = Path.of("");
+
+    @Override
+    public void init(Map<String, String> parameters) {
+      begun = Path.of(parameters.get("begun"));
+      go = Path.of(parameters.get("go"));
+    }
+
+    @Override
+    public Changes handle(HandlerMessage message) throws Exception {
+      Files.createFile(begun);
+      while (!Files.exists(go)) {
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+        LockSupport.parkNanos(5_000_000);
+      }
+      return Changes.builder().property("waited", true).build();
+    }
+  }
+
+  /** Cannot begin. */
+  public static final class BadInit implements DHHandler {
+    @Override
+    public void init(Map<String, String> parameters) throws Exception {
+      throw new java.io.FileNotFoundException("/no/such.key");
+    }
+
+    @Override
+    public Changes handle(HandlerMessage message) {
+      return Changes.NONE;
+    }
+  }
+
+  /** Cannot be made. */
+  public abstract static class AbstractOne extends AbstractHandler {}
+
+  /** Cannot be made either. */
+  public static final class NoConstructor extends AbstractHandler {
+    public NoConstructor(String argument) {
+      handlerDesc.setName(argument);
+    }
+
+    @Override
+    public InvocationResponse invoke(MessageContext context) {
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  /** A dispatcher. */
+  public static final class Dispatcher extends AbstractDispatcher {
+    @Override
+    public org.apache.axis2.description.AxisOperation findOperation(
+        org.apache.axis2.description.AxisService service, MessageContext context) {
+      return null;
+    }
+
+    @Override
+    public org.apache.axis2.description.AxisService findService(MessageContext context) {
+      return null;
+    }
+
+    @Override
+    public void initDispatcher() {}
+  }
+}

@@ -1,0 +1,178 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.Servlet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.catalina.Context;
+import org.apache.catalina.Wrapper;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.descriptor.web.FilterDef;
+import org.apache.tomcat.util.descriptor.web.FilterMap;
+import org.eclipse.jetty.ee11.servlet.FilterHolder;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** A servlet container with few threads, on a port of its own. */
+interface FilterServer {
+  /**
+   * What is deployed: the filter before CXF and before the bare servlet.
+   *
+   * @param async whether the filter is declared to be asynchronous
+   * @param servletsAsync whether the servlets are
+   */
+  record Site(
+      Filter filter,
+      Map<String, String> parameters,
+      boolean async,
+      EnumSet<DispatcherType> dispatchers,
+      boolean servletsAsync) {
+    Site(Filter filter, Map<String, String> parameters) {
+      this(filter, parameters, true, EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
+    }
+
+    Site(
+        Filter filter,
+        Map<String, String> parameters,
+        boolean async,
+        EnumSet<DispatcherType> dispatchers) {
+      this(filter, parameters, async, dispatchers, true);
+    }
+
+    /** The same with servlets that are not declared to be asynchronous. */
+    Site plainServlets() {
+      return new Site(filter, parameters, async, dispatchers, false);
+    }
+
+    static Map<String, Servlet> servlets() {
+      Map<String, Servlet> servlets = new LinkedHashMap<>();
+      servlets.put("/services/*", new OrdersServlet());
+      servlets.put("/raw/*", new RawServlet());
+      return servlets;
+    }
+  }
+
+  /** Where {@code path} is. */
+  default String url(String path) {
+    return "http://127.0.0.1:" + port() + "/app" + path;
+  }
+
+  int port();
+
+  void close() throws Exception;
+
+  /** Tomcat with four threads. */
+  static FilterServer tomcat(Path folder, Site site) throws Exception {
+    Tomcat tomcat = container(folder);
+    tomcat.getConnector().setProperty("maxThreads", "4");
+    tomcat.getConnector().setProperty("minSpareThreads", "4");
+    tomcat.getConnector().addUpgradeProtocol(new Http2Protocol());
+    Context web = tomcat.addContext("/app", folder.toString());
+    FilterDef def = new FilterDef();
+    def.setFilterName("dharch");
+    def.setFilter(site.filter());
+    def.setAsyncSupported(Boolean.toString(site.async()));
+    site.parameters().forEach(def::addInitParameter);
+    web.addFilterDef(def);
+    FilterMap map = new FilterMap();
+    map.setFilterName("dharch");
+    map.addURLPattern("/*");
+    site.dispatchers().forEach(dispatcher -> map.setDispatcher(dispatcher.name()));
+    web.addFilterMap(map);
+    Site.servlets()
+        .forEach(
+            (path, servlet) -> {
+              Wrapper wrapper = Tomcat.addServlet(web, servlet.getClass().getSimpleName(), servlet);
+              wrapper.setAsyncSupported(site.servletsAsync());
+              wrapper.addMapping(path);
+            });
+    return started(tomcat);
+  }
+
+  /** Tomcat on a port of its own, with nothing in it. */
+  static Tomcat container(Path folder) throws IOException {
+    Tomcat tomcat = new Tomcat();
+    tomcat.setBaseDir(Files.createDirectories(folder.resolve("tomcat")).toString());
+    tomcat.setPort(0);
+    tomcat.getConnector().setProperty("address", "127.0.0.1");
+    return tomcat;
+  }
+
+  /** Tomcat as it is configured. */
+  static FilterServer started(Tomcat tomcat) throws Exception {
+    tomcat.start();
+    return new FilterServer() {
+      @Override
+      public int port() {
+        return tomcat.getConnector().getLocalPort();
+      }
+
+      @Override
+      public void close() throws Exception {
+        tomcat.stop();
+        tomcat.destroy();
+      }
+    };
+  }
+
+  /** Jetty with six threads, one of which accepts and one of which selects. */
+  static FilterServer jetty(Path folder, Site site) throws Exception {
+    QueuedThreadPool threads = new QueuedThreadPool(6, 6);
+    threads.setReservedThreads(0);
+    Server server = new Server(threads);
+    HttpConfiguration configuration = new HttpConfiguration();
+    ServerConnector connector =
+        new ServerConnector(
+            server,
+            1,
+            1,
+            new HttpConnectionFactory(configuration),
+            new HTTP2CServerConnectionFactory(configuration));
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    ServletContextHandler web = new ServletContextHandler("/app");
+    web.setBaseResourceAsPath(folder);
+    FilterHolder filter = new FilterHolder(site.filter());
+    filter.setName("dharch");
+    filter.setAsyncSupported(site.async());
+    filter.setInitParameters(site.parameters());
+    web.addFilter(filter, "/*", site.dispatchers());
+    Site.servlets()
+        .forEach(
+            (path, servlet) -> {
+              ServletHolder holder = new ServletHolder(servlet.getClass()); // CXF when it is used
+              holder.setAsyncSupported(site.servletsAsync());
+              web.addServlet(holder, path);
+            });
+    server.setHandler(web);
+    try {
+      server.start();
+    } catch (Exception e) {
+      server.stop();
+      throw e;
+    }
+    return new FilterServer() {
+      @Override
+      public int port() {
+        return connector.getLocalPort();
+      }
+
+      @Override
+      public void close() throws Exception {
+        server.stop();
+      }
+    };
+  }
+}

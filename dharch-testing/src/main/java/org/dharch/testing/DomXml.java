@@ -1,0 +1,51 @@
+package org.dharch.testing;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.w3c.dom.Document;
+import org.w3c.dom.Node;
+import org.xml.sax.SAXException;
+
+/** XML as the JDK's own DOM reads and writes it. Stateless. */
+public final class DomXml {
+  private DomXml() {}
+
+  /**
+   * Reads a document, with its namespaces.
+   *
+   * @throws AssertionError if it is not well-formed
+   */
+  public static Document parse(byte[] xml) {
+    try {
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+      factory.setNamespaceAware(true);
+      return factory.newDocumentBuilder().parse(new ByteArrayInputStream(xml));
+    } catch (SAXException | IOException | ParserConfigurationException e) {
+      throw new AssertionError("not well-formed: " + Utf8.text(xml), e);
+    }
+  }
+
+  /** Writes a document, with an XML declaration, or one of its elements, without. */
+  public static byte[] write(Node node) {
+    try {
+      Transformer transformer = TransformerFactory.newDefaultInstance().newTransformer();
+      if (!(node instanceof Document)) {
+        transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+      }
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      transformer.transform(new DOMSource(node), new StreamResult(out));
+      return out.toByteArray();
+    } catch (TransformerException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package org.dharch.testing;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A clock that goes only when it is told to; {@code clock::nanos} is a ticker. Any thread. */
+public final class FakeClock {
+  private final AtomicLong nanos;
+
+  public FakeClock() {
+    this(1_000_000_000L);
+  }
+
+  /** A clock that begins there; a monotonic clock may be negative. */
+  public FakeClock(long nanos) {
+    this.nanos = new AtomicLong(nanos);
+  }
+
+  public long nanos() {
+    return nanos.get();
+  }
+
+  public void advance(Duration by) {
+    nanos.addAndGet(by.toNanos());
+  }
+}

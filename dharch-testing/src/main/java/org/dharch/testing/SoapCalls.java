@@ -1,0 +1,77 @@
+package org.dharch.testing;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** A client over HTTP/1.1 that sends what it is told, letter by letter. Any thread. */
+public final class SoapCalls {
+  /** The content type of SOAP 1.1. */
+  public static final String XML = "text/xml; charset=utf-8";
+
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(5))
+          .build();
+
+  private SoapCalls() {}
+
+  /** The content type of SOAP 1.2 with an action. */
+  public static String xml12(String action) {
+    return "application/soap+xml; charset=UTF-8; action=\"" + action + "\"";
+  }
+
+  /**
+   * A request to be sent, or changed before.
+   *
+   * @param action the header SOAPAction's text, without quotes; none if empty
+   */
+  public static HttpRequest request(String url, String type, String action, byte[] content) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(url))
+            .timeout(Duration.ofSeconds(20))
+            .header("Content-Type", type)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(content));
+    if (!action.isEmpty()) {
+      request.header("SOAPAction", "\"" + action + "\"");
+    }
+    return request.build();
+  }
+
+  /** Posts {@code content} as it is, and waits for the answer. */
+  public static HttpResponse<String> post(String url, String type, String action, byte[] content)
+      throws IOException, InterruptedException {
+    return send(request(url, type, action, content));
+  }
+
+  /** Posts an envelope of SOAP 1.1. */
+  public static HttpResponse<String> post11(String url, String action, String envelope)
+      throws IOException, InterruptedException {
+    return post(url, XML, action, Utf8.bytes(envelope));
+  }
+
+  /** Posts an envelope of SOAP 1.2. */
+  public static HttpResponse<String> post12(String url, String action, String envelope)
+      throws IOException, InterruptedException {
+    return post(url, xml12(action), "", Utf8.bytes(envelope));
+  }
+
+  public static HttpResponse<String> get(String url) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(20)).build());
+  }
+
+  public static HttpResponse<String> send(HttpRequest request)
+      throws IOException, InterruptedException {
+    return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Sends without waiting. */
+  public static CompletableFuture<HttpResponse<String>> later(HttpRequest request) {
+    return CLIENT.sendAsync(request, HttpResponse.BodyHandlers.ofString());
+  }
+}
