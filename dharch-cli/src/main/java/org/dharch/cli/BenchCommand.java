@@ -61,9 +61,9 @@ final class BenchCommand implements Callable<Integer> {
     PrintWriter console = spec.commandLine().getOut();
     Benchmarks benchmarks = benchmarks();
     if (list) {
-      benchmarks
-          .suites()
-          .forEach((name, description) -> console.printf("%-12s %s%n", name, description));
+      TextTable table = new TextTable(1, TextTable.left(12));
+      benchmarks.suites().forEach(table::row);
+      table.lines().forEach(console::println);
       return 0;
     }
     if (suite == null || !benchmarks.suites().containsKey(suite)) {

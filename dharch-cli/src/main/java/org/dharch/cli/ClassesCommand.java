@@ -3,9 +3,7 @@ package org.dharch.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.JobSizesFile;
@@ -23,9 +21,6 @@ import picocli.CommandLine.Spec;
     },
     versionProvider = Version.class)
 final class ClassesCommand implements Callable<Integer> {
-  private static final List<String> HEAD =
-      List.of("messages", "estimate ms", "spread ms", "correlation", "class");
-
   @Mixin private StoreOption option;
   @Spec private CommandSpec spec;
 
@@ -38,26 +33,21 @@ final class ClassesCommand implements Callable<Integer> {
       out.println("No classes in " + option.folder() + "; nothing has been learned there");
       return 0;
     }
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(HEAD);
-    all.subList(1, all.size()).forEach(each -> rows.add(row(each)));
-    rows.add(row(all.get(0)));
-    Columns.print(rows, out);
+    TextTable table = new TextTable(2);
+    table.row("messages", "estimate ms", "spread ms", "correlation", "class");
+    all.subList(1, all.size()).forEach(each -> add(each, table));
+    add(all.get(0), table);
+    table.lines().forEach(out::println);
     return 0;
   }
 
-  private static List<String> row(JobSizes.Figures figures) {
-    return List.of(
+  private static void add(JobSizes.Figures figures, TextTable table) {
+    double correlation = figures.correlation();
+    table.row(
         Long.toString(figures.messages()),
-        millis(figures.meanNanos()),
-        millis(figures.spreadNanos()),
-        Double.isNaN(figures.correlation())
-            ? "-"
-            : String.format(Locale.ROOT, "%.2f", figures.correlation()),
+        TextTable.number(figures.meanNanos() / 1e6),
+        TextTable.number(figures.spreadNanos() / 1e6),
+        Double.isNaN(correlation) ? "-" : TextTable.number(correlation),
         figures.name());
-  }
-
-  private static String millis(double nanos) {
-    return String.format(Locale.ROOT, "%.2f", nanos / 1e6);
   }
 }

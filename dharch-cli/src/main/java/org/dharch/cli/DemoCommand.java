@@ -6,7 +6,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,42 +45,39 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    bounded("--requests", requests, 1_000_000);
-    bounded("--nodes", nodes, 64);
-    writable("--json", json);
-    writable("--times", times);
+    Arguments.within("--requests", requests, 1, 1_000_000);
+    Arguments.within("--nodes", nodes, 1, 64);
+    if (json != null) {
+      Arguments.inFolder("--json", json);
+    }
+    if (times != null) {
+      Arguments.inFolder("--times", times);
+    }
     PrintStream out = System.out;
-    Machine machine = Machine.here();
+    MachineFacts machine = MachineFacts.here();
     try (Lifetime lifetime = new Lifetime()) {
       out.println(
           "Starting a broker, an Axis2 server with six services, and " + nodes + " nodes …");
       SampleSite site = site(lifetime);
       DemoRun run = new DemoRun(site, out);
-      List<Measurement> measurements = run.measure(requests);
-      ReportText.of(machine, measurements).forEach(out::println);
+      List<RoundTrips> measured = run.measure(requests);
+      ReportText.of(machine, measured).forEach(out::println);
       run.waterfalls().forEach(out::println);
       if (json != null) {
-        Files.writeString(json, ReportJson.of(machine, measurements));
+        Files.writeString(json, ReportJson.of(machine, measured));
       }
       if (times != null) {
         Files.writeString(times, run.times().text());
       }
-      return verdict(measurements, out);
-    }
-  }
-
-  private static void writable(String option, Path file) {
-    if (file != null && !Files.isDirectory(file.toAbsolutePath().getParent())) {
-      throw new UsageException(option + " is '" + file + "'; its folder does not exist");
+      return verdict(measured, out);
     }
   }
 
   private SampleSite site(Lifetime lifetime) throws IOException, InterruptedException {
     TempFolder folder = lifetime.add(TempFolder.create());
     List<SampleHandlers.Spec> handlers = SampleHandlers.standard(folder.path());
-    List<Configuration> distributed =
-        Configuration.PAPER.stream().filter(Configuration::distributed).toList();
-    Path document = folder.write("orchestration.xml", Documents.orchestrations(distributed));
+    Path document =
+        folder.write("orchestration.xml", SiteDocuments.orchestrations(PaperConfiguration.ALL));
     SampleSite site =
         lifetime.add(
             SampleSite.start(
@@ -90,7 +86,7 @@ final class DemoCommand implements Callable<Integer> {
                 document,
                 Optional.empty(),
                 Optional.empty()));
-    for (Configuration configuration : Configuration.PAPER) {
+    for (PaperConfiguration configuration : PaperConfiguration.ALL) {
       if (configuration.distributed()) {
         site.deploy(configuration.service());
       } else {
@@ -98,34 +94,16 @@ final class DemoCommand implements Callable<Integer> {
       }
     }
     site.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    startNodes(lifetime, folder, site, handlers);
+    SampleNodes.start(SampleNodes.deal(handlers, nodes), site, Map.of(), folder, lifetime);
     return site;
   }
 
-  private void startNodes(
-      Lifetime lifetime, TempFolder folder, SampleSite site, List<SampleHandlers.Spec> handlers)
-      throws IOException, InterruptedException {
-    List<NodeProcess> started = new ArrayList<>();
-    for (Map.Entry<String, List<SampleHandlers.Spec>> node :
-        Documents.deal(handlers, nodes).entrySet()) {
-      Path document =
-          folder.write(node.getKey() + ".xml", Documents.node(node.getKey(), node.getValue()));
-      started.add(
-          lifetime.add(
-              NodeProcess.start(node.getKey(), document, site.nodeBroker().toString(), Map.of())));
-    }
-    for (NodeProcess node : started) {
-      node.awaitReady();
-    }
-    site.awaitHandlers(handlers.stream().map(SampleHandlers.Spec::name).toList());
-  }
-
-  private static int verdict(List<Measurement> measurements, PrintStream out) {
+  private static int verdict(List<RoundTrips> measured, PrintStream out) {
     List<String> problems =
-        measurements.stream()
+        measured.stream()
             .flatMap(m -> m.problems().stream().map(p -> m.configuration().name() + ": " + p))
             .toList();
-    int all = measurements.stream().mapToInt(Measurement::requests).sum();
+    int all = measured.stream().mapToInt(RoundTrips::requests).sum();
     out.println();
     if (problems.isEmpty()) {
       out.println("All " + all + " answers were right.");
@@ -134,11 +112,5 @@ final class DemoCommand implements Callable<Integer> {
     out.println(problems.size() + " of " + all + " answers were wrong or missing; the first:");
     problems.stream().limit(10).forEach(problem -> out.println("  " + problem));
     return 1;
-  }
-
-  private static void bounded(String option, int value, int max) {
-    if (value < 1 || value > max) {
-      throw new UsageException(option + " is " + value + "; 1 to " + max + " is allowed");
-    }
   }
 }

@@ -18,7 +18,7 @@ final class DemoRun {
 
   private final SampleSite site;
   private final PrintStream out;
-  private final LoadClient client = new LoadClient();
+  private final DemoClient client = new DemoClient();
   private final List<SampleMessage> messages;
 
   DemoRun(SampleSite site, PrintStream out) {
@@ -30,15 +30,15 @@ final class DemoRun {
   }
 
   /** Sends the requests of all configurations in turn, 1 2 3 4 5 6 1 2 3 …, after a warm-up. */
-  List<Measurement> measure(int requests) throws InterruptedException {
+  List<RoundTrips> measure(int requests) throws InterruptedException {
     int warmUp = Math.min(WARM_UP, Math.max(2, requests));
     out.println("Warming up: " + warmUp + " requests for each configuration …");
-    List<Measurement> warm = fresh();
+    List<RoundTrips> warm = fresh();
     for (int i = 0; i < warmUp; i++) {
       round(i, warm);
     }
     out.println("Measuring: " + requests + " requests for each configuration, in turn …");
-    List<Measurement> measured = fresh();
+    List<RoundTrips> measured = fresh();
     int tenth = Math.max(1, requests / 10);
     for (int i = 0; i < requests; i++) {
       round(i, measured);
@@ -54,13 +54,13 @@ final class DemoRun {
     return measured;
   }
 
-  private static List<Measurement> fresh() {
-    return Configuration.PAPER.stream().map(Measurement::new).toList();
+  private static List<RoundTrips> fresh() {
+    return PaperConfiguration.ALL.stream().map(RoundTrips::new).toList();
   }
 
-  private void round(int number, List<Measurement> measurements) throws InterruptedException {
-    for (int i = 0; i < measurements.size(); i++) {
-      Measurement to = measurements.get(i);
+  private void round(int number, List<RoundTrips> all) throws InterruptedException {
+    for (int i = 0; i < all.size(); i++) {
+      RoundTrips to = all.get(i);
       SampleMessage message = messages.get((number + i) % messages.size());
       client.send(site.endpoint(to.configuration().service()), message, to);
     }
@@ -75,7 +75,7 @@ final class DemoRun {
   /** The way of one message through configurations 2 and 6: of the kept ones, the median. */
   List<String> waterfalls() {
     List<String> lines = new ArrayList<>();
-    for (Configuration configuration : Configuration.PAPER) {
+    for (PaperConfiguration configuration : PaperConfiguration.ALL) {
       if (configuration.number() == 2 || configuration.number() == 6) {
         List<Timeline> kept =
             site.timelines().stream()

@@ -1,6 +1,5 @@
 package org.dharch.cli;
 
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -43,9 +42,7 @@ final class GraphCommand implements Callable<Integer> {
           default ->
               throw new UsageException("--format is " + format + "; mermaid and dot are allowed");
         };
-    if (!Files.isRegularFile(file)) {
-      throw new NoSuchFileException(file.toString());
-    }
+    Arguments.existing(file);
     Orchestrations read = OrchestrationDocument.read(file);
     Graph graph = name == null ? Graph.of(read) : Graph.of(read, name);
     spec.commandLine().getOut().print(dot ? graph.dot() : graph.mermaid());

@@ -3,7 +3,6 @@ package org.dharch.cli;
 import java.io.PrintWriter;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -23,8 +22,6 @@ import picocli.CommandLine.Spec;
 final class HaltedListCommand implements Callable<Integer> {
   static final DateTimeFormatter WHEN =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
-  private static final List<String> HEAD =
-      List.of("id", "when", "state", "service", "operation", "orchestration", "fault");
 
   @Mixin private StoreOption option;
   @Spec private CommandSpec spec;
@@ -33,16 +30,17 @@ final class HaltedListCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     HaltedStore halted = new HaltedStore(option);
-    List<List<String>> rows = new ArrayList<>();
+    TextTable table = new TextTable(2);
+    table.row("id", "when", "state", "service", "operation", "orchestration", "fault");
     for (HaltedStore.Found found : halted.all()) {
       Optional<StoredMessage> message = halted.store().read(found.state(), found.key());
-      message.ifPresent(m -> rows.add(row(found.state(), m)));
+      message.ifPresent(m -> add(found.state(), m, table));
     }
-    if (rows.isEmpty()) {
+    List<String> lines = table.lines();
+    if (lines.size() == 1) {
       out.println("No halted messages in " + halted.folder());
     } else {
-      rows.add(0, HEAD);
-      Columns.print(rows, out);
+      lines.forEach(out::println);
     }
     int accepted = halted.store().keys(StoreState.ACCEPTED).size();
     if (accepted > 0) {
@@ -52,9 +50,9 @@ final class HaltedListCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static List<String> row(StoreState state, StoredMessage message) {
+  private static void add(StoreState state, StoredMessage message, TextTable table) {
     Halt halt = message.halt().orElseThrow();
-    return List.of(
+    table.row(
         message.key().id().toString(),
         WHEN.format(halt.at()),
         state == StoreState.REPLAY ? "replay" : "halted",

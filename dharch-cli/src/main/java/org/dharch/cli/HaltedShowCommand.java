@@ -47,11 +47,13 @@ final class HaltedShowCommand implements Callable<Integer> {
   private void show(StoredMessage message, PrintWriter out) {
     Submission submission = message.submission();
     Halt halt = message.halt().orElseThrow();
-    out.println("message       " + message.key().id());
-    out.println("halted        " + HaltedListCommand.WHEN.format(halt.at()));
-    out.println("fault         " + halt.fault());
-    out.println(
-        "for           service "
+    TextTable table = new TextTable(1);
+    table.row("message", message.key().id().toString());
+    table.row("halted", HaltedListCommand.WHEN.format(halt.at()));
+    table.row("fault", halt.fault().toString());
+    table.row(
+        "for",
+        "service "
             + HaltedListCommand.shown(submission.service())
             + ", operation "
             + HaltedListCommand.shown(submission.operation())
@@ -60,13 +62,16 @@ final class HaltedShowCommand implements Callable<Integer> {
             + ", flow "
             + submission.flow()
             + (submission.oneWay() ? ", one-way" : ""));
-    out.println(("orchestration " + message.orchestration() + " " + message.plan()).strip());
-    out.println("envelope      " + submission.envelope().length + " bytes");
+    table.row("orchestration", (message.orchestration() + " " + message.plan()).strip());
+    table.row("envelope", submission.envelope().length + " bytes");
     if (envelope) {
       submission
           .properties()
           .asMap()
-          .forEach((name, value) -> out.println("property      " + name + " = " + value));
+          .forEach((name, value) -> table.row("property", name + " = " + value));
+    }
+    table.lines().forEach(out::println);
+    if (envelope) {
       out.println(new String(submission.envelope(), StandardCharsets.UTF_8));
     }
     out.println();

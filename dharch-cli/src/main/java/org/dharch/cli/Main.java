@@ -84,7 +84,7 @@ public final class Main implements Runnable {
 
   private int failed(Exception e) {
     PrintWriter err = spec.commandLine().getErr();
-    Problem.linesOf(e).forEach(line -> err.println("dharch: " + line));
+    ErrorLines.of(e).forEach(line -> err.println("dharch: " + line));
     if (trace || "1".equals(System.getenv("DHARCH_TRACE"))) {
       e.printStackTrace(err);
     }

@@ -1,7 +1,5 @@
 package org.dharch.cli;
 
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,8 +35,8 @@ final class NodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (config != null && !Files.isRegularFile(config)) {
-      throw new NoSuchFileException(config.toString());
+    if (config != null) {
+      Arguments.existing(config);
     }
     Map<String, String> overrides = new LinkedHashMap<>(credentials.options());
     if (broker != null) {
@@ -68,7 +66,7 @@ final class NodeCommand implements Callable<Integer> {
     TempFolder folder = lifetime.add(TempFolder.create());
     String own = name == null ? "node-" + ProcessHandle.current().pid() : name;
     Path document =
-        folder.write("node.xml", Documents.node(own, SampleHandlers.standard(folder.path())));
+        folder.write("node.xml", SiteDocuments.node(own, SampleHandlers.standard(folder.path())));
     return HEManager.start(document, overrides);
   }
 

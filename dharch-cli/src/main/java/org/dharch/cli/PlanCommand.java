@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,16 +65,11 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (messages < 1 || messages > MAX_MESSAGES) {
-      throw new UsageException(
-          "--messages is " + messages + "; 1 to " + MAX_MESSAGES + " is allowed");
+    Arguments.within("--messages", messages, 1, MAX_MESSAGES);
+    if (write != null) {
+      Arguments.inFolder("--write", write);
     }
-    if (write != null && !Files.isDirectory(write.toAbsolutePath().getParent())) {
-      throw new UsageException("--write is '" + write + "'; its folder does not exist");
-    }
-    if (!Files.isRegularFile(file)) {
-      throw new NoSuchFileException(file.toString());
-    }
+    Arguments.existing(file);
     AtomicReference<Optional<Path>> policy = new AtomicReference<>(Optional.empty());
     Orchestrations read =
         OrchestrationDocument.read(
@@ -110,9 +104,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private Times times() throws IOException {
-    if (!Files.isRegularFile(times)) {
-      throw new NoSuchFileException(times.toString());
-    }
+    Arguments.existing(times);
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(times, StandardCharsets.UTF_8)) {
       properties.load(reader);

@@ -1,5 +1,9 @@
 package org.dharch.cli;
 
+import static org.dharch.cli.TextTable.left;
+import static org.dharch.cli.TextTable.number;
+import static org.dharch.cli.TextTable.right;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,13 +79,11 @@ final class PlanText {
     Set<String> names = new LinkedHashSet<>();
     Constructs.eachStage(
         plan.now().body(), stage -> stage.handlers().forEach(h -> names.add(h.name())));
-    int width = names.stream().mapToInt(String::length).reduce("milliseconds".length(), Math::max);
-    String row = "%-" + width + "s  %9s  %9s  %9s  %9s  %12s";
-    line(row, "milliseconds", "Tcomp", "Tdata", "C", "W (1)", "in container");
+    TextTable table = new TextTable(2, left(0), right(9), right(9), right(9), right(9), right(12));
+    table.row("milliseconds", "Tcomp", "Tdata", "C", "W (1)", "in container");
     for (String name : names) {
       HandlerTimes times = plan.times().handlers().get(name);
-      line(
-          row,
+      table.row(
           name,
           number(times.tcomp()),
           number(times.tdata()),
@@ -89,29 +91,31 @@ final class PlanText {
           number(times.w()),
           number(times.local()));
     }
-    line(row, "service", number(plan.times().service()), "", "", "", "");
+    table.row("service", number(plan.times().service()));
+    lines.addAll(table.lines());
     lines.add("");
   }
 
   private void predictions(int messages) {
     Prediction now = plan.before();
     Prediction then = plan.after();
-    String row = "%-52s  %10s  %10s";
-    line(row, "predicted, in milliseconds", "now", "proposed");
-    row(row, "all in the container (3)", now.container(), then.container());
-    row(row, "all remote, one after another, and the service (2)", now.remote(), then.remote());
-    row(row, "in stages (4)", now.stages(), then.stages());
-    row(row, "speed-up (5)", now.speedUp(), then.speedUp());
-    row(
-        row,
+    TextTable table = new TextTable(2, left(52), right(10), right(10));
+    table.row("predicted, in milliseconds", "now", "proposed");
+    add(table, "all in the container (3)", now.container(), then.container());
+    add(table, "all remote, one after another, and the service (2)", now.remote(), then.remote());
+    add(table, "in stages (4)", now.stages(), then.stages());
+    add(table, "speed-up (5)", now.speedUp(), then.speedUp());
+    add(
+        table,
         messages + " messages, pipelined, one after another (6)",
         now.pipelinedSequence(messages),
         then.pipelinedSequence(messages));
-    row(
-        row,
+    add(
+        table,
         messages + " messages, pipelined, in stages (7)",
         now.pipelinedStages(messages),
         then.pipelinedStages(messages));
+    lines.addAll(table.lines());
     if (then.stages() >= then.container()) {
       lines.add(
           "Remote costs more than it gains: all in the container takes no longer than the best"
@@ -136,15 +140,11 @@ final class PlanText {
     }
   }
 
-  private void row(String row, String what, double now, double then) {
-    line(row, what, number(now), number(then));
+  private static void add(TextTable table, String what, double now, double then) {
+    table.row(what, number(now), number(then));
   }
 
   private void line(String format, Object... values) {
     lines.add(String.format(Locale.ROOT, format, values).stripTrailing());
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
   }
 }

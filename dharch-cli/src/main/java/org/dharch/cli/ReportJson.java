@@ -1,61 +1,79 @@
 package org.dharch.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
-/** The same figures for a program. */
+/** The same figures for a program, as docs/command-line.md says: a line for each configuration. */
 final class ReportJson {
+  private static final ObjectWriter WRITER =
+      new ObjectMapper()
+          .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .writer(
+              new DefaultPrettyPrinter(
+                      Separators.createDefaultInstance()
+                          .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                          .withObjectEntrySpacing(Separators.Spacing.AFTER))
+                  .withObjectIndenter(DefaultPrettyPrinter.NopIndenter.instance)
+                  .withArrayIndenter(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE));
+
+  private record Document(MachineLine machine, List<ConfigurationLine> configurations) {}
+
+  private record MachineLine(
+      String cpu, int cores, long memoryMib, String os, String jdk, String date) {
+    static MachineLine of(MachineFacts facts) {
+      return new MachineLine(
+          facts.cpu(), facts.cores(), facts.memory(), facts.os(), facts.jdk(), facts.date());
+    }
+  }
+
+  private record ConfigurationLine(
+      int number,
+      String name,
+      String plan,
+      int requests,
+      int errors,
+      BigDecimal meanMs,
+      BigDecimal sdMs,
+      BigDecimal p50Ms,
+      BigDecimal p99Ms) {
+    static ConfigurationLine of(RoundTrips measured) {
+      PaperConfiguration configuration = measured.configuration();
+      Observations millis = measured.millis();
+      return new ConfigurationLine(
+          configuration.number(),
+          configuration.name(),
+          configuration.plan(),
+          measured.requests(),
+          measured.problems().size(),
+          decimal(millis.mean()),
+          decimal(millis.sd()),
+          decimal(millis.rank(0.50)),
+          decimal(millis.rank(0.99)));
+    }
+  }
+
   private ReportJson() {}
 
-  static String of(Machine machine, List<Measurement> measurements) {
-    return "{\n  \"machine\": {\"cpu\": "
-        + text(machine.cpu())
-        + ", \"cores\": "
-        + machine.cores()
-        + ", \"memory_mib\": "
-        + machine.memory()
-        + ", \"os\": "
-        + text(machine.os())
-        + ", \"jdk\": "
-        + text(machine.jdk())
-        + ", \"date\": "
-        + text(machine.date())
-        + "},\n  \"configurations\": [\n"
-        + measurements.stream().map(ReportJson::line).collect(Collectors.joining(",\n"))
-        + "\n  ]\n}\n";
-  }
-
-  private static String line(Measurement measurement) {
-    Configuration c = measurement.configuration();
-    Statistics s = measurement.statistics();
-    return String.format(
-        Locale.ROOT,
-        "    {\"number\": %d, \"name\": %s, \"plan\": %s, \"requests\": %d, \"errors\": %d,"
-            + " \"mean_ms\": %.3f, \"sd_ms\": %.3f, \"p50_ms\": %.3f, \"p99_ms\": %.3f}",
-        c.number(),
-        text(c.name()),
-        text(c.plan()),
-        measurement.requests(),
-        measurement.problems().size(),
-        s.mean(),
-        s.sd(),
-        s.p50(),
-        s.p99());
-  }
-
-  private static String text(String value) {
-    StringBuilder out = new StringBuilder("\"");
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c == '"' || c == '\\') {
-        out.append('\\').append(c);
-      } else if (c < 0x20) {
-        out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-      } else {
-        out.append(c);
-      }
+  static String of(MachineFacts machine, List<RoundTrips> measured) {
+    Document document =
+        new Document(
+            MachineLine.of(machine), measured.stream().map(ConfigurationLine::of).toList());
+    try {
+      return WRITER.writeValueAsString(document) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("figures that are no JSON: " + document, e);
     }
-    return out.append('"').toString();
+  }
+
+  private static BigDecimal decimal(double value) {
+    return BigDecimal.valueOf(value).setScale(3, RoundingMode.HALF_UP);
   }
 }

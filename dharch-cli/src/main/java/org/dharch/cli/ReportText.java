@@ -1,14 +1,17 @@
 package org.dharch.cli;
 
+import static org.dharch.cli.TextTable.left;
+import static org.dharch.cli.TextTable.number;
+import static org.dharch.cli.TextTable.right;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The table of the six configurations, for a person. */
 final class ReportText {
   private ReportText() {}
 
-  static List<String> of(Machine machine, List<Measurement> measurements) {
+  static List<String> of(MachineFacts machine, List<RoundTrips> measured) {
     List<String> lines = new ArrayList<>();
     lines.add(
         machine.cpu()
@@ -21,24 +24,7 @@ final class ReportText {
             + ", JDK "
             + machine.jdk());
     lines.add("");
-    lines.add(
-        row("", "configuration", "plan", "mean ms", "sd", "p50", "p99", "speed-up", "errors"));
-    double base = measurements.get(0).statistics().mean();
-    for (Measurement measurement : measurements) {
-      Configuration c = measurement.configuration();
-      Statistics s = measurement.statistics();
-      lines.add(
-          row(
-              String.valueOf(c.number()),
-              c.name(),
-              c.plan(),
-              number(s.mean()),
-              number(s.sd()),
-              number(s.p50()),
-              number(s.p99()),
-              s.mean() > 0 && base > 0 ? String.format(Locale.ROOT, "%.2f", base / s.mean()) : "-",
-              String.valueOf(measurement.problems().size())));
-    }
+    lines.addAll(table(measured).lines());
     lines.add("");
     lines.add(
         "speed-up: the mean of 1 divided by the mean. "
@@ -49,12 +35,28 @@ final class ReportText {
     return lines;
   }
 
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
-  }
-
-  private static String row(String... cells) {
-    return String.format(Locale.ROOT, "%-2s %-18s %-15s %9s %8s %8s %8s %9s %7s", (Object[]) cells)
-        .stripTrailing();
+  private static TextTable table(List<RoundTrips> measured) {
+    TextTable table =
+        new TextTable(
+            1, left(2), left(18), left(15), right(9), right(8), right(8), right(8), right(9),
+            right(7));
+    table.row("", "configuration", "plan", "mean ms", "sd", "p50", "p99", "speed-up", "errors");
+    double base = measured.get(0).millis().mean();
+    for (RoundTrips each : measured) {
+      PaperConfiguration configuration = each.configuration();
+      Observations millis = each.millis();
+      double mean = millis.mean();
+      table.row(
+          String.valueOf(configuration.number()),
+          configuration.name(),
+          configuration.plan(),
+          number(mean),
+          number(millis.sd()),
+          number(millis.rank(0.50)),
+          number(millis.rank(0.99)),
+          mean > 0 && base > 0 ? number(base / mean) : "-",
+          String.valueOf(each.problems().size()));
+    }
+    return table;
   }
 }

@@ -4,28 +4,25 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.wire.NodeStatus;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleServices;
 
 /** An Axis2 server with the sample service, behind DHArch where it is told so. */
 final class SampleSite implements AutoCloseable {
-  private static final long HANDLERS_SECONDS = 30;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final AxisServer server;
   private final AxisModule module;
@@ -97,33 +94,16 @@ final class SampleSite implements AutoCloseable {
 
   /** Waits until each of {@code handlers} is served by a node. */
   void awaitHandlers(List<String> handlers) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANDLERS_SECONDS);
-    Set<String> missing = missing(handlers);
-    while (!missing.isEmpty()) {
-      if (System.nanoTime() > end) {
-        throw new UsageException(
-            "no node serves "
-                + missing
-                + " after "
-                + HANDLERS_SECONDS
-                + " s; the broker is "
-                + broker);
-      }
-      TimeUnit.MILLISECONDS.sleep(20); // heartbeats come a few times a second
-      missing = missing(handlers);
+    Set<String> missing = ServedHandlers.missingAfter(PATIENCE, manager(), handlers);
+    if (!missing.isEmpty()) {
+      throw new UsageException(
+          "no node serves "
+              + missing
+              + " after "
+              + PATIENCE.toSeconds()
+              + " s; the broker is "
+              + broker);
     }
-  }
-
-  private Set<String> missing(List<String> handlers) {
-    Set<String> served = new HashSet<>();
-    for (NodeStatus node : manager().nodes()) {
-      if (node.state() == NodeStatus.State.READY) {
-        served.addAll(node.handlers());
-      }
-    }
-    Set<String> missing = new TreeSet<>(handlers);
-    missing.removeAll(served);
-    return missing;
   }
 
   /** The timelines of the latest messages, oldest first. */

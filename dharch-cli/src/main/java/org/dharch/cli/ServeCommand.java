@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -72,11 +70,9 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (port < 0 || port > 65535) {
-      throw new UsageException("--port is " + port + "; 0 to 65535 is allowed");
-    }
-    if (orchestration != null && !Files.isRegularFile(orchestration)) {
-      throw new NoSuchFileException(orchestration.toString());
+    Arguments.within("--port", port, 0, 65535);
+    if (orchestration != null) {
+      Arguments.existing(orchestration);
     }
     URI address = BrokerOptions.uri("--broker", broker);
     Map<String, String> options = credentials.options();
@@ -93,7 +89,12 @@ final class ServeCommand implements Callable<Integer> {
       site.deploy(SERVICE);
       listen(site);
       if (!noNode) {
-        startNode(lifetime, folder, site, options);
+        SampleNodes.start(
+            Map.of("local", SampleHandlers.standard(folder.path())),
+            site,
+            options,
+            folder,
+            lifetime);
       }
       System.out.println("Nodes join with: dharch node --broker " + site.nodeBroker());
       System.out.println("READY " + site.endpoint(SERVICE));
@@ -129,20 +130,8 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private static Path standard(TempFolder folder) throws IOException {
-    Configuration plan =
-        new Configuration(
-            5, "standard", List.of(List.of("A", "B", "C", "D"), List.of("E")), SERVICE);
-    return folder.write("orchestration.xml", Documents.orchestrations(List.of(plan)));
-  }
-
-  private static void startNode(
-      Lifetime lifetime, TempFolder folder, SampleSite site, Map<String, String> options)
-      throws IOException, InterruptedException {
-    Path document =
-        folder.write("node.xml", Documents.node("local", SampleHandlers.standard(folder.path())));
-    NodeProcess node =
-        lifetime.add(NodeProcess.start("local", document, site.nodeBroker().toString(), options));
-    node.awaitReady();
-    site.awaitHandlers(List.of("A", "B", "C", "D", "E"));
+    PaperConfiguration fifth =
+        new PaperConfiguration(5, "standard", HandlerArrangement.stages("A,B,C,D E"), SERVICE);
+    return folder.write("orchestration.xml", SiteDocuments.orchestrations(List.of(fifth)));
   }
 }

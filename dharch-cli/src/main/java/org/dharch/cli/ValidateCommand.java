@@ -1,7 +1,6 @@
 package org.dharch.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,9 +45,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws NoSuchFileException {
-    if (!Files.isRegularFile(file)) {
-      throw new NoSuchFileException(file.toString());
-    }
+    Arguments.existing(file);
     PrintWriter out = spec.commandLine().getOut();
     Optional<QName> root = XmlDocuments.root(file);
     if (root.isEmpty() || root.get().equals(ORCHESTRATIONS)) {

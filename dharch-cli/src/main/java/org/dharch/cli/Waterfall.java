@@ -1,10 +1,11 @@
 package org.dharch.cli;
 
+import static org.dharch.cli.TextTable.left;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.dharch.core.message.Timeline;
 
 /**
@@ -25,25 +26,23 @@ final class Waterfall {
             timeline.attempts().stream()
                 .mapToLong(Timeline.Attempt::receivedNanos)
                 .reduce(timeline.endedNanos(), Math::max));
-    int names = width(timeline, true);
-    int nodes = width(timeline, false);
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "%s, message %s: %s ms",
-            timeline.orchestration(),
-            timeline.id(),
-            millis(timeline.endedNanos())));
-    lines.add(
-        line("queued", "", names, nodes, bar(end, 0, timeline.selectedNanos(), 0, 0, '.'))
-            + " "
-            + millis(timeline.selectedNanos()));
+        timeline.orchestration()
+            + ", message "
+            + timeline.id()
+            + ": "
+            + millis(timeline.endedNanos())
+            + " ms");
+    TextTable table = new TextTable(1, left(0), left(1));
+    long selected = timeline.selectedNanos();
+    table.row("queued", "", bar(end, 0, selected, 0, 0, '.', 0), millis(selected));
     timeline.attempts().stream()
         .sorted(
             Comparator.comparingInt(Timeline.Attempt::stage)
                 .thenComparing(Timeline.Attempt::handler)
                 .thenComparingInt(Timeline.Attempt::number))
-        .forEach(attempt -> lines.add(attempt(attempt, end, names, nodes)));
+        .forEach(attempt -> add(attempt, end, table));
+    lines.addAll(table.lines());
     lines.add(
         "- on the way, . waiting, # running; merging took "
             + millis(timeline.mergeNanos())
@@ -52,7 +51,7 @@ final class Waterfall {
     return lines;
   }
 
-  private static String attempt(Timeline.Attempt attempt, long end, int names, int nodes) {
+  private static void add(Timeline.Attempt attempt, long end, TextTable table) {
     boolean answered = attempt.receivedNanos() >= 0;
     long received = answered ? attempt.receivedNanos() : end;
     long way = answered ? attempt.transferNanos() / 2 : received - attempt.sentNanos();
@@ -65,29 +64,22 @@ final class Waterfall {
             way + (answered ? attempt.queueNanos() : 0),
             '-',
             answered ? attempt.runNanos() : 0);
-    String again = attempt.number() > 1 ? " attempt " + attempt.number() : "";
-    String ended = attempt.result().equals("performed") ? "" : " " + attempt.result();
-    String cost =
-        answered
-            ? String.format(
-                Locale.ROOT,
-                " run %s, way %s",
-                millis(attempt.runNanos()),
-                millis(attempt.transferNanos()))
-            : "";
-    return line(attempt.stage() + 1 + " " + attempt.handler(), attempt.node(), names, nodes, bar)
-        + cost
-        + again
-        + ended;
-  }
-
-  private static String line(String name, String node, int names, int nodes, String bar) {
-    return String.format(
-        Locale.ROOT, "%-" + names + "s %-" + nodes + "s |%s|", name, shown(node), bar);
-  }
-
-  private static String bar(long end, long from, long to, long way, long start, char fill) {
-    return bar(end, from, to, way, start, fill, 0);
+    List<String> notes = new ArrayList<>();
+    if (answered) {
+      notes.add("run " + millis(attempt.runNanos()) + ",");
+      notes.add("way " + millis(attempt.transferNanos()));
+    }
+    if (attempt.number() > 1) {
+      notes.add("attempt " + attempt.number());
+    }
+    if (!attempt.result().equals("performed")) {
+      notes.add(attempt.result());
+    }
+    table.row(
+        attempt.stage() + 1 + " " + attempt.handler(),
+        shown(attempt.node()),
+        bar,
+        String.join(" ", notes));
   }
 
   /** Columns between {@code from} and {@code to}; what runs and waits is set off from the way. */
@@ -102,7 +94,7 @@ final class Waterfall {
     if (run > 0) {
       fill(columns, end, from + start, from + start + run, '#');
     }
-    return new String(columns);
+    return "|" + new String(columns) + "|";
   }
 
   private static void fill(char[] columns, long end, long from, long to, char c) {
@@ -117,13 +109,6 @@ final class Waterfall {
     return (int) Math.max(0, Math.min(WIDTH - 1, WIDTH * at / end));
   }
 
-  private static int width(Timeline timeline, boolean name) {
-    return timeline.attempts().stream()
-        .map(a -> name ? a.stage() + 1 + " " + a.handler() : shown(a.node()))
-        .mapToInt(String::length)
-        .reduce(name ? "queued".length() : 1, Math::max);
-  }
-
   /** A node's name without its incarnation. */
   private static String shown(String node) {
     int tilde = node.lastIndexOf('~');
@@ -131,6 +116,6 @@ final class Waterfall {
   }
 
   private static String millis(long nanos) {
-    return String.format(Locale.ROOT, "%.2f", nanos / 1e6);
+    return TextTable.number(nanos / 1e6);
   }
 }

@@ -3,10 +3,12 @@
  *
  * <pre>
  * Main ─▶ DemoCommand ─▶ SampleSite (Axis2, module, broker) ─▶ NodeProcess × N (JVMs of their own)
- *      │       └─▶ LoadClient ─▶ Measurement ─▶ ReportText, Waterfall, ReportJson
+ *      │       └─▶ DemoClient ─▶ RoundTrips ─▶ ReportText, Waterfall, ReportJson
  *      ├▶ ServeCommand ─▶ SampleSite, NodeProcess
  *      ├▶ NodeCommand
  *      └▶ BrokerCommand
  * </pre>
+ *
+ * <p>Public are {@link Main}, {@link Benchmarks} and what the benchmarks need as the commands do.
  */
 package org.dharch.cli;

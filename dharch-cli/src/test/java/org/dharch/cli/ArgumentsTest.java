@@ -3,9 +3,6 @@ package org.dharch.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -18,14 +15,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a command cannot be begun with: one line, exit code 2. */
 final class ArgumentsTest {
-  private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
-
   @TempDir Path folder;
 
   private static List<String> refused(String... args) {
-    StringWriter err = new StringWriter();
-    assertEquals(Main.FAILED, Main.run(args, NOWHERE, new PrintWriter(err, true)), err.toString());
-    return err.toString().lines().toList();
+    CommandRun run = CommandRun.of(args);
+    assertEquals(Main.FAILED, run.exitCode(), run.err());
+    return run.err().lines().toList();
   }
 
   private static void assertRefused(String expected, String... args) {
@@ -33,6 +28,20 @@ final class ArgumentsTest {
     assertEquals(1, lines.size(), lines.toString());
     assertTrue(lines.get(0).startsWith("dharch: "), lines.get(0));
     assertTrue(lines.get(0).contains(expected), lines.get(0));
+  }
+
+  /** {@code serve} that starts no node. */
+  private static void assertServeRefused(String expected, Path store, String port, String broker) {
+    assertRefused(
+        expected,
+        "serve",
+        "--no-node",
+        "--store",
+        store.toString(),
+        "--port",
+        port,
+        "--broker",
+        broker);
   }
 
   @ParameterizedTest
@@ -98,57 +107,22 @@ final class ArgumentsTest {
   void aPortInUseIsNamed() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
-      assertRefused(
-          "port " + port,
-          "serve",
-          "--no-node",
-          "--store",
-          folder.resolve("store").toString(),
-          "--port",
-          port,
-          "--broker",
-          "embedded:tcp://127.0.0.1:0");
+      Path store = folder.resolve("store");
+      assertServeRefused("port " + port, store, port, "embedded:tcp://127.0.0.1:0");
       assertRefused(port, "broker", "--bind", "tcp://127.0.0.1:" + port);
-      assertRefused(
-          port,
-          "serve",
-          "--no-node",
-          "--store",
-          folder.resolve("store").toString(),
-          "--port",
-          "0",
-          "--broker",
-          "embedded:tcp://127.0.0.1:" + port);
+      assertServeRefused(port, store, "0", "embedded:tcp://127.0.0.1:" + port);
     }
   }
 
   @Test
   void anUnknownTransportIsNamed() {
-    assertRefused(
-        "gopher",
-        "serve",
-        "--no-node",
-        "--store",
-        folder.resolve("store").toString(),
-        "--port",
-        "0",
-        "--broker",
-        "gopher://x:1");
+    assertServeRefused("gopher", folder.resolve("store"), "0", "gopher://x:1");
   }
 
   @Test
   void aStoreThatCannotBeAFolderIsNamed() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertRefused(
-        file.toString(),
-        "serve",
-        "--no-node",
-        "--store",
-        file.toString(),
-        "--port",
-        "0",
-        "--broker",
-        "embedded:tcp://127.0.0.1:0");
+    assertServeRefused(file.toString(), file, "0", "embedded:tcp://127.0.0.1:0");
   }
 
   @Test
@@ -175,11 +149,9 @@ final class ArgumentsTest {
     "halted drop --version"
   })
   void helpAndVersionEverywhere(String line) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    assertEquals(
-        0, Main.run(line.split(" "), new PrintWriter(out, true), new PrintWriter(err, true)));
-    assertEquals("", err.toString());
-    assertTrue(out.toString().contains("dharch"), out.toString());
+    CommandRun run = CommandRun.of(line.split(" "));
+    assertEquals(0, run.exitCode());
+    assertEquals("", run.err());
+    assertTrue(run.out().contains("dharch"), run.out());
   }
 }

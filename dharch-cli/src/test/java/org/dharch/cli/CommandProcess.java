@@ -41,6 +41,14 @@ final class CommandProcess implements AutoCloseable {
     reader.start();
   }
 
+  /** Starts {@code serve} on a free port, with a broker on another. */
+  static CommandProcess serve(Path temp, String... more) throws IOException {
+    List<String> args = new ArrayList<>(List.of("serve", "--port", "0"));
+    args.addAll(List.of("--broker", "embedded:tcp://127.0.0.1:0"));
+    args.addAll(List.of(more));
+    return new CommandProcess(temp, args.toArray(new String[0]));
+  }
+
   private void read() {
     try (BufferedReader lines =
         new BufferedReader(

@@ -2,8 +2,6 @@ package org.dharch.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -16,12 +14,10 @@ final class DocumentCommandsTest {
   @TempDir Path folder;
 
   private static String run(int code, String... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int ended = Main.run(args, new PrintWriter(out, true), new PrintWriter(err, true));
-    assertEquals(code, ended, err.toString());
-    assertEquals("", code == 0 ? err.toString() : out.toString());
-    return code == 0 ? out.toString() : err.toString();
+    CommandRun run = CommandRun.of(args);
+    assertEquals(code, run.exitCode(), run.err());
+    assertEquals("", code == 0 ? run.err() : run.out());
+    return code == 0 ? run.out() : run.err();
   }
 
   private String file(String text) throws Exception {

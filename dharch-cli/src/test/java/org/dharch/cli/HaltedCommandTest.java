@@ -3,8 +3,6 @@ package org.dharch.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,16 +86,10 @@ final class HaltedCommandTest {
   }
 
   private List<String> run(String... args) {
-    String[] all = new String[args.length + 3];
-    all[0] = "halted";
-    System.arraycopy(args, 0, all, 1, args.length);
-    all[args.length + 1] = "--store";
-    all[args.length + 2] = folder.toString();
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    exitCode = Main.run(all, new PrintWriter(out, true), new PrintWriter(err, true));
-    errors = err.toString().lines().toList();
-    return out.toString().lines().toList();
+    CommandRun run = CommandRun.halted(folder, args);
+    exitCode = run.exitCode();
+    errors = run.err().lines().toList();
+    return run.out().lines().toList();
   }
 
   private void assertRefused(String expected) {

@@ -3,8 +3,6 @@ package org.dharch.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,36 +18,22 @@ final class HaltedServeTest {
   @TempDir Path folder;
 
   private List<String> halted(String... args) {
-    String[] all = new String[args.length + 3];
-    all[0] = "halted";
-    System.arraycopy(args, 0, all, 1, args.length);
-    all[args.length + 1] = "--store";
-    all[args.length + 2] = store().toString(); // where the server's home is
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    assertEquals(
-        0, Main.run(all, new PrintWriter(out, true), new PrintWriter(err, true)), err::toString);
-    return out.toString().lines().toList();
+    CommandRun run = CommandRun.halted(store(), args);
+    assertEquals(0, run.exitCode(), run::err);
+    return run.out().lines().toList();
   }
 
+  /** Where the server's home is. */
   private Path store() {
     return folder.resolve(".dharch").resolve("store");
   }
 
   @Test
   void whatNobodyServedIsListedShownAndReplayedOnceANodeIsThere() throws Exception {
-    try (CommandProcess serve =
-        new CommandProcess(
-            folder,
-            "serve",
-            "--no-node",
-            "--port",
-            "0",
-            "--broker",
-            "embedded:tcp://127.0.0.1:0")) {
+    try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {
       URI endpoint = URI.create(serve.await("READY "));
       String broker = serve.await("Nodes join with: dharch node --broker ");
-      try (Load load = Load.start(endpoint, 1)) {
+      try (SteadyClients load = SteadyClients.start(endpoint, 1)) {
         Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());
         load.stop();
       }
@@ -68,7 +52,8 @@ final class HaltedServeTest {
       halted("replay", id);
       Path document =
           Files.writeString(
-              folder.resolve("node.xml"), Documents.node("late", SampleHandlers.standard(folder)));
+              folder.resolve("node.xml"),
+              SiteDocuments.node("late", SampleHandlers.standard(folder)));
       try (CommandProcess node =
           new CommandProcess(folder, "node", "--config", document.toString(), "--broker", broker)) {
         node.await("READY ");

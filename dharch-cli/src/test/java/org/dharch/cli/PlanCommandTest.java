@@ -3,8 +3,6 @@ package org.dharch.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.dharch.core.orchestration.OrchestrationDocument;
@@ -20,13 +18,9 @@ final class PlanCommandTest {
   @TempDir Path folder;
 
   private static String run(int code, String... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    assertEquals(
-        code,
-        Main.run(args, new PrintWriter(out, true), new PrintWriter(err, true)),
-        () -> "" + err);
-    return code == 0 ? out.toString() : err.toString();
+    CommandRun run = CommandRun.of(args);
+    assertEquals(code, run.exitCode(), run::err);
+    return code == 0 ? run.out() : run.err();
   }
 
   @Test

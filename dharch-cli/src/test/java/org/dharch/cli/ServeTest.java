@@ -22,14 +22,12 @@ final class ServeTest {
 
   @Test
   void aNodeJoinsAndIsKilledAndNoClientNotices() throws Exception {
-    try (CommandProcess serve =
-        new CommandProcess(
-            folder, "serve", "--port", "0", "--broker", "embedded:tcp://127.0.0.1:0")) {
+    try (CommandProcess serve = CommandProcess.serve(folder)) {
       URI endpoint = URI.create(serve.await("READY "));
       String broker = serve.await("Nodes join with: dharch node --broker ");
       assertWsdl(endpoint);
 
-      try (Load load = Load.start(endpoint, 3)) {
+      try (SteadyClients load = SteadyClients.start(endpoint, 3)) {
         load.awaitMore(3);
         try (CommandProcess second =
             new CommandProcess(
@@ -56,17 +54,9 @@ final class ServeTest {
 
   @Test
   void aServerWithNoNodeAnswersWithAFaultThatNamesTheHandler() throws Exception {
-    try (CommandProcess serve =
-        new CommandProcess(
-            folder,
-            "serve",
-            "--no-node",
-            "--port",
-            "0",
-            "--broker",
-            "embedded:tcp://127.0.0.1:0")) {
+    try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {
       URI endpoint = URI.create(serve.await("READY "));
-      try (Load load = Load.start(endpoint, 1)) {
+      try (SteadyClients load = SteadyClients.start(endpoint, 1)) {
         Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());
         load.stop();
         assertTrue(load.problems().get(0).contains("HTTP 500"), load.problems().toString());
@@ -78,7 +68,7 @@ final class ServeTest {
 
   private Path nodeDocument() throws Exception {
     return Files.writeString(
-        folder.resolve("node.xml"), Documents.node("second", SampleHandlers.standard(folder)));
+        folder.resolve("node.xml"), SiteDocuments.node("second", SampleHandlers.standard(folder)));
   }
 
   private static void assertEndsWithItsParent(CommandProcess serve) throws Exception {

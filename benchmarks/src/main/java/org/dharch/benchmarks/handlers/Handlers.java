@@ -21,7 +21,6 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
-import org.dharch.benchmarks.site.Documents;
 import org.dharch.benchmarks.site.HandlerCosts;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.site.Site;
@@ -31,6 +30,7 @@ import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
 import org.dharch.benchmarks.site.Way;
+import org.dharch.cli.SiteDocuments;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;
@@ -175,11 +175,11 @@ final class Handlers {
     Site site =
         Site.start(
             run.nodes(),
-            Documents.orchestrations(WAYS),
+            SiteDocuments.orchestrations(WAYS),
             Map.of("dharch.keptTimelines", Integer.toString(kept)));
     for (SampleHandlers.Spec handler : handlers) {
       String node = "node-" + handler.name();
-      run.nodes().start(node, Documents.node(node, List.of(handler)), site.broker());
+      run.nodes().start(node, SiteDocuments.node(node, List.of(handler)), site.broker());
     }
     return site;
   }

@@ -1,10 +1,6 @@
 package org.dharch.benchmarks.harness;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import org.dharch.cli.MachineFacts;
 
 /**
  * The facts of the machine that a result was measured on; they stand beside every figure.
@@ -20,13 +16,14 @@ public record Machine(String cpu, int cores, String memory, String os, String jd
 
   /** This machine, now. */
   public static Machine here() {
+    MachineFacts facts = MachineFacts.here();
     return new Machine(
-        proc("/proc/cpuinfo", "model name"),
-        Runtime.getRuntime().availableProcessors(),
-        memoryHere(),
-        System.getProperty("os.name") + " " + System.getProperty("os.version"),
+        facts.cpu(),
+        facts.cores(),
+        facts.memory() + " MiB",
+        facts.os(),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
-        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        facts.date());
   }
 
   /** In one line. */
@@ -39,22 +36,5 @@ public record Machine(String cpu, int cores, String memory, String os, String jd
         os,
         jdk,
         date.substring(0, 10));
-  }
-
-  private static String memoryHere() {
-    String total = proc("/proc/meminfo", "MemTotal").replaceAll("[^0-9]", "");
-    return total.isEmpty() ? "" : Long.parseLong(total) / 1024 + " MiB";
-  }
-
-  private static String proc(String file, String key) {
-    try {
-      return Files.readAllLines(Path.of(file)).stream()
-          .filter(line -> line.startsWith(key))
-          .map(line -> line.substring(line.indexOf(':') + 1).trim())
-          .findFirst()
-          .orElse("");
-    } catch (IOException e) {
-      return ""; // not a Linux; the field stays empty
-    }
   }
 }

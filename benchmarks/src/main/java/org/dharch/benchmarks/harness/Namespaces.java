@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.cli.Shell;
 import org.dharch.core.message.DHArchException;
 
 /**
@@ -87,19 +88,9 @@ final class Namespaces implements Places {
 
   private void remove() {
     // a namespace takes its end of the cable with it, and so the other end
-    made.forEach(name -> quietly("ip", "netns", "del", name));
-    quietly("ip", "link", "del", bridge);
+    made.forEach(name -> Shell.quietly("ip", "netns", "del", name));
+    Shell.quietly("ip", "link", "del", bridge);
     made.clear();
-  }
-
-  private static void quietly(String... command) {
-    try {
-      Shell.run(command);
-    } catch (IOException e) {
-      // it was not made, or is gone
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   @Override

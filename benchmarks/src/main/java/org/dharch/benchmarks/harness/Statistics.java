@@ -1,8 +1,8 @@
 package org.dharch.benchmarks.harness;
 
-import java.util.Arrays;
 import java.util.Collection;
 import org.HdrHistogram.Histogram;
+import org.dharch.cli.Observations;
 
 /**
  * What a series of observations says, in their unit.
@@ -17,18 +17,8 @@ public record Statistics(long n, double mean, double sd, double median, double p
 
   /** Of nothing: all zero. */
   public static Statistics of(double... observations) {
-    if (observations.length == 0) {
-      return new Statistics(0, 0, 0, 0, 0);
-    }
-    double[] sorted = observations.clone();
-    Arrays.sort(sorted);
-    int n = sorted.length;
-    double mean = Arrays.stream(sorted).average().orElse(0);
-    double squares = Arrays.stream(sorted).map(x -> (x - mean) * (x - mean)).sum();
-    double sd = n < 2 ? 0 : Math.sqrt(squares / (n - 1));
-    double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-    double p99 = sorted[Math.max(0, (int) Math.ceil(0.99 * n) - 1)];
-    return new Statistics(n, mean, sd, median, p99);
+    Observations all = Observations.of(observations);
+    return new Statistics(all.count(), all.mean(), all.sd(), all.median(), all.rank(0.99));
   }
 
   /** Of a list. */

@@ -16,7 +16,6 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
-import org.dharch.benchmarks.site.Documents;
 import org.dharch.benchmarks.site.HandlerCosts;
 import org.dharch.benchmarks.site.Model;
 import org.dharch.benchmarks.site.Pace;
@@ -27,6 +26,7 @@ import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
 import org.dharch.benchmarks.site.Way;
+import org.dharch.cli.SiteDocuments;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
 import org.dharch.samples.SampleHandlers;
@@ -82,10 +82,10 @@ final class Measuring {
     List<SampleHandlers.Spec> handlers =
         HANDLERS.stream().map(name -> WaitingHandler.spec(name, HANDLER_MILLIS)).toList();
     Map<String, String> kept = Map.of("dharch.keptTimelines", Integer.toString(2 * observations));
-    try (Site site = Site.start(run.nodes(), Documents.orchestrations(WAYS), kept)) {
+    try (Site site = Site.start(run.nodes(), SiteDocuments.orchestrations(WAYS), kept)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
-        run.nodes().start(node, Documents.serialNode(node, handler), site.broker());
+        run.nodes().start(node, SiteDocuments.serialNode(node, handler), site.broker());
       }
       for (Way way : WAYS) {
         var service = WaitingService.describe(site.configuration(), way.service(), SERVICE_MILLIS);

@@ -6,13 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
@@ -21,10 +18,11 @@ import org.apache.axis2.engine.Handler;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.benchmarks.harness.Folders;
 import org.dharch.benchmarks.harness.Nodes;
+import org.dharch.cli.ServedHandlers;
+import org.dharch.cli.SiteDocuments;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.wire.NodeStatus;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 
@@ -50,7 +48,8 @@ public final class Site implements AutoCloseable {
   /**
    * Starts the module and the broker.
    *
-   * @param orchestrations the document's text, such as {@link Documents#orchestrations} writes it
+   * @param orchestrations the document's text, such as {@link SiteDocuments#orchestrations} writes
+   *     it
    * @param parameters of the module beside broker and orchestration (docs/axis2-module.md)
    */
   public static Site start(Nodes nodes, String orchestrations, Map<String, String> parameters)
@@ -63,7 +62,7 @@ public final class Site implements AutoCloseable {
   /**
    * Starts the module with a node in this JVM, and no broker.
    *
-   * @param node its document's text, such as {@link Documents#node} writes it
+   * @param node its document's text, such as {@link SiteDocuments#node} writes it
    */
   public static Site inMemory(String orchestrations, String node, Map<String, String> parameters)
       throws IOException {
@@ -125,28 +124,11 @@ public final class Site implements AutoCloseable {
 
   /** Waits until each of {@code handlers} is served by a node. */
   public void awaitHandlers(List<String> handlers) throws InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
-    Set<String> missing = missing(handlers);
-    while (!missing.isEmpty()) {
-      if (System.nanoTime() > end) {
-        throw new DHArchException(
-            "no node serves " + missing + " after " + patience.toSeconds() + " s");
-      }
-      TimeUnit.MILLISECONDS.sleep(20); // heartbeats come a few times a second
-      missing = missing(handlers);
+    Set<String> missing = ServedHandlers.missingAfter(patience, manager(), handlers);
+    if (!missing.isEmpty()) {
+      throw new DHArchException(
+          "no node serves " + missing + " after " + patience.toSeconds() + " s");
     }
-  }
-
-  private Set<String> missing(List<String> handlers) {
-    Set<String> served = new HashSet<>();
-    for (NodeStatus node : manager().nodes()) {
-      if (node.state() == NodeStatus.State.READY) {
-        served.addAll(node.handlers());
-      }
-    }
-    Set<String> missing = new TreeSet<>(handlers);
-    missing.removeAll(served);
-    return missing;
   }
 
   /** The timelines of the latest messages of one orchestration, oldest first. */

@@ -1,8 +1,7 @@
 package org.dharch.benchmarks.site;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import org.dharch.cli.HandlerArrangement;
 
 /**
  * One way to run handlers, and the service that runs them so. Immutable.
@@ -12,7 +11,8 @@ import java.util.stream.Collectors;
  * @param distributed whether the handlers run in DHArch; otherwise in Axis2's own chain
  * @param stages what runs at the same time, one stage after another
  */
-public record Way(String name, String service, boolean distributed, List<List<String>> stages) {
+public record Way(String name, String service, boolean distributed, List<List<String>> stages)
+    implements HandlerArrangement {
   public Way {
     stages = stages.stream().map(List::copyOf).toList();
   }
@@ -23,24 +23,11 @@ public record Way(String name, String service, boolean distributed, List<List<St
    * @param plan stages by blanks, what runs at the same time by commas: {@code A,B C}
    */
   public static Way distributed(String name, String service, String plan) {
-    return new Way(name, service, true, stages(plan));
+    return new Way(name, service, true, HandlerArrangement.stages(plan));
   }
 
   /** Axis2's own chain. */
   public static Way chain(String name, String service, String plan) {
-    return new Way(name, service, false, stages(plan));
-  }
-
-  private static List<List<String>> stages(String plan) {
-    return Arrays.stream(plan.split(" ")).map(stage -> List.of(stage.split(","))).toList();
-  }
-
-  /** In the paper's notation. */
-  public String plan() {
-    boolean sequential = stages.stream().allMatch(stage -> stage.size() == 1);
-    return stages.stream()
-        .map(stage -> String.join(",", stage))
-        .map(stage -> sequential ? stage : "{" + stage + "}")
-        .collect(Collectors.joining(" "));
+    return new Way(name, service, false, HandlerArrangement.stages(plan));
   }
 }

@@ -12,7 +12,6 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
-import org.dharch.benchmarks.site.Documents;
 import org.dharch.benchmarks.site.HandlerCosts;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.site.Site;
@@ -22,6 +21,7 @@ import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
 import org.dharch.benchmarks.site.Way;
+import org.dharch.cli.SiteDocuments;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
 import org.dharch.samples.SampleHandlers;
@@ -94,10 +94,10 @@ final class Specs {
   void run() throws Exception {
     progress.phase("starting");
     Map<String, String> parameters = Map.of("dharch.keptTimelines", keptTimelines());
-    try (Site site = Site.start(run.nodes(), Documents.orchestrations(REMOTE), parameters)) {
+    try (Site site = Site.start(run.nodes(), SiteDocuments.orchestrations(REMOTE), parameters)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
-        run.nodes().start(node, Documents.node(node, List.of(handler)), site.broker());
+        run.nodes().start(node, SiteDocuments.node(node, List.of(handler)), site.broker());
       }
       site.deployChain(service(AXIS2, site), timed);
       deploy(REMOTE, site);
@@ -117,8 +117,8 @@ final class Specs {
 
   private Site inMemory(List<Way> ways, boolean callerRuns) throws IOException {
     return Site.inMemory(
-        Documents.orchestrations(ways),
-        Documents.node("in-memory", handlers),
+        SiteDocuments.orchestrations(ways),
+        SiteDocuments.node("in-memory", handlers),
         Map.of(
             "dharch.keptTimelines",
             keptTimelines(),

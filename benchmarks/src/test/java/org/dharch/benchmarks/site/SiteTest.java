@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.apache.axis2.context.MessageContext;
+import org.dharch.cli.SiteDocuments;
 import org.dharch.core.message.DHArchException;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleHandlers;
@@ -83,11 +84,11 @@ class SiteTest {
   @Test
   void documentsSayWhatTheWaysAre() {
     Way way = Way.distributed("both", "Both", "x,y");
-    String text = Documents.orchestrations(List.of(Way.chain("chain", "Chain", "x y"), way));
+    String text = SiteDocuments.orchestrations(List.of(Way.chain("chain", "Chain", "x y"), way));
     assertTrue(text.contains("<stage><handler name=\"x\"/><handler name=\"y\"/></stage>"), text);
     assertTrue(text.contains("<rule orchestration=\"both\" service=\"Both\"/>"), text);
     assertFalse(text.contains("chain"), text);
-    String node = Documents.serialNode("n", HANDLERS.get(0));
+    String node = SiteDocuments.serialNode("n", HANDLERS.get(0));
     assertTrue(node.contains("concurrency=\"1\""), node);
     assertTrue(node.contains("<parameter name=\"micros\">200</parameter>"), node);
   }

@@ -13,9 +13,9 @@ import org.dharch.core.store.StoredMessage;
 final class ChaosRun {
   private record Done(String fault, long at, long until) {}
 
-  private final Site site;
+  private final ChaosSite site;
   private final Traffic traffic;
-  private final Optional<Namespace> namespace;
+  private final Optional<NetworkNamespace> namespace;
   private final Random random;
   private final int longest;
   private final List<Done> done = new ArrayList<>();
@@ -25,7 +25,12 @@ final class ChaosRun {
    *
    * @param longest for how long a node is stopped or cut off, at most
    */
-  ChaosRun(Site site, Traffic traffic, Optional<Namespace> namespace, long seed, Duration longest) {
+  ChaosRun(
+      ChaosSite site,
+      Traffic traffic,
+      Optional<NetworkNamespace> namespace,
+      long seed,
+      Duration longest) {
     this.site = site;
     this.traffic = traffic;
     this.namespace = namespace;
@@ -82,7 +87,7 @@ final class ChaosRun {
   }
 
   private void cutNode() throws Exception {
-    Namespace cable = namespace.orElseThrow();
+    NetworkNamespace cable = namespace.orElseThrow();
     long at = System.nanoTime();
     cable.cut();
     traffic.awaitGood(at);
@@ -120,7 +125,7 @@ final class ChaosRun {
     List<String> letters =
         traffic.answers().stream()
             .filter(a -> a.letter() && a.good())
-            .map(Answer::request)
+            .map(ChaosAnswer::request)
             .toList();
     int replayed = 0;
     for (StoredMessage message : site.manager().halted()) {
@@ -141,7 +146,7 @@ final class ChaosRun {
 
   /** How the service took what was done, kind by kind. */
   List<Recovery> recoveries() {
-    List<Answer> answers = traffic.answers();
+    List<ChaosAnswer> answers = traffic.answers();
     return done.stream().map(d -> Recovery.of(d.fault(), answers, d.at(), d.until())).toList();
   }
 }

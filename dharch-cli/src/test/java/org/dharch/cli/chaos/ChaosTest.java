@@ -41,7 +41,7 @@ final class ChaosTest {
 
   @Test
   void aNodeIsCutOffInItsOwnNetwork() throws Exception {
-    try (Namespace namespace = namespace()) {
+    try (NetworkNamespace namespace = namespace()) {
       List<Action> each = new ArrayList<>(List.of(Action.CUT_NODE));
       if (MINUTES > 0) {
         each.addAll(List.of(Action.KILL_NODE, Action.KILL_BROKER, Action.STOP_NODE));
@@ -50,20 +50,21 @@ final class ChaosTest {
     }
   }
 
-  private static Namespace namespace() throws InterruptedException {
+  private static NetworkNamespace namespace() throws InterruptedException {
     try {
-      return Namespace.create();
+      return NetworkNamespace.create();
     } catch (IOException e) {
       return abort("no network namespace can be made here, it needs root and 'ip': " + e);
     }
   }
 
-  private void run(String name, List<Action> each, Optional<Namespace> namespace, Duration atLeast)
+  private void run(
+      String name, List<Action> each, Optional<NetworkNamespace> namespace, Duration atLeast)
       throws Exception {
     System.out.println("chaos: " + name + ", seed " + SEED);
     Random random = new Random(SEED);
     long began = System.nanoTime();
-    try (Site site = Site.start(folder, namespace.isPresent() ? 1 : 2, namespace);
+    try (ChaosSite site = ChaosSite.start(folder, namespace.isPresent() ? 1 : 2, namespace);
         Traffic traffic = Traffic.start(site.endpoint(), name)) {
       ChaosRun run = new ChaosRun(site, traffic, namespace, random.nextLong(), LONGEST);
       traffic.awaitGood(System.nanoTime());
@@ -75,8 +76,8 @@ final class ChaosTest {
         }
       } while (System.nanoTime() - began < atLeast.toNanos());
       int replayed = run.end();
-      List<Answer> answers = traffic.answers();
-      Verdict verdict = Verdict.of(answers, folder);
+      List<ChaosAnswer> answers = traffic.answers();
+      ChaosVerdict verdict = ChaosVerdict.of(answers, folder);
       System.out.println(
           "chaos: "
               + name
@@ -85,7 +86,7 @@ final class ChaosTest {
               + ", "
               + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began)
               + " s: "
-              + Report.line(answers, traffic.leftOut(), replayed, run.recoveries())
+              + ChaosReport.line(answers, traffic.leftOut(), replayed, run.recoveries())
               + "; "
               + verdict);
       verdict.broken().forEach(rule -> System.out.println("chaos: broken: " + rule));

@@ -19,10 +19,10 @@ record Recovery(String fault, Duration first, Duration settled) {
    *
    * @param at when the fault was, or was mended
    */
-  static Recovery of(String fault, List<Answer> answers, long at, long until) {
+  static Recovery of(String fault, List<ChaosAnswer> answers, long at, long until) {
     long first = until;
     long settled = at;
-    for (Answer answer : answers) {
+    for (ChaosAnswer answer : answers) {
       if (answer.letter() || answer.begun() < at || answer.begun() > until) {
         continue;
       }

@@ -46,7 +46,7 @@ final class Traffic implements AutoCloseable {
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger leftOut = new AtomicInteger();
   private final AtomicLong latestGood = new AtomicLong(Long.MIN_VALUE);
-  private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+  private final Queue<ChaosAnswer> answers = new ConcurrentLinkedQueue<>();
 
   private Traffic(URI endpoint, String prefix) {
     this.endpoint = endpoint;
@@ -85,7 +85,7 @@ final class Traffic implements AutoCloseable {
             .whenComplete((none, problem) -> room.release());
   }
 
-  private void note(Answer answer) {
+  private void note(ChaosAnswer answer) {
     answers.add(answer);
     if (answer.good() && !answer.letter()) {
       latestGood.accumulateAndGet(answer.begun(), Math::max);
@@ -113,7 +113,7 @@ final class Traffic implements AutoCloseable {
         .build();
   }
 
-  private static Answer answered(
+  private static ChaosAnswer answered(
       String id, boolean letter, long begun, HttpResponse<String> response) {
     long ended = System.nanoTime();
     String body = response.body();
@@ -121,26 +121,26 @@ final class Traffic implements AutoCloseable {
     int status = response.statusCode();
     if (status == 200 && !letter && mark >= 0) {
       String message = body.substring(mark + id.length() + 2, body.indexOf('<', mark));
-      return new Answer(Answer.Kind.GOOD, false, id, message, begun, ended, "");
+      return new ChaosAnswer(ChaosAnswer.Kind.GOOD, false, id, message, begun, ended, "");
     }
     boolean fault = body.contains(":Fault");
-    Answer.Kind kind = Answer.Kind.WRONG;
+    ChaosAnswer.Kind kind = ChaosAnswer.Kind.WRONG;
     if (status == 202 && letter) {
-      kind = Answer.Kind.GOOD;
+      kind = ChaosAnswer.Kind.GOOD;
     } else if (status == 503 && fault) {
-      kind = Answer.Kind.BUSY;
+      kind = ChaosAnswer.Kind.BUSY;
     } else if (status == 500 && fault && body.contains("urn:dharch:fault")) {
-      kind = Answer.Kind.FAULT;
+      kind = ChaosAnswer.Kind.FAULT;
     }
-    String note = kind == Answer.Kind.GOOD ? "" : "HTTP " + status + ": " + body;
-    return new Answer(kind, letter, id, "", begun, ended, note);
+    String note = kind == ChaosAnswer.Kind.GOOD ? "" : "HTTP " + status + ": " + body;
+    return new ChaosAnswer(kind, letter, id, "", begun, ended, note);
   }
 
-  private static Answer unanswered(String id, boolean letter, long begun, Throwable problem) {
+  private static ChaosAnswer unanswered(String id, boolean letter, long begun, Throwable problem) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-    Answer.Kind kind =
-        cause instanceof HttpTimeoutException ? Answer.Kind.HUNG : Answer.Kind.BROKEN;
-    return new Answer(kind, letter, id, "", begun, System.nanoTime(), cause.toString());
+    ChaosAnswer.Kind kind =
+        cause instanceof HttpTimeoutException ? ChaosAnswer.Kind.HUNG : ChaosAnswer.Kind.BROKEN;
+    return new ChaosAnswer(kind, letter, id, "", begun, System.nanoTime(), cause.toString());
   }
 
   /** Waits for a good answer to a request, not a letter, that was begun after {@code nanos}. */
@@ -152,7 +152,7 @@ final class Traffic implements AutoCloseable {
   }
 
   /** All so far, in no order. */
-  List<Answer> answers() {
+  List<ChaosAnswer> answers() {
     return List.copyOf(answers);
   }
 

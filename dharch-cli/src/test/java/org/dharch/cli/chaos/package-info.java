@@ -3,10 +3,11 @@
  * under steady SOAP load (docs/chaos.md).
  *
  * <pre>
- * ChaosTest ─▶ ChaosRun (what is done to whom, by a seed) ─▶ Site ─▶ Jvm: broker, nodes; Namespace
- *                 │                                           └▶ Axis2 + module + ChaosService here
- *                 ├▶ Traffic (steady SOAP load; an Answer for each request) ─▶ Recovery
- *                 └▶ Verdict ◀─ Ledger (what the stateful handlers wrote down)
+ * ChaosTest ─▶ ChaosRun (what is done to what, by a seed) ─▶ ChaosSite ─▶ ChaosJvm: broker, nodes
+ *                 │                                              ├▶ NetworkNamespace
+ *                 │                                              └▶ Axis2 + module + ChaosService
+ *                 ├▶ Traffic (steady SOAP load; a ChaosAnswer for each request) ─▶ Recovery
+ *                 └▶ ChaosVerdict ◀─ ChaosLedger (what the stateful handlers wrote down)
  * </pre>
  */
 package org.dharch.cli.chaos;

@@ -11,7 +11,7 @@ import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleNames;
 
 /** Sends sample requests, one after another, and checks the answers. One thread at a time. */
-final class LoadClient {
+final class DemoClient {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final HttpClient http =
@@ -20,9 +20,8 @@ final class LoadClient {
           .connectTimeout(Duration.ofSeconds(5))
           .build();
 
-  /** Sends {@code message} and adds what came of it to {@code measurement}. */
-  void send(URI endpoint, SampleMessage message, Measurement measurement)
-      throws InterruptedException {
+  /** Sends {@code message} and adds what came of it to {@code measured}. */
+  void send(URI endpoint, SampleMessage message, RoundTrips measured) throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(endpoint)
             .timeout(PATIENCE)
@@ -36,14 +35,14 @@ final class LoadClient {
       long nanos = System.nanoTime() - start;
       Optional<String> problem = message.problemOf(answer.body());
       if (answer.statusCode() != 200) {
-        measurement.wrong("HTTP " + answer.statusCode() + ": " + problem.orElse(answer.body()));
+        measured.wrong("HTTP " + answer.statusCode() + ": " + problem.orElse(answer.body()));
       } else if (problem.isPresent()) {
-        measurement.wrong(problem.get());
+        measured.wrong(problem.get());
       } else {
-        measurement.right(nanos);
+        measured.right(nanos);
       }
     } catch (IOException e) {
-      measurement.wrong(e.toString());
+      measured.wrong(e.toString());
     }
   }
 }

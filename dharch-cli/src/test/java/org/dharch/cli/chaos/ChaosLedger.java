@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * What one stateful handler and its compensator wrote down, on all nodes and in all their lives.
  */
-final class Ledger {
+final class ChaosLedger {
   static final String DID = "did";
   static final String UNDID = "undid";
 
@@ -32,13 +32,13 @@ final class Ledger {
   private final String name;
   private final Map<String, List<Line>> byMessage = new HashMap<>();
 
-  private Ledger(String name) {
+  private ChaosLedger(String name) {
     this.name = name;
   }
 
   /** Reads the files in {@code folder} whose names begin with {@code name}. */
-  static Ledger read(Path folder, String name) throws IOException {
-    Ledger ledger = new Ledger(name);
+  static ChaosLedger read(Path folder, String name) throws IOException {
+    ChaosLedger ledger = new ChaosLedger(name);
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, name + "-*.ledger")) {
       for (Path file : files) {
         for (String line : Files.readAllLines(file)) {

@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The figures, in one line. */
-final class Report {
-  private Report() {}
+final class ChaosReport {
+  private ChaosReport() {}
 
-  static String line(List<Answer> answers, int leftOut, int replayed, List<Recovery> recoveries) {
+  static String line(
+      List<ChaosAnswer> answers, int leftOut, int replayed, List<Recovery> recoveries) {
     Map<String, List<Recovery>> byFault =
         recoveries.stream()
             .collect(
@@ -29,17 +30,17 @@ final class Report {
             .collect(Collectors.joining("; "));
   }
 
-  private static String requests(List<Answer> all, boolean letters) {
-    List<Answer> answers = all.stream().filter(a -> a.letter() == letters).toList();
-    Map<Answer.Kind, Long> kinds =
-        answers.stream().collect(Collectors.groupingBy(Answer::kind, Collectors.counting()));
+  private static String requests(List<ChaosAnswer> all, boolean letters) {
+    List<ChaosAnswer> answers = all.stream().filter(a -> a.letter() == letters).toList();
+    Map<ChaosAnswer.Kind, Long> kinds =
+        answers.stream().collect(Collectors.groupingBy(ChaosAnswer::kind, Collectors.counting()));
     return answers.size()
         + (letters ? " letters " : " requests ")
         + kinds
         + ", slowest "
         + millis(
             answers.stream()
-                .map(Answer::took)
+                .map(ChaosAnswer::took)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO));
   }

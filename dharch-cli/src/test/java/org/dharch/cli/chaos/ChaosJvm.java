@@ -7,16 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.dharch.cli.Shell;
 
 /**
  * A JVM of this class path. It ends by itself when this one ends, as its standard input is a pipe
  * from here.
  */
-final class Jvm implements AutoCloseable {
+final class ChaosJvm implements AutoCloseable {
   private final Process process;
   private final Path log;
 
-  private Jvm(Process process, Path log) {
+  private ChaosJvm(Process process, Path log) {
     this.process = process;
     this.log = log;
   }
@@ -27,7 +28,8 @@ final class Jvm implements AutoCloseable {
    * @param prefix what stands before {@code java}; it must become {@code java}, not start it
    * @param log what it prints, on both streams
    */
-  static Jvm start(List<String> prefix, Path log, String main, String... args) throws IOException {
+  static ChaosJvm start(List<String> prefix, Path log, String main, String... args)
+      throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // several of these share few cores with the server and the load
@@ -41,7 +43,7 @@ final class Jvm implements AutoCloseable {
     command.addAll(List.of(args));
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    return new Jvm(process, log);
+    return new ChaosJvm(process, log);
   }
 
   /** Waits until it says that it is ready. */

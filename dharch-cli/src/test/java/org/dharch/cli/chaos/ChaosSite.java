@@ -27,23 +27,23 @@ import org.dharch.samples.SampleServices;
  * An Axis2 server with the module engaged in this JVM; a broker and nodes in JVMs of their own. One
  * thread.
  */
-final class Site implements AutoCloseable {
+final class ChaosSite implements AutoCloseable {
   private static final String SERVICE = "Chaos";
 
   private final Path folder;
   private final String host;
   private final int port;
-  private final Optional<Namespace> namespace;
-  private final Map<String, Jvm> nodes = new TreeMap<>();
+  private final Optional<NetworkNamespace> namespace;
+  private final Map<String, ChaosJvm> nodes = new TreeMap<>();
   private final AxisServer server;
   private final Thread hook = new Thread(this::endAll, "dharch-chaos-end");
-  private Jvm broker;
+  private ChaosJvm broker;
   private int started;
 
-  private Site(Path folder, Optional<Namespace> namespace) throws IOException {
+  private ChaosSite(Path folder, Optional<NetworkNamespace> namespace) throws IOException {
     this.folder = folder;
     this.namespace = namespace;
-    this.host = namespace.map(Namespace::address).orElse("127.0.0.1");
+    this.host = namespace.map(NetworkNamespace::address).orElse("127.0.0.1");
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(host))) {
       port = free.getLocalPort(); // the same again after each restart
     }
@@ -56,8 +56,9 @@ final class Site implements AutoCloseable {
    * @param nodes how many on this machine's own network
    * @param namespace where one more node lives
    */
-  static Site start(Path folder, int nodes, Optional<Namespace> namespace) throws Exception {
-    Site site = new Site(folder, namespace);
+  static ChaosSite start(Path folder, int nodes, Optional<NetworkNamespace> namespace)
+      throws Exception {
+    ChaosSite site = new ChaosSite(folder, namespace);
     Runtime.getRuntime().addShutdownHook(site.hook);
     try {
       site.startBroker();
@@ -97,7 +98,7 @@ final class Site implements AutoCloseable {
   }
 
   private String orchestration() throws IOException {
-    return Files.writeString(folder.resolve("orchestration.xml"), Documents.ORCHESTRATION)
+    return Files.writeString(folder.resolve("orchestration.xml"), ChaosDocuments.ORCHESTRATION)
         .toString();
   }
 
@@ -127,13 +128,13 @@ final class Site implements AutoCloseable {
     return "remote";
   }
 
-  Jvm node(String name) {
+  ChaosJvm node(String name) {
     return nodes.get(name);
   }
 
   /** Starts the broker and waits until it listens. */
   void startBroker() throws IOException {
-    broker = Jvm.start(List.of(), nextLog("broker"), BrokerMain.class.getName(), brokerUri());
+    broker = ChaosJvm.start(List.of(), nextLog("broker"), BrokerMain.class.getName(), brokerUri());
     broker.awaitReady();
   }
 
@@ -149,11 +150,11 @@ final class Site implements AutoCloseable {
   /** Starts a node and waits until it takes work. */
   void startNode(String name) throws IOException {
     Path document = folder.resolve(name + ".xml");
-    Files.writeString(document, Documents.node(name, folder, remembers(name)));
+    Files.writeString(document, ChaosDocuments.node(name, folder, remembers(name)));
     List<String> prefix =
         name.equals(remote()) ? namespace.orElseThrow().prefix() : List.<String>of();
-    Jvm node =
-        Jvm.start(
+    ChaosJvm node =
+        ChaosJvm.start(
             prefix,
             nextLog(name),
             "org.dharch.cli.Main",
@@ -189,7 +190,7 @@ final class Site implements AutoCloseable {
   }
 
   private void endAll() {
-    nodes.values().forEach(Jvm::close);
+    nodes.values().forEach(ChaosJvm::close);
     if (broker != null) {
       broker.close();
     }

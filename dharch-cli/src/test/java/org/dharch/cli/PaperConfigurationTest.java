@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class ConfigurationTest {
+final class PaperConfigurationTest {
   @Test
   void theSixOfThePaperInItsNotation() {
     assertEquals(
@@ -16,14 +16,14 @@ final class ConfigurationTest {
             "{A,B} {C,D} {E}",
             "{A,B,C,D} {E}",
             "{A,B,C,D,E}"),
-        Configuration.PAPER.stream().map(Configuration::plan).toList());
+        PaperConfiguration.ALL.stream().map(PaperConfiguration::plan).toList());
     assertEquals(
         List.of(1, 2, 3, 4, 5, 6),
-        Configuration.PAPER.stream().map(Configuration::number).toList());
-    assertEquals(List.of("A", "B", "C", "D", "E"), flat(Configuration.PAPER.get(1)));
+        PaperConfiguration.ALL.stream().map(PaperConfiguration::number).toList());
+    assertEquals(List.of("A", "B", "C", "D", "E"), flat(PaperConfiguration.ALL.get(1)));
   }
 
-  private static List<String> flat(Configuration configuration) {
+  private static List<String> flat(PaperConfiguration configuration) {
     return configuration.stages().stream().flatMap(List::stream).toList();
   }
 }

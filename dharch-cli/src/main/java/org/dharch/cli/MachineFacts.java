@@ -10,18 +10,19 @@ import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
 
 /**
- * The facts that belong to every figure.
+ * The facts of a machine that belong to every figure. Immutable.
  *
  * @param cpu the processor's name
  * @param cores how many this JVM may use
  * @param memory the machine's, in MiB
  * @param os name and version
  * @param jdk vendor and version
- * @param date when
+ * @param date when, in UTC
  */
-record Machine(String cpu, int cores, long memory, String os, String jdk, String date) {
-  static Machine here() {
-    return new Machine(
+public record MachineFacts(String cpu, int cores, long memory, String os, String jdk, String date) {
+  /** This machine, now. */
+  public static MachineFacts here() {
+    return new MachineFacts(
         cpuName(),
         Runtime.getRuntime().availableProcessors(),
         memoryMib(),

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param ended when the answer was here
  * @param note what a wrong one said
  */
-record Answer(
+record ChaosAnswer(
     Kind kind,
     boolean letter,
     String request,

@@ -8,10 +8,10 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
 
 /** Turns an exception into what a person reads: a line, or one for each problem of a document. */
-final class Problem {
-  private Problem() {}
+final class ErrorLines {
+  private ErrorLines() {}
 
-  static List<String> linesOf(Throwable error) {
+  static List<String> of(Throwable error) {
     if (error instanceof DocumentException) {
       return error.getMessage().lines().toList();
     }

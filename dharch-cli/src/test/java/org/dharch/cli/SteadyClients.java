@@ -11,14 +11,14 @@ import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;
 
 /** Clients that send sample requests without a pause until they are stopped. */
-final class Load implements AutoCloseable {
+final class SteadyClients implements AutoCloseable {
   private final List<Thread> clients = new ArrayList<>();
   private final List<String> problems = new CopyOnWriteArrayList<>();
   private final AtomicInteger right = new AtomicInteger();
   private volatile boolean stopped;
 
-  static Load start(URI endpoint, int clients) {
-    Load load = new Load();
+  static SteadyClients start(URI endpoint, int clients) {
+    SteadyClients load = new SteadyClients();
     for (int i = 0; i < clients; i++) {
       int seed = i;
       Thread client = new Thread(() -> load.send(endpoint, seed), "dharch-test-client-" + i);
@@ -31,10 +31,10 @@ final class Load implements AutoCloseable {
   private void send(URI endpoint, int seed) {
     SampleMessages source = SampleMessages.standard(seed);
     List<SampleMessage> messages = List.of(source.next(), source.next());
-    LoadClient client = new LoadClient();
+    DemoClient client = new DemoClient();
     try {
       for (int i = 0; !stopped; i++) {
-        Measurement one = new Measurement(Configuration.PAPER.get(0));
+        RoundTrips one = new RoundTrips(PaperConfiguration.ALL.get(0));
         client.send(endpoint, messages.get(i % messages.size()), one);
         problems.addAll(one.problems());
         right.addAndGet(one.requests() - one.problems().size());

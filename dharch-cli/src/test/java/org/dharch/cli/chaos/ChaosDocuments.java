@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** The documents of the site. */
-final class Documents {
+final class ChaosDocuments {
   static final String LEDGER = "ledger";
   static final String BOOKING = "booking";
 
@@ -39,7 +39,7 @@ final class Documents {
           + "  <rule orchestration=\"requests\"/>\n"
           + "</orchestrations>\n";
 
-  private Documents() {}
+  private ChaosDocuments() {}
 
   private static String tag() {
     return "    <handler name=\"tag\"" + TIMES + ">" + RETRY + "</handler>\n";
@@ -67,10 +67,10 @@ final class Documents {
         + "  <handler name=\"tag\" class=\""
         + TagHandler.class.getName()
         + "\"/>\n"
-        + ledger(LEDGER, LEDGER, Ledger.DID, folder, name, 0)
-        + ledger("ledger-undo", LEDGER, Ledger.UNDID, folder, name, 0)
-        + ledger(BOOKING, BOOKING, Ledger.DID, folder, name, 20)
-        + ledger("booking-undo", BOOKING, Ledger.UNDID, folder, name, 0)
+        + ledger(LEDGER, LEDGER, ChaosLedger.DID, folder, name, 0)
+        + ledger("ledger-undo", LEDGER, ChaosLedger.UNDID, folder, name, 0)
+        + ledger(BOOKING, BOOKING, ChaosLedger.DID, folder, name, 20)
+        + ledger("booking-undo", BOOKING, ChaosLedger.UNDID, folder, name, 0)
         + "</node>\n";
   }
 
@@ -81,7 +81,7 @@ final class Documents {
         + "\" class=\""
         + LedgerHandler.class.getName()
         + "\">\n"
-        + parameter("file", folder.resolve(Ledger.file(ledger, node)).toString())
+        + parameter("file", folder.resolve(ChaosLedger.file(ledger, node)).toString())
         + parameter("word", word)
         + parameter("property", "chaos." + handler)
         + parameter("everyFails", Integer.toString(everyFails))

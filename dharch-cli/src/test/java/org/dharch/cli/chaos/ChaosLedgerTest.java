@@ -11,19 +11,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The judge of the chaos test sees what it is there to see. */
-final class LedgerTest {
+final class ChaosLedgerTest {
   @TempDir Path folder;
 
-  private Ledger ledger(String node1, String node2) throws IOException {
-    Files.writeString(folder.resolve(Ledger.file("booking", "node1")), node1);
-    Files.writeString(folder.resolve(Ledger.file("booking", "node2")), node2);
-    Files.writeString(folder.resolve(Ledger.file("ledger", "node1")), "did a 1 0\n");
-    return Ledger.read(folder, "booking");
+  private ChaosLedger ledger(String node1, String node2) throws IOException {
+    Files.writeString(folder.resolve(ChaosLedger.file("booking", "node1")), node1);
+    Files.writeString(folder.resolve(ChaosLedger.file("booking", "node2")), node2);
+    Files.writeString(folder.resolve(ChaosLedger.file("ledger", "node1")), "did a 1 0\n");
+    return ChaosLedger.read(folder, "booking");
   }
 
   @Test
   void twiceOnDifferentNodesIsSeen() throws IOException {
-    Ledger ledger = ledger("did a 1 10\ndid b 1 11\n", "did a 2 20\n");
+    ChaosLedger ledger = ledger("did a 1 10\ndid b 1 11\n", "did a 2 20\n");
     assertEquals(1, ledger.doubles().size());
     assertTrue(ledger.doubles().get(0).startsWith("booking performed twice for a"));
     assertEquals(3, ledger.performed());
@@ -31,14 +31,14 @@ final class LedgerTest {
 
   @Test
   void twiceWithACompensationBetweenIsAllowed() throws IOException {
-    Ledger ledger = ledger("did a 1 10\ndid a 2 30\n", "undid a 1 20\n");
+    ChaosLedger ledger = ledger("did a 1 10\ndid a 2 30\n", "undid a 1 20\n");
     assertTrue(ledger.doubles().isEmpty());
     assertTrue(ledger.stands("a"));
   }
 
   @Test
   void aCompensationThatCameTooLateDoesNotHelp() throws IOException {
-    Ledger ledger = ledger("did a 1 10\ndid a 2 20\n", "undid a 1 30\n");
+    ChaosLedger ledger = ledger("did a 1 10\ndid a 2 20\n", "undid a 1 30\n");
     assertEquals(1, ledger.doubles().size());
     assertFalse(ledger.stands("a"));
     assertFalse(ledger.stands("unknown"));

@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The round trips of one configuration. One thread at a time. */
-final class Measurement {
-  private final Configuration configuration;
-  private final List<Double> millis = new ArrayList<>();
+final class RoundTrips {
+  private final PaperConfiguration configuration;
+  private final List<Double> right = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
-  Measurement(Configuration configuration) {
+  RoundTrips(PaperConfiguration configuration) {
     this.configuration = configuration;
   }
 
-  Configuration configuration() {
+  PaperConfiguration configuration() {
     return configuration;
   }
 
   void right(long nanos) {
-    millis.add(nanos / 1e6);
+    right.add(nanos / 1e6);
   }
 
   void wrong(String problem) {
@@ -26,7 +26,7 @@ final class Measurement {
   }
 
   int requests() {
-    return millis.size() + problems.size();
+    return right.size() + problems.size();
   }
 
   /** What was wrong with answers, one line for each. */
@@ -34,8 +34,8 @@ final class Measurement {
     return List.copyOf(problems);
   }
 
-  /** Of the right answers only. */
-  Statistics statistics() {
-    return Statistics.of(millis.stream().mapToDouble(Double::doubleValue).toArray());
+  /** How long the right answers took, in milliseconds. */
+  Observations millis() {
+    return Observations.of(right.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

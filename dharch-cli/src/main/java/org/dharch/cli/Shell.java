@@ -1,10 +1,10 @@
-package org.dharch.benchmarks.harness;
+package org.dharch.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Runs short commands. */
-final class Shell {
+/** Runs short commands of the system, for benchmarks and the chaos test. Any thread. */
+public final class Shell {
   private Shell() {}
 
   /**
@@ -12,7 +12,7 @@ final class Shell {
    *
    * @throws IOException if it is not there or its exit code is not 0
    */
-  static String run(String... command) throws IOException, InterruptedException {
+  public static String run(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
     String output =
@@ -22,5 +22,16 @@ final class Shell {
       throw new IOException(String.join(" ", command) + ": exit code " + code + ": " + output);
     }
     return output;
+  }
+
+  /** Runs one that may fail, such as one that removes what may not have been made. */
+  public static void quietly(String... command) {
+    try {
+      run(command);
+    } catch (IOException e) {
+      // what it was to remove was not made, or is gone
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

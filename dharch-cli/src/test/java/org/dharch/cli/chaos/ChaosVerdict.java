@@ -7,30 +7,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What must hold at the end, whatever was done. */
-final class Verdict {
+final class ChaosVerdict {
   /** Past its deadline the gateway waits a second; the rest is a busy machine's. */
-  private static final Duration LATEST = Duration.ofSeconds(Documents.REQUEST_SECONDS + 1 + 3);
+  private static final Duration LATEST = Duration.ofSeconds(ChaosDocuments.REQUEST_SECONDS + 1 + 3);
 
   private final List<String> broken = new ArrayList<>();
-  private final Ledger ledger;
-  private final Ledger booking;
+  private final ChaosLedger ledger;
+  private final ChaosLedger booking;
 
-  private Verdict(Ledger ledger, Ledger booking) {
+  private ChaosVerdict(ChaosLedger ledger, ChaosLedger booking) {
     this.ledger = ledger;
     this.booking = booking;
   }
 
   /** On traffic that has stopped and letters that have had their time. */
-  static Verdict of(List<Answer> answers, Path folder) throws IOException {
-    Verdict verdict =
-        new Verdict(Ledger.read(folder, Documents.LEDGER), Ledger.read(folder, Documents.BOOKING));
+  static ChaosVerdict of(List<ChaosAnswer> answers, Path folder) throws IOException {
+    ChaosVerdict verdict =
+        new ChaosVerdict(
+            ChaosLedger.read(folder, ChaosDocuments.LEDGER),
+            ChaosLedger.read(folder, ChaosDocuments.BOOKING));
     verdict.broken.addAll(verdict.ledger.doubles());
     verdict.broken.addAll(verdict.booking.doubles());
     answers.forEach(verdict::look);
     return verdict;
   }
 
-  private void look(Answer answer) {
+  private void look(ChaosAnswer answer) {
     switch (answer.kind()) {
       case HUNG, BROKEN, WRONG -> broken.add("not answered as it must be: " + answer);
       case GOOD -> {
@@ -49,7 +51,7 @@ final class Verdict {
     }
   }
 
-  private void letter(Answer answer) {
+  private void letter(ChaosAnswer answer) {
     int times = ChaosService.letters(answer.request());
     if (times != 1) { // its manager was never killed, so not more often either
       broken.add("a durable letter reached its service " + times + " times: " + answer);

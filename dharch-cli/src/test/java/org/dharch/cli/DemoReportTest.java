@@ -6,23 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class ReportTest {
-  private static final Machine MACHINE =
-      new Machine("CPU \"X\" \\ 1", 2, 4096, "Linux 6", "Vendor 17", "2026-01-01T00:00:00Z");
+final class DemoReportTest {
+  private static final MachineFacts MACHINE =
+      new MachineFacts("CPU \"X\" \\ 1", 2, 4096, "Linux 6", "Vendor 17", "2026-01-01T00:00:00Z");
 
-  private static Measurement measurement(int index, double... millis) {
-    Measurement measurement = new Measurement(Configuration.PAPER.get(index));
+  private static RoundTrips roundTrips(int index, double... millis) {
+    RoundTrips measured = new RoundTrips(PaperConfiguration.ALL.get(index));
     for (double one : millis) {
-      measurement.right((long) (one * 1e6));
+      measured.right((long) (one * 1e6));
     }
-    return measurement;
+    return measured;
   }
 
   @Test
   void theTableSetsEachConfigurationBesideTheFirst() {
-    Measurement wrong = measurement(5, 10);
+    RoundTrips wrong = roundTrips(5, 10);
     wrong.wrong("no");
-    List<String> lines = ReportText.of(MACHINE, List.of(measurement(0, 19, 21), wrong));
+    List<String> lines = ReportText.of(MACHINE, List.of(roundTrips(0, 19, 21), wrong));
     assertTrue(lines.get(0).contains("2 cores"), lines.get(0));
     assertEquals(
         List.of(
@@ -49,7 +49,7 @@ final class ReportTest {
 
   @Test
   void theJsonIsAsDescribed() {
-    String json = ReportJson.of(MACHINE, List.of(measurement(0, 19, 21)));
+    String json = ReportJson.of(MACHINE, List.of(roundTrips(0, 19, 21)));
     assertTrue(json.contains("\"cpu\": \"CPU \\\"X\\\" \\\\ 1\", \"cores\": 2"), json);
     assertTrue(
         json.contains(

@@ -2,12 +2,13 @@ package org.dharch.cli.chaos;
 
 import java.io.IOException;
 import java.util.List;
+import org.dharch.cli.Shell;
 
 /**
  * A network namespace with a cable (a veth pair) to this machine. Needs root and {@code ip}. Its
  * addresses are of the range set aside for benchmarks (RFC 2544), by this process's id.
  */
-final class Namespace implements AutoCloseable {
+final class NetworkNamespace implements AutoCloseable {
   private final String name;
   private final String here;
   private final String there;
@@ -15,7 +16,7 @@ final class Namespace implements AutoCloseable {
   private final int lowest;
   private final Thread hook = new Thread(this::remove, "dharch-chaos-namespace");
 
-  private Namespace(long pid) {
+  private NetworkNamespace(long pid) {
     name = "dharch-" + pid;
     here = "dh" + pid + "a";
     there = "dh" + pid + "b";
@@ -28,8 +29,8 @@ final class Namespace implements AutoCloseable {
    *
    * @throws IOException if this process may not, or there is no {@code ip}
    */
-  static Namespace create() throws IOException, InterruptedException {
-    Namespace namespace = new Namespace(ProcessHandle.current().pid());
+  static NetworkNamespace create() throws IOException, InterruptedException {
+    NetworkNamespace namespace = new NetworkNamespace(ProcessHandle.current().pid());
     Runtime.getRuntime().addShutdownHook(namespace.hook);
     try {
       namespace.make();
@@ -72,16 +73,8 @@ final class Namespace implements AutoCloseable {
   }
 
   private void remove() {
-    for (List<String> command :
-        List.of(List.of("ip", "link", "del", here), List.of("ip", "netns", "del", name))) {
-      try {
-        Shell.run(command.toArray(new String[0]));
-      } catch (IOException e) {
-        // it was not made
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    Shell.quietly("ip", "link", "del", here);
+    Shell.quietly("ip", "netns", "del", name);
   }
 
   /** Removes what was made. */

@@ -1,0 +1,44 @@
+package org.dharch.cli;
+
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** What commands ask of their arguments before they begin. */
+final class Arguments {
+  private Arguments() {}
+
+  /**
+   * A file that is read must be there.
+   *
+   * @throws NoSuchFileException if it is not
+   */
+  static void existing(Path file) throws NoSuchFileException {
+    if (!Files.isRegularFile(file)) {
+      throw new NoSuchFileException(file.toString());
+    }
+  }
+
+  /**
+   * The folder of a file that is written must be there.
+   *
+   * @throws UsageException if it is not
+   */
+  static void inFolder(String option, Path file) {
+    if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+      throw new UsageException(option + " is '" + file + "'; its folder does not exist");
+    }
+  }
+
+  /**
+   * A number must be at least {@code least} and at most {@code most}.
+   *
+   * @throws UsageException if it is not
+   */
+  static void within(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new UsageException(
+          option + " is " + value + "; " + least + " to " + most + " is allowed");
+    }
+  }
+}

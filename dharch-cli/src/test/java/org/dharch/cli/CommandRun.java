@@ -1,0 +1,30 @@
+package org.dharch.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A command that was run in this JVM, and what it printed.
+ *
+ * @param out on its standard output
+ * @param err on its standard error
+ */
+record CommandRun(int exitCode, String out, String err) {
+  static CommandRun of(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = Main.run(args, new PrintWriter(out, true), new PrintWriter(err, true));
+    return new CommandRun(code, out.toString(), err.toString());
+  }
+
+  /** {@code halted} on a store. */
+  static CommandRun halted(Path store, String... args) {
+    List<String> all = new ArrayList<>(List.of("halted"));
+    all.addAll(List.of(args));
+    all.addAll(List.of("--store", store.toString()));
+    return of(all.toArray(new String[0]));
+  }
+}
