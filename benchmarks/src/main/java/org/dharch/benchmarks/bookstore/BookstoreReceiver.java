@@ -63,8 +63,8 @@ final class BookstoreReceiver extends AbstractInOutMessageReceiver {
     return switch (request.getLocalName()) {
       case "NewCustomer" -> Customers.create(connection, request);
       case "ChangePaymentMethod" -> Customers.changePayment(connection, request);
-      case "CreateOrder" -> Orders.create(connection, request);
-      case "OrderStatus" -> Orders.status(connection, request);
+      case "CreateOrder" -> PurchaseOrders.create(connection, request);
+      case "OrderStatus" -> PurchaseOrders.status(connection, request);
       case "NewProducts" -> Items.newProducts(connection, request);
       case "ProductDetail" -> Items.detail(connection, request);
       case "ChangeItem" -> Items.change(connection, request);

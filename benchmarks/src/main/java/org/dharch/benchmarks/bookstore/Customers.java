@@ -39,9 +39,7 @@ final class Customers {
       update.setString(2, Xml.text(request, "account"));
       update.setInt(3, customer);
       try (ResultSet row = update.executeQuery()) {
-        if (!row.next()) {
-          throw new IllegalArgumentException("customer " + customer + " is unknown");
-        }
+        Rows.find(row, "customer", customer);
         OMElement answer = Xml.answer(request);
         Xml.add(answer, "customer", customer);
         Xml.add(answer, "name", row.getString(1));

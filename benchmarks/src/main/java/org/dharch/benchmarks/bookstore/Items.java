@@ -54,9 +54,7 @@ final class Items {
       for (int item : items) {
         select.setInt(1, item);
         try (ResultSet row = select.executeQuery()) {
-          if (!row.next()) {
-            throw new IllegalArgumentException("item " + item + " is unknown");
-          }
+          Rows.find(row, "item", item);
           item(answer, row);
         }
       }
@@ -74,9 +72,7 @@ final class Items {
       update.setInt(1, cost);
       update.setInt(2, item);
       try (ResultSet row = update.executeQuery()) {
-        if (!row.next()) {
-          throw new IllegalArgumentException("item " + item + " is unknown");
-        }
+        Rows.find(row, "item", item);
         OMElement answer = Xml.answer(request);
         return Xml.add(Xml.add(answer, "isbn", row.getString(1)), "cost", cost);
       }

@@ -83,8 +83,8 @@ public final class Shopper implements Supplier<Call> {
             + element("payment", "CARD")
             + element("account", Long.toString(random.nextLong() >>> 1)),
         xml ->
-            Answer.text(xml, "name").equals(name)
-                && Integer.parseInt(Answer.text(xml, "customer")) > scale.customers());
+            TagScanner.text(xml, "name").equals(name)
+                && Integer.parseInt(TagScanner.text(xml, "customer")) > scale.customers());
   }
 
   private Call changePayment() {
@@ -96,8 +96,8 @@ public final class Shopper implements Supplier<Call> {
             + element("payment", payment)
             + element("account", Long.toString(random.nextLong() >>> 1)),
         xml ->
-            Answer.text(xml, "name").equals("Customer " + customer)
-                && Answer.text(xml, "payment").equals(payment));
+            TagScanner.text(xml, "name").equals("Customer " + customer)
+                && TagScanner.text(xml, "payment").equals(payment));
   }
 
   private Call createOrder(int lines) {
@@ -117,10 +117,12 @@ public final class Shopper implements Supplier<Call> {
         Operation.CREATE_ORDER,
         body.toString(),
         xml ->
-            Answer.numbers(xml, "item").equals(items)
-                && Long.parseLong(Answer.text(xml, "total"))
+            TagScanner.numbers(xml, "item").equals(items)
+                && Long.parseLong(TagScanner.text(xml, "total"))
                     == total(
-                        customer, Answer.numbers(xml, "quantity"), Answer.numbers(xml, "price")));
+                        customer,
+                        TagScanner.numbers(xml, "quantity"),
+                        TagScanner.numbers(xml, "price")));
   }
 
   private static long total(int customer, List<Integer> quantities, List<Integer> prices) {
@@ -139,10 +141,10 @@ public final class Shopper implements Supplier<Call> {
         xml -> {
           String[] parts = xml.split("</b:order>", -1);
           for (int i = 0; i < parts.length - 1; i++) {
-            List<Integer> prices = Answer.numbers(parts[i], "price");
-            if (Long.parseLong(Answer.text(parts[i], "total"))
-                    != total(customer, Answer.numbers(parts[i], "quantity"), prices)
-                || Integer.parseInt(Answer.text(parts[i], "customer")) != customer) {
+            List<Integer> prices = TagScanner.numbers(parts[i], "price");
+            if (Long.parseLong(TagScanner.text(parts[i], "total"))
+                    != total(customer, TagScanner.numbers(parts[i], "quantity"), prices)
+                || Integer.parseInt(TagScanner.text(parts[i], "customer")) != customer) {
               return false;
             }
           }
@@ -157,7 +159,7 @@ public final class Shopper implements Supplier<Call> {
         Operation.NEW_PRODUCTS,
         element("subject", subject) + element("since", since) + element("limit", limit),
         xml -> {
-          List<String> all = Answer.texts(xml, "isbn");
+          List<String> all = TagScanner.texts(xml, "isbn");
           return all.size() == limit
               && all.stream()
                   .mapToInt(Catalogue::itemOf)
@@ -176,9 +178,10 @@ public final class Shopper implements Supplier<Call> {
         Operation.PRODUCT_DETAIL,
         body.toString(),
         xml ->
-            Answer.texts(xml, "isbn").equals(items.stream().map(Catalogue::isbn).toList())
-                && Answer.texts(xml, "title").equals(items.stream().map(i -> "Title " + i).toList())
-                && Answer.texts(xml, "description").stream()
+            TagScanner.texts(xml, "isbn").equals(items.stream().map(Catalogue::isbn).toList())
+                && TagScanner.texts(xml, "title")
+                    .equals(items.stream().map(i -> "Title " + i).toList())
+                && TagScanner.texts(xml, "description").stream()
                     .map(String::length)
                     .toList()
                     .equals(items.stream().map(Catalogue::descriptionLength).toList()));
@@ -191,8 +194,8 @@ public final class Shopper implements Supplier<Call> {
         Operation.CHANGE_ITEM,
         element("item", item) + element("cost", cost),
         xml ->
-            Answer.text(xml, "isbn").equals(Catalogue.isbn(item))
-                && Answer.text(xml, "cost").equals(Integer.toString(cost)));
+            TagScanner.text(xml, "isbn").equals(Catalogue.isbn(item))
+                && TagScanner.text(xml, "cost").equals(Integer.toString(cost)));
   }
 
   /** What an answer must be like. */

@@ -19,11 +19,11 @@ final class Transactions {
   }
 
   /** What is done in a transaction. */
-  interface Work<T> {
+  interface UnitOfWork<T> {
     T in(Connection connection) throws SQLException;
   }
 
-  <T> T run(Work<T> work) throws SQLException {
+  <T> T run(UnitOfWork<T> work) throws SQLException {
     try (Connection connection = source.getConnection()) {
       for (int attempt = 1; ; attempt++) {
         try {

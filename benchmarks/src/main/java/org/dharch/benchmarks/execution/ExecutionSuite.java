@@ -1,39 +1,24 @@
 package org.dharch.benchmarks.execution;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
-import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
 
 /**
  * What executing a message costs inside the manager (docs/benchmarks): merging beside Axiom, one
  * step of the state machine, and the heap that a message in flight takes.
  */
-public final class ExecutionSuite implements Suite {
+public final class ExecutionSuite extends Suite {
 
-  @Override
-  public String name() {
-    return "execution";
-  }
-
-  @Override
-  public String description() {
-    return "merge beside Axiom, one step of the state machine, heap per message in flight";
-  }
-
-  @Override
-  public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(60, 130));
-  }
-
-  @Override
-  public void run(SuiteRun run) throws Exception {
-    new Execution(run).run();
+  public ExecutionSuite() {
+    super(
+        "execution",
+        "merge beside Axiom, one step of the state machine, heap per message in flight",
+        seconds(60, 130),
+        ExecutionExperiment::new);
   }
 
   @Override
@@ -45,8 +30,8 @@ public final class ExecutionSuite implements Suite {
     Table.Builder table = Table.of("body", "merge us", "Axiom us", "Axiom / merge");
     for (int kilobytes : new int[] {1, 10, 100}) {
       String name = "headers changed, " + kilobytes + " KB body untouched: ";
-      double merge = median(results, name + "merge", "time");
-      double axiom = median(results, name + "Axiom", "time");
+      double merge = results.median(name + "merge", "time");
+      double axiom = results.median(name + "Axiom", "time");
       table.row(kilobytes + " KB", merge, axiom, axiom / merge);
     }
     return new Figure(
@@ -75,9 +60,5 @@ public final class ExecutionSuite implements Suite {
         .forEach(result -> table.row(result.name(), result.median()));
     return new Figure(
         "heap", "Heap per message in flight", Optional.empty(), table.build(), List.of());
-  }
-
-  private static double median(SuiteResults results, String name, String metric) {
-    return results.result(name, metric).map(SuiteResults.Result::median).orElse(Double.NaN);
   }
 }

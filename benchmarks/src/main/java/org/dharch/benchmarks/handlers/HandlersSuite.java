@@ -4,13 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Environment;
 import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.MeasuredBars;
 import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
-import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.site.Way;
 
@@ -19,34 +18,28 @@ import org.dharch.benchmarks.site.Way;
  * and on a single CPU. Once with the sample handlers' real work, which shares this machine's cores,
  * and once with waits of the same times, standing in for handlers on machines of their own.
  */
-public final class HandlersSuite implements Suite {
-  @Override
-  public String name() {
-    return "handlers";
+public final class HandlersSuite extends Suite {
+  public HandlersSuite() {
+    super(
+        "handlers",
+        "figures 4 to 6: five handlers in six configurations, Axis2's chain beside DHArch",
+        HandlersSuite::takes,
+        HandlersExperiment::new);
   }
 
-  @Override
-  public String description() {
-    return "figures 4 to 6: five handlers in six configurations, Axis2's chain beside DHArch";
-  }
-
-  @Override
-  public Duration duration(Options options) {
+  private static Duration takes(Options options) {
     int variants = options.environment() == Environment.SINGLE_CPU ? 1 : 2;
     int quick = options.environment() == Environment.SINGLE_CPU ? 80 : 45;
     return Duration.ofSeconds((long) variants * options.choose(quick, 2 * quick));
   }
 
   @Override
-  public void run(SuiteRun run) throws Exception {
-    new Handlers(run).run();
-  }
-
-  @Override
   public List<Figure> figures(SuiteResults results) {
     List<Figure> figures = new ArrayList<>();
     for (Variant variant : Variant.values()) {
-      if (results.result(variant.result(Handlers.WAYS.get(0)), Handlers.ROUND_TRIP).isPresent()) {
+      if (results
+          .result(variant.result(HandlersExperiment.WAYS.get(0)), HandlersExperiment.ROUND_TRIP)
+          .isPresent()) {
         figures.add(figure(results, variant));
         figures.add(costs(results, variant));
       }
@@ -74,45 +67,33 @@ public final class HandlersSuite implements Suite {
             "sd",
             "measured / equation 4",
             "gain over 1");
-    List<String> categories = new ArrayList<>();
-    List<Double> measured = new ArrayList<>();
-    List<Double> sd = new ArrayList<>();
-    List<Double> predicted = new ArrayList<>();
-    double first = median(results, variant.result(Handlers.WAYS.get(0)), Handlers.ROUND_TRIP);
-    for (Way way : Handlers.WAYS) {
+    MeasuredBars bars = new MeasuredBars("equation 4");
+    double first =
+        results.median(
+            variant.result(HandlersExperiment.WAYS.get(0)), HandlersExperiment.ROUND_TRIP);
+    for (Way way : HandlersExperiment.WAYS) {
       String name = variant.result(way);
-      double median = median(results, name, Handlers.ROUND_TRIP);
-      double equation = median(results, name, Handlers.EQUATION_4);
-      double deviation =
-          results.result(name, Handlers.ROUND_TRIP).map(SuiteResults.Result::sd).orElse(0.0);
+      double median = results.median(name, HandlersExperiment.ROUND_TRIP);
+      double equation = results.median(name, HandlersExperiment.EQUATION_4);
+      double deviation = results.sd(name, HandlersExperiment.ROUND_TRIP);
       table.row(
-          Handlers.number(way),
+          HandlersExperiment.number(way),
           (way.distributed() ? "DHArch " : "Axis2 ") + way.plan(),
-          paper(results.environment(), Handlers.number(way)),
+          paper(results.environment(), HandlersExperiment.number(way)),
           equation,
-          variant == Variant.REAL ? (Object) median(results, name, Handlers.CORE_BOUND) : "",
+          variant == Variant.REAL
+              ? (Object) results.median(name, HandlersExperiment.CORE_BOUND)
+              : "",
           median,
           deviation,
           median / equation,
           first / median);
-      categories.add(Handlers.number(way) + ": " + way.plan());
-      measured.add(median);
-      sd.add(deviation);
-      predicted.add(equation);
+      bars.add(HandlersExperiment.number(way) + ": " + way.plan(), median, deviation, equation);
     }
-    Chart chart =
-        new Chart.Bars(
-            "configuration",
-            "round trip of a request (ms)",
-            categories,
-            List.of(
-                new Chart.Series("measured (median, sd)", measured, sd),
-                new Chart.Series(
-                    "equation 4", predicted, predicted.stream().map(each -> 0.0).toList())));
     return new Figure(
         "figure" + number(results) + "-" + variant.id(),
         "Figure " + number(results) + " of the paper, " + variant.title(),
-        Optional.of(chart),
+        Optional.of(bars.chart("configuration", "round trip of a request (ms)")),
         table.build(),
         text(results, variant));
   }
@@ -172,14 +153,14 @@ public final class HandlersSuite implements Suite {
             "Tcomp on its node (ms)",
             "Tdata + C (ms)",
             "W (ms)");
-    for (String handler : Handlers.NAMES) {
+    for (String handler : HandlersExperiment.NAMES) {
       String name = variant.id() + ", handler " + handler;
       table.row(
           handler,
-          median(results, name, Handlers.IN_CHAIN),
-          median(results, name, Handlers.TCOMP),
-          median(results, name, Handlers.TRANSFER),
-          median(results, name, Handlers.WHOLE));
+          results.median(name, HandlersExperiment.IN_CHAIN),
+          results.median(name, HandlersExperiment.TCOMP),
+          results.median(name, HandlersExperiment.TRANSFER),
+          results.median(name, HandlersExperiment.WHOLE));
     }
     return new Figure(
         "costs-" + variant.id(),
@@ -187,9 +168,5 @@ public final class HandlersSuite implements Suite {
         Optional.empty(),
         table.build(),
         List.of());
-  }
-
-  private static double median(SuiteResults results, String name, String metric) {
-    return results.result(name, metric).map(SuiteResults.Result::median).orElse(Double.NaN);
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.dharch.benchmarks.harness.Environment;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
-import org.dharch.benchmarks.site.Turns;
+import org.dharch.benchmarks.site.RoundRobinLoop;
 import org.dharch.benchmarks.site.Way;
 
 /** Checks the shape of figures 4 to 6. */
@@ -19,7 +19,7 @@ record Promises(SuiteReport report, Variant variant, Environment environment) {
    * How much more the paper calls slightly: by its table 1 distribution added 6.5 % to a service
    * with two handlers one after the other. Here five, so two and a half times that.
    */
-  private static final double SLIGHTLY_SLOWER = 1 + Handlers.NAMES.size() * 0.065 / 2;
+  private static final double SLIGHTLY_SLOWER = 1 + HandlersExperiment.NAMES.size() * 0.065 / 2;
 
   /** Side by side on cores of their own, A and B would take some two thirds. */
   private static final double NO_GAIN = 0.90;
@@ -29,7 +29,7 @@ record Promises(SuiteReport report, Variant variant, Environment environment) {
    *
    * @param millis the round trips, those of one round at the same place
    */
-  void check(Map<Way, List<Double>> millis, Prediction prediction) {
+  void check(Map<Way, List<Double>> millis, PredictedTimes predicted) {
     if (environment == Environment.SINGLE_CPU) {
       report.atLeast(
           variant.title() + ": {A,B} {C,D} {E} / {A,C} {B,D} {E}, no gain on one core",
@@ -45,10 +45,10 @@ record Promises(SuiteReport report, Variant variant, Environment environment) {
       report.atMost(name(number, number - 1), ratio(millis, number, number - 1), TOLERANCE);
     }
     if (variant == Variant.SIMULATED) {
-      Way parallel = Handlers.WAYS.get(5);
+      Way parallel = HandlersExperiment.WAYS.get(5);
       report.atMost(
           variant.title() + ": configuration 6 / equation 4",
-          Statistics.median(millis.get(parallel)) / prediction.equation(parallel),
+          Statistics.median(millis.get(parallel)) / predicted.equation(parallel),
           OVER_EQUATION_4);
     }
   }
@@ -58,6 +58,7 @@ record Promises(SuiteReport report, Variant variant, Environment environment) {
   }
 
   private static double ratio(Map<Way, List<Double>> millis, int number, int other) {
-    return Turns.ratio(millis, Handlers.WAYS.get(number - 1), Handlers.WAYS.get(other - 1));
+    return RoundRobinLoop.ratio(
+        millis, HandlersExperiment.WAYS.get(number - 1), HandlersExperiment.WAYS.get(other - 1));
   }
 }

@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.harness;
 
+import java.util.Collections;
 import java.util.List;
 
 /** What a figure draws. Immutable. */
@@ -13,6 +14,11 @@ public sealed interface Chart {
    * @param errors one for each value, drawn up and down from it; none: empty
    */
   record Series(String name, List<Double> values, List<Double> errors) {
+    /** Values without errors beside series that have some: each error is 0. */
+    public static Series exact(String name, List<Double> values) {
+      return new Series(name, values, Collections.nCopies(values.size(), 0.0));
+    }
+
     public Series {
       values = List.copyOf(values);
       errors = List.copyOf(errors);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.dharch.core.message.DHArchException;
 
 /**
@@ -84,6 +85,21 @@ public record SuiteResults(
     return results.stream()
         .filter(result -> result.name().equals(name) && result.metric().equals(metric))
         .findFirst();
+  }
+
+  /** The median of the first result of that name and metric; NaN if there is none. */
+  public double median(String name, String metric) {
+    return value(name, metric, Result::median);
+  }
+
+  /** One value of the first result of that name and metric; NaN if there is none. */
+  public double value(String name, String metric, ToDoubleFunction<Result> value) {
+    return result(name, metric).map(value::applyAsDouble).orElse(Double.NaN);
+  }
+
+  /** The standard deviation of the first result of that name and metric; 0 if there is none. */
+  public double sd(String name, String metric) {
+    return result(name, metric).map(Result::sd).orElse(0.0);
   }
 
   /** The check of that name. */

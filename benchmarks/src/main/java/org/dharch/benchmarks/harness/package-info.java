@@ -2,7 +2,7 @@
  * The harness of all benchmark suites.
  *
  * <pre>
- *   dharch bench SUITE ─▶ Harness ─▶ Suite.run(SuiteRun) ─▶ SuiteResults ─▶ SUITE.json, SUITE.csv
+ *   dharch bench SUITE ─▶ Harness ─▶ Experiment.run() ────▶ SuiteResults ─▶ SUITE.json, SUITE.csv
  *                                        │  options, progress, nodes, report     │
  *                                        ▼                                       ▼
  *                                  handler nodes where --env      Suite.figures ─▶ report.md, report.html, charts
@@ -11,10 +11,12 @@
  * <p>To write a suite:
  *
  * <ol>
- *   <li>Implement {@link org.dharch.benchmarks.harness.Suite} as a public final class with a public
- *       constructor, and name it in {@code META-INF/services/org.dharch.benchmarks.harness.Suite}.
- *   <li>In {@code run}: sizes by {@code run.options().choose(quick, full)}; nodes by {@code
- *       run.nodes().start(name, document, broker)} with a broker at {@code
+ *   <li>Extend {@link org.dharch.benchmarks.harness.Suite} by a public final class with a public
+ *       constructor, which says its name, what it measures, how long that takes and by which {@link
+ *       org.dharch.benchmarks.harness.Experiment}, and name it in {@code
+ *       META-INF/services/org.dharch.benchmarks.harness.Suite}.
+ *   <li>In the experiment's {@code run}: sizes by {@code run.options().choose(quick, full)}; nodes
+ *       by {@code run.nodes().start(name, document, broker)} with a broker at {@code
  *       run.nodes().brokerAddress()}, so that the suite runs in every environment; {@code
  *       run.progress().steps(n)} once, {@code phase} and {@code step} as it goes on; figures by
  *       {@code run.report().add(name, parameters, metric, unit, Statistics.of(…))}; promises by

@@ -42,8 +42,8 @@ public final class HostProcess implements AutoCloseable {
   }
 
   /** Where {@code service} of the Axis2 called {@code name} is. */
-  public Target target(String name, String service) {
-    return new Target(port, "/" + name + "/services/" + service);
+  public ServiceAddress target(String name, String service) {
+    return new ServiceAddress(port, "/" + name + "/services/" + service);
   }
 
   /** Makes another Axis2 there, by what the host's deployment makes of {@code description}. */

@@ -17,10 +17,10 @@ import java.util.Optional;
  * thread.
  */
 final class Lane implements AutoCloseable {
-  private final Target target;
+  private final ServiceAddress target;
   private final Object owner;
   private final Selector selector;
-  private final Replies replies = new Replies();
+  private final HttpResponseParser response = new HttpResponseParser();
   private ByteBuffer out = ByteBuffer.allocate(0);
   private Optional<Call> call = Optional.empty();
   private long dueAt;
@@ -33,7 +33,7 @@ final class Lane implements AutoCloseable {
    *
    * @param owner whose requests it carries
    */
-  Lane(Target target, Selector selector, Object owner) throws IOException {
+  Lane(ServiceAddress target, Selector selector, Object owner) throws IOException {
     this.target = target;
     this.owner = owner;
     this.selector = selector;
@@ -77,7 +77,7 @@ final class Lane implements AutoCloseable {
       channel = connected();
       key = channel.register(selector, SelectionKey.OP_READ, this);
     }
-    replies.reset();
+    response.reset();
     write();
   }
 
@@ -96,8 +96,8 @@ final class Lane implements AutoCloseable {
       } else if (count == 0) {
         return false;
       }
-      if (replies.take(buffer.flip())) {
-        if (replies.isLast()) {
+      if (response.take(buffer.flip())) {
+        if (response.isLast()) {
           channel.close();
         }
         return true;
@@ -126,11 +126,11 @@ final class Lane implements AutoCloseable {
   }
 
   int status() {
-    return replies.status();
+    return response.status();
   }
 
   String body() {
-    return replies.body();
+    return response.body();
   }
 
   @Override

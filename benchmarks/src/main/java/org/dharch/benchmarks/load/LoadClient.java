@@ -63,7 +63,7 @@ public final class LoadClient implements AutoCloseable {
   }
 
   private static final class Open extends Stream {
-    final Target target;
+    final ServiceAddress target;
     final long[] schedule;
     final int connections;
     final Deque<Lane> idle = new ArrayDeque<>();
@@ -71,7 +71,7 @@ public final class LoadClient implements AutoCloseable {
     int made;
     int next;
 
-    Open(Target target, long[] schedule, int connections, Supplier<Call> source) {
+    Open(ServiceAddress target, long[] schedule, int connections, Supplier<Call> source) {
       super(source);
       this.target = target;
       this.schedule = schedule;
@@ -84,7 +84,8 @@ public final class LoadClient implements AutoCloseable {
    *
    * @return what it will give
    */
-  public Loaded closed(Target target, int clients, Supplier<Call> source) throws IOException {
+  public Loaded closed(ServiceAddress target, int clients, Supplier<Call> source)
+      throws IOException {
     Closed stream = new Closed(source);
     for (int i = 0; i < clients; i++) {
       stream.lanes.add(new Lane(target, selector, stream));
@@ -101,7 +102,8 @@ public final class LoadClient implements AutoCloseable {
    * @param connections how many there are at most
    * @return what it will give
    */
-  public Loaded open(Target target, long[] schedule, int connections, Supplier<Call> source) {
+  public Loaded open(
+      ServiceAddress target, long[] schedule, int connections, Supplier<Call> source) {
     Open stream = new Open(target, schedule, connections, source);
     streams.add(stream);
     return stream.loaded;

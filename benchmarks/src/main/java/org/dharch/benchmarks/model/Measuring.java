@@ -2,6 +2,7 @@ package org.dharch.benchmarks.model;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,16 +13,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.benchmarks.harness.Environment;
-import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.HandlerCosts;
-import org.dharch.benchmarks.site.Model;
 import org.dharch.benchmarks.site.Pace;
-import org.dharch.benchmarks.site.Site;
+import org.dharch.benchmarks.site.RoundRobinLoop;
 import org.dharch.benchmarks.site.SoapConnection;
-import org.dharch.benchmarks.site.Turns;
+import org.dharch.benchmarks.site.Testbed;
 import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
@@ -29,10 +28,14 @@ import org.dharch.benchmarks.site.Way;
 import org.dharch.cli.SiteDocuments;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.planner.HandlerTimes;
+import org.dharch.core.planner.Planner;
+import org.dharch.core.planner.Prediction;
+import org.dharch.core.planner.Times;
 import org.dharch.samples.SampleHandlers;
 
 /** The measuring part of {@link ModelSuite}. Once, by one thread. */
-final class Measuring {
+final class Measuring extends Experiment {
   static final String TCOMP = "Tcomp";
   static final String TRANSFER = "Tdata + C";
   static final String C = "C";
@@ -53,9 +56,6 @@ final class Measuring {
   private static final double WITHIN = 0.05;
   private static final int PIPELINE_KILOBYTES = 10;
 
-  private final SuiteRun run;
-  private final SuiteReport report;
-  private final Progress progress;
   private final int observations;
   private final int messages;
   private final int repeats;
@@ -64,9 +64,7 @@ final class Measuring {
       Map.of("handlers", "waits of 20 ms", "service", "wait of 10 ms");
 
   Measuring(SuiteRun run) {
-    this.run = run;
-    report = run.report();
-    progress = run.progress();
+    super(run);
     observations = run.options().choose(25, 50);
     messages = run.options().choose(20, 50);
     repeats = run.options().choose(3, 10);
@@ -77,41 +75,43 @@ final class Measuring {
     return "request of " + kilobytes + " KB";
   }
 
-  void run() throws Exception {
+  @Override
+  protected void run() throws Exception {
     progress.phase("starting");
     List<SampleHandlers.Spec> handlers =
         HANDLERS.stream().map(name -> WaitingHandler.spec(name, HANDLER_MILLIS)).toList();
     Map<String, String> kept = Map.of("dharch.keptTimelines", Integer.toString(2 * observations));
-    try (Site site = Site.start(run.nodes(), SiteDocuments.orchestrations(WAYS), kept)) {
+    try (Testbed testbed = Testbed.start(run.nodes(), SiteDocuments.orchestrations(WAYS), kept)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
-        run.nodes().start(node, SiteDocuments.serialNode(node, handler), site.broker());
+        run.nodes().start(node, SiteDocuments.serialNode(node, handler), testbed.broker());
       }
       for (Way way : WAYS) {
-        var service = WaitingService.describe(site.configuration(), way.service(), SERVICE_MILLIS);
+        var service =
+            WaitingService.describe(testbed.configuration(), way.service(), SERVICE_MILLIS);
         if (way.distributed()) {
-          site.deploy(service);
+          testbed.deploy(service);
         } else {
-          site.deployChain(service, handlers.stream().map(SampleHandlers.Spec::create).toList());
+          testbed.deployChain(service, handlers.stream().map(SampleHandlers.Spec::create).toList());
         }
       }
-      site.listen();
+      testbed.listen();
       run.nodes().awaitReady();
-      site.awaitHandlers(HANDLERS);
-      measure(site);
+      testbed.awaitHandlers(HANDLERS);
+      measure(testbed);
       run.nodes().stop(); // before their broker
     }
   }
 
-  private void measure(Site site) throws Exception {
+  private void measure(Testbed testbed) throws Exception {
     progress.phase("warming up, most of it with brief waits");
-    Turns.warmUp(pace -> turns(site, PIPELINE_KILOBYTES, pace, () -> {}), 6000);
+    RoundRobinLoop.warmUp(pace -> loop(testbed, PIPELINE_KILOBYTES, pace, () -> {}), 6000);
     Map<Integer, Double> whole = new LinkedHashMap<>();
     double shortest = 0;
     double service = 0;
     for (int kilobytes : KILOBYTES) {
       progress.phase("one message, " + kilobytes + " KB");
-      Single single = single(site, kilobytes);
+      Single single = single(testbed, kilobytes);
       if (whole.isEmpty()) {
         shortest = single.transfer();
       }
@@ -121,17 +121,17 @@ final class Measuring {
         service = single.service();
       }
     }
-    pipeline(site, SEQUENTIAL, whole.get(PIPELINE_KILOBYTES), service);
-    pipeline(site, PARALLEL, whole.get(PIPELINE_KILOBYTES), service);
+    pipeline(testbed, SEQUENTIAL, whole.get(PIPELINE_KILOBYTES), service);
+    pipeline(testbed, PARALLEL, whole.get(PIPELINE_KILOBYTES), service);
   }
 
   /** Medians of one size of request, in milliseconds. */
   private record Single(double whole, double transfer, double service) {}
 
-  private Single single(Site site, int kilobytes) throws IOException {
-    try (Turns turns = turns(site, kilobytes, Pace.WAITING, progress::step)) {
-      Map<Way, Statistics> measured = Turns.statistics(turns.take(observations));
-      List<Timeline> timelines = latest(site, SEQUENTIAL);
+  private Single single(Testbed testbed, int kilobytes) throws IOException {
+    try (RoundRobinLoop loop = loop(testbed, kilobytes, Pace.WAITING, progress::step)) {
+      Map<Way, Statistics> measured = RoundRobinLoop.statistics(loop.take(observations));
+      List<Timeline> timelines = latest(testbed, SEQUENTIAL);
       HandlerCosts costs = HandlerCosts.of(timelines);
       Statistics run = pooled(costs.run());
       Statistics transfer = pooled(costs.transfer());
@@ -144,7 +144,10 @@ final class Measuring {
       double service = measured.get(AXIS2).median() - chain;
       for (Way way : WAYS) {
         String name = title + ", " + way.name();
-        double predicted = way.distributed() ? predicted(service, way, timelines) : service + chain;
+        double predicted =
+            way.distributed()
+                ? predicted(service, way, timelines)
+                : equal(way, service, HANDLER_MILLIS).container();
         report.add(name, parameters, MEASURED, "ms", measured.get(way));
         report.add(name, parameters, PREDICTED, "ms", predicted);
         if (isPromised(way)) {
@@ -170,9 +173,16 @@ final class Measuring {
   private static double predicted(double service, Way way, List<Timeline> timelines) {
     return Statistics.median(
         timelines.stream()
-            .map(each -> HandlerCosts.medians(HandlerCosts.of(List.of(each)).whole()))
-            .map(own -> Model.stages(service, way.stages(), own))
+            .map(each -> new Times(service, HandlerCosts.of(List.of(each)).medians()))
+            .map(own -> Planner.predict(way.orchestration(), own).stages())
             .toList());
+  }
+
+  /** What the equations say of a way if the W of each of its handlers is {@code each}. */
+  private static Prediction equal(Way way, double service, double each) {
+    Map<String, HandlerTimes> handlers = new HashMap<>();
+    HANDLERS.forEach(name -> handlers.put(name, HandlerTimes.of(each, 0, 0)));
+    return Planner.predict(way.orchestration(), new Times(service, handlers));
   }
 
   /** All five are equal: their medians' mean, with the spread of the first. */
@@ -183,26 +193,27 @@ final class Measuring {
     return new Statistics(first.n() * each.size(), mean, first.sd(), median, first.p99());
   }
 
-  private List<Timeline> latest(Site site, Way way) {
-    List<Timeline> all = site.timelines(way.name());
+  private List<Timeline> latest(Testbed testbed, Way way) {
+    List<Timeline> all = testbed.timelines(way.name());
     return all.subList(Math.max(0, all.size() - observations), all.size());
   }
 
-  private Turns turns(Site site, int kilobytes, Pace pace, Runnable roundDone) throws IOException {
-    return new Turns(
-        site::endpoint, WAYS, pace.action(), () -> exchange(kilobytes, pace), roundDone);
+  private RoundRobinLoop loop(Testbed testbed, int kilobytes, Pace pace, Runnable roundDone)
+      throws IOException {
+    return new RoundRobinLoop(
+        testbed::endpoint, WAYS, pace.action(), () -> exchange(kilobytes, pace), roundDone);
   }
 
   private WaitingExchange exchange(int kilobytes, Pace pace) {
     return new WaitingExchange("m" + ids.incrementAndGet(), kilobytes, HANDLERS, pace);
   }
 
-  private void pipeline(Site site, Way way, double each, double service) throws Exception {
+  private void pipeline(Testbed testbed, Way way, double each, double service) throws Exception {
     progress.phase("pipelining, " + way.name());
     List<Double> millis = new ArrayList<>();
-    burst(site, way);
+    burst(testbed, way);
     for (int repeat = 0; repeat < repeats; repeat++) {
-      millis.add(burst(site, way));
+      millis.add(burst(testbed, way));
       for (int i = 0; i < 4; i++) {
         progress.step(); // each as long as some single messages
       }
@@ -210,10 +221,7 @@ final class Measuring {
     Map<String, Object> all = new LinkedHashMap<>(parameters);
     all.put("messages", messages);
     String name = messages + " messages, " + way.name();
-    double predicted =
-        way.equals(PARALLEL)
-            ? Model.pipelineParallel(service, messages, each)
-            : Model.pipelineSequential(service, HANDLERS.size(), messages, each);
+    double predicted = equal(way, service, each).pipelinedStages(messages);
     Statistics measured = Statistics.of(millis);
     report.add(name, all, PIPELINE, "ms", measured);
     report.add(name, all, PREDICTED, "ms", predicted);
@@ -223,14 +231,14 @@ final class Measuring {
   }
 
   /** All messages at once, each on a connection of its own; until the last is answered. */
-  private double burst(Site site, Way way) throws Exception {
+  private double burst(Testbed testbed, Way way) throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(messages);
     try {
       CountDownLatch ready = new CountDownLatch(messages);
       CountDownLatch go = new CountDownLatch(1);
       List<Future<Boolean>> answers = new ArrayList<>();
       for (int i = 0; i < messages; i++) {
-        answers.add(clients.submit(() -> call(site, way, ready, go)));
+        answers.add(clients.submit(() -> call(testbed, way, ready, go)));
       }
       ready.await();
       long begin = System.nanoTime();
@@ -248,12 +256,12 @@ final class Measuring {
     }
   }
 
-  private boolean call(Site site, Way way, CountDownLatch ready, CountDownLatch go)
+  private boolean call(Testbed testbed, Way way, CountDownLatch ready, CountDownLatch go)
       throws Exception {
     WaitingExchange exchange = exchange(PIPELINE_KILOBYTES, Pace.WAITING);
     byte[] envelope = exchange.envelope();
     try (SoapConnection connection =
-        new SoapConnection(site.endpoint(way), exchange.pace().action())) {
+        new SoapConnection(testbed.endpoint(way), exchange.pace().action())) {
       ready.countDown();
       go.await();
       return exchange.problemOf(connection.call(envelope)).isEmpty();

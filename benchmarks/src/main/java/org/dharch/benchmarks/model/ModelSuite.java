@@ -1,15 +1,11 @@
 package org.dharch.benchmarks.model;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.Options;
+import org.dharch.benchmarks.harness.MeasuredBars;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
-import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.site.Way;
 
@@ -17,25 +13,13 @@ import org.dharch.benchmarks.site.Way;
  * Equations 1 to 7 of seed 000, section 3: what they predict from the messages' timelines, beside
  * what is measured. Handlers and service are waits.
  */
-public final class ModelSuite implements Suite {
-  @Override
-  public String name() {
-    return "model";
-  }
-
-  @Override
-  public String description() {
-    return "equations 1 to 7: predicted from the timelines beside measured, handlers as waits";
-  }
-
-  @Override
-  public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(75, 120));
-  }
-
-  @Override
-  public void run(SuiteRun run) throws Exception {
-    new Measuring(run).run();
+public final class ModelSuite extends Suite {
+  public ModelSuite() {
+    super(
+        "model",
+        "equations 1 to 7: predicted from the timelines beside measured, handlers as waits",
+        seconds(75, 120),
+        Measuring::new);
   }
 
   @Override
@@ -48,12 +32,12 @@ public final class ModelSuite implements Suite {
         Table.of("request", "Tcomp (ms)", "Tdata (ms)", "C (ms)", "W (ms)", "Tdata + C of W");
     for (int kilobytes : Measuring.KILOBYTES) {
       String name = Measuring.title(kilobytes);
-      double transfer = median(results, name, Measuring.TRANSFER);
-      double extra = median(results, name, Measuring.C);
-      double whole = median(results, name, Measuring.W);
+      double transfer = results.median(name, Measuring.TRANSFER);
+      double extra = results.median(name, Measuring.C);
+      double whole = results.median(name, Measuring.W);
       table.row(
           kilobytes + " KB",
-          median(results, name, Measuring.TCOMP),
+          results.median(name, Measuring.TCOMP),
           transfer - extra,
           extra,
           whole,
@@ -80,17 +64,14 @@ public final class ModelSuite implements Suite {
             "measured / predicted",
             "speed-up predicted (5)",
             "speed-up measured");
-    List<String> categories = new ArrayList<>();
-    List<Double> predicted = new ArrayList<>();
-    List<Double> measured = new ArrayList<>();
-    List<Double> sd = new ArrayList<>();
+    MeasuredBars bars = new MeasuredBars("predicted");
     for (int kilobytes : Measuring.KILOBYTES) {
       String of = Measuring.title(kilobytes) + ", ";
-      double base = median(results, of + Measuring.AXIS2.name(), Measuring.MEASURED);
-      double basePredicted = median(results, of + Measuring.AXIS2.name(), Measuring.PREDICTED);
+      double base = results.median(of + Measuring.AXIS2.name(), Measuring.MEASURED);
+      double basePredicted = results.median(of + Measuring.AXIS2.name(), Measuring.PREDICTED);
       for (Way way : Measuring.WAYS) {
-        double model = median(results, of + way.name(), Measuring.PREDICTED);
-        double real = median(results, of + way.name(), Measuring.MEASURED);
+        double model = results.median(of + way.name(), Measuring.PREDICTED);
+        double real = results.median(of + way.name(), Measuring.MEASURED);
         table.row(
             kilobytes + " KB",
             way.name(),
@@ -100,20 +81,17 @@ public final class ModelSuite implements Suite {
             real / model,
             basePredicted / model,
             base / real);
-        categories.add(way.name() + ", " + kilobytes + " KB");
-        predicted.add(model);
-        measured.add(real);
-        sd.add(
-            results
-                .result(of + way.name(), Measuring.MEASURED)
-                .map(SuiteResults.Result::sd)
-                .orElse(0.0));
+        bars.add(
+            way.name() + ", " + kilobytes + " KB",
+            real,
+            results.sd(of + way.name(), Measuring.MEASURED),
+            model);
       }
     }
     return new Figure(
         "single",
         "Equations 2 to 5: one message",
-        Optional.of(bars("way, request", categories, measured, sd, predicted)),
+        Optional.of(bars.chart("way, request", "time (ms)")),
         table.build(),
         List.of(
             "Tcomp0, the service with container and HTTP, is what Axis2's own chain takes less its"
@@ -134,13 +112,10 @@ public final class ModelSuite implements Suite {
             "predicted (ms)",
             "measured (ms)",
             "measured / predicted");
-    List<String> categories = new ArrayList<>();
-    List<Double> predicted = new ArrayList<>();
-    List<Double> measured = new ArrayList<>();
-    List<Double> sd = new ArrayList<>();
+    MeasuredBars bars = new MeasuredBars("predicted");
     for (SuiteResults.Result result : results.results()) {
       if (result.metric().equals(Measuring.PIPELINE)) {
-        double model = median(results, result.name(), Measuring.PREDICTED);
+        double model = results.median(result.name(), Measuring.PREDICTED);
         boolean parallel = result.name().endsWith(Measuring.PARALLEL.name());
         table.row(
             result.parameters().get("messages"),
@@ -149,40 +124,18 @@ public final class ModelSuite implements Suite {
             model,
             result.median(),
             result.median() / model);
-        categories.add(result.name());
-        predicted.add(model);
-        measured.add(result.median());
-        sd.add(result.sd());
+        bars.add(result.name(), result.median(), result.sd(), model);
       }
     }
     return new Figure(
         "pipeline",
         "Equations 6 and 7: pipelining through " + Measuring.HANDLERS.size() + " equal handlers",
-        Optional.of(bars("messages", categories, measured, sd, predicted)),
+        Optional.of(bars.chart("messages", "time (ms)")),
         table.build(),
         List.of(
             "All messages are sent at once; each handler takes one at a time. W is that of the"
                 + " timelines of single messages. A node that has the next message at hand begins it"
                 + " at once, so that its way does not count again: measured may come out a little"
                 + " below predicted."));
-  }
-
-  private static Chart bars(
-      String xTitle,
-      List<String> categories,
-      List<Double> measured,
-      List<Double> sd,
-      List<Double> predicted) {
-    return new Chart.Bars(
-        xTitle,
-        "time (ms)",
-        categories,
-        List.of(
-            new Chart.Series("measured (median, sd)", measured, sd),
-            new Chart.Series("predicted", predicted, predicted.stream().map(p -> 0.0).toList())));
-  }
-
-  private static double median(SuiteResults results, String name, String metric) {
-    return results.result(name, metric).map(SuiteResults.Result::median).orElse(Double.NaN);
   }
 }

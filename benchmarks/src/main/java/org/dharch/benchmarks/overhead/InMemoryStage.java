@@ -70,14 +70,14 @@ final class InMemoryStage implements AutoCloseable {
                 document.toString(),
                 "dharch.callerRuns",
                 Boolean.toString(callerRuns)));
-    AxisService echo = EchoService.describe(server.configuration());
+    AxisService echo = AxisEchoService.describe(server.configuration());
     server.deploy(echo);
     echo.engageModule(module);
   }
 
   private static AxisServer server() throws IOException {
     AxisServer server = AxisServer.create();
-    server.deploy(EchoService.describe(server.configuration()));
+    server.deploy(AxisEchoService.describe(server.configuration()));
     return server;
   }
 

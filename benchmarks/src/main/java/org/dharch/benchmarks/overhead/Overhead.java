@@ -11,9 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
-import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.SoapConnection;
 import org.dharch.benchmarks.subject.ClosedLoop;
@@ -28,7 +27,7 @@ import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.samples.AxisServer;
 
 /** The measuring part of {@link OverheadSuite}. Once, by one thread. */
-final class Overhead {
+final class Overhead extends Experiment {
   static final String CALLER_RUNS = "DHArch, caller runs";
 
   private static final double STAGE_BOUND = 1.25;
@@ -39,20 +38,18 @@ final class Overhead {
   /** 3 sizes by 3 numbers in flight, five handlers, in memory. */
   private static final int COMPARISONS = 3 * 3 + 2;
 
-  private final SuiteReport report;
-  private final Progress progress;
   private final int rounds;
   private final long roundNanos;
 
   Overhead(SuiteRun run) {
-    report = run.report();
-    progress = run.progress();
+    super(run);
     rounds = run.options().choose(3, 9);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(300, 1000));
     progress.steps((long) COMPARISONS * rounds);
   }
 
-  void run() throws Exception {
+  @Override
+  protected void run() throws Exception {
     progress.phase("warming up");
     try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
       String uri = broker.uri().toString();
@@ -96,7 +93,8 @@ final class Overhead {
                   dharch,
                   CALLER_RUNS,
                   callerRuns));
-      measured.forEach((name, all) -> record("Axis2, 1 KB echo: " + name, Map.of(), sum(all)));
+      measured.forEach(
+          (name, all) -> record("Axis2, 1 KB echo: " + name, Map.of(), ClosedLoop.sum(all)));
       List<Double> added = new ArrayList<>();
       for (int i = 0; i < measured.get("DHArch").size(); i++) {
         added.add(
@@ -117,12 +115,6 @@ final class Overhead {
 
   private static double median(Histogram histogram) {
     return histogram.getValueAtPercentile(50);
-  }
-
-  private static Histogram sum(List<Histogram> rounds) {
-    Histogram all = new Histogram(3);
-    rounds.forEach(all::add);
-    return all;
   }
 
   /** Until the compilers of all six sides have had their say. */
@@ -238,7 +230,8 @@ final class Overhead {
   }
 
   private void record(String name, Map<String, Object> parameters, List<ClosedLoop.Round> rounds) {
-    record(name, parameters, sum(rounds.stream().map(ClosedLoop.Round::latency).toList()));
+    record(
+        name, parameters, ClosedLoop.sum(rounds.stream().map(ClosedLoop.Round::latency).toList()));
     Statistics perSecond = Statistics.of(rounds.stream().map(ClosedLoop.Round::perSecond).toList());
     report.add(name, parameters, "throughput", "1/s", perSecond);
   }

@@ -1,43 +1,28 @@
 package org.dharch.benchmarks.overhead;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
-import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
 
 /**
  * What one remote stage costs beside plain JMS on the same broker (docs/benchmarks). Every figure
  * is a ratio of two closed loops that take turns, round by round, in one run.
  */
-public final class OverheadSuite implements Suite {
+public final class OverheadSuite extends Suite {
   private static final String LATENCY = "round trip";
   private static final String THROUGHPUT = "throughput";
 
-  @Override
-  public String name() {
-    return "overhead";
-  }
-
-  @Override
-  public String description() {
-    return "what one remote stage costs beside plain JMS, and one in memory beside Axis2 alone";
-  }
-
-  @Override
-  public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(100, 400));
-  }
-
-  @Override
-  public void run(SuiteRun run) throws Exception {
-    new Overhead(run).run();
+  public OverheadSuite() {
+    super(
+        "overhead",
+        "what one remote stage costs beside plain JMS, and one in memory beside Axis2 alone",
+        seconds(100, 400),
+        Overhead::new);
   }
 
   @Override
@@ -62,9 +47,9 @@ public final class OverheadSuite implements Suite {
     for (int kilobytes : new int[] {1, 10, 100}) {
       for (int inFlight : new int[] {1, 8, 64}) {
         String name = "one no-op handler, " + kilobytes + " KB, " + inFlight + " in flight";
-        double raw = median(results, name + ": raw JMS", LATENCY);
-        double tcp = median(results, name + ": raw TCP", LATENCY);
-        double dharch = median(results, name + ": DHArch", LATENCY);
+        double raw = results.median(name + ": raw JMS", LATENCY);
+        double tcp = results.median(name + ": raw TCP", LATENCY);
+        double dharch = results.median(name + ": DHArch", LATENCY);
         double ratio =
             results
                 .check(name + ": p50 of stage / raw JMS")
@@ -77,8 +62,8 @@ public final class OverheadSuite implements Suite {
             raw,
             dharch,
             ratio,
-            median(results, name + ": raw JMS", THROUGHPUT),
-            median(results, name + ": DHArch", THROUGHPUT));
+            results.median(name + ": raw JMS", THROUGHPUT),
+            results.median(name + ": DHArch", THROUGHPUT));
         categories.add(kilobytes + " KB, " + inFlight);
         plain.add(raw);
         stage.add(dharch);
@@ -112,8 +97,8 @@ public final class OverheadSuite implements Suite {
           way.equals("DHArch")
               ? "DHArch, one message for all five"
               : "five request/replies on five queues",
-          median(results, name + ": " + way, THROUGHPUT),
-          median(results, name + ": " + way, LATENCY));
+          results.median(name + ": " + way, THROUGHPUT),
+          results.median(name + ": " + way, LATENCY));
     }
     return new Figure(
         "five",
@@ -127,7 +112,7 @@ public final class OverheadSuite implements Suite {
   private static Figure inMemory(SuiteResults results) {
     Table.Builder table = Table.of("Axis2 server", "round trip us");
     for (String way : List.of("plain", "suspend and resume", "DHArch", Overhead.CALLER_RUNS)) {
-      table.row(way, median(results, "Axis2, 1 KB echo: " + way, LATENCY));
+      table.row(way, results.median("Axis2, 1 KB echo: " + way, LATENCY));
     }
     return new Figure(
         "memory",
@@ -138,9 +123,5 @@ public final class OverheadSuite implements Suite {
             "A 1 KB SOAP echo over HTTP on one kept connection; the bound is 20 us more than"
                 + " suspend and resume. In the last row dharch.callerRuns is on: the request's own"
                 + " thread performs the handler."));
-  }
-
-  private static double median(SuiteResults results, String name, String metric) {
-    return results.result(name, metric).map(SuiteResults.Result::median).orElse(Double.NaN);
   }
 }

@@ -14,9 +14,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Compilers;
-import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.ClosedLoop;
@@ -29,7 +28,7 @@ import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
 
 /** The measuring part of {@link PeersSuite}. Once, by one thread. */
-final class Peers {
+final class Peers extends Experiment {
   static final String DHARCH = "DHArch";
   static final String IN_MEMORY = "DHArch in memory";
   static final String CAMEL = "Camel multicast";
@@ -52,9 +51,6 @@ final class Peers {
   private static final int SITUATIONS = 3;
   private static final int WARM_UP_ROUNDS = 2;
 
-  private final SuiteRun run;
-  private final SuiteReport report;
-  private final Progress progress;
   private final int rounds;
   private final long roundNanos;
   private final long warmUpNanos;
@@ -94,9 +90,7 @@ final class Peers {
   }
 
   Peers(SuiteRun run) {
-    this.run = run;
-    report = run.report();
-    progress = run.progress();
+    super(run);
     rounds = run.options().choose(3, 9);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(500, 2000));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 3000));
@@ -104,7 +98,8 @@ final class Peers {
     progress.steps((long) SITUATIONS * (rounds + WARM_UP_ROUNDS));
   }
 
-  void run() throws Exception {
+  @Override
+  protected void run() throws Exception {
     URI address = run.nodes().brokerAddress();
     try (EmbeddedBroker broker = EmbeddedBroker.start(address, Map.of())) {
       oneNode(broker);
@@ -158,7 +153,7 @@ final class Peers {
   }
 
   private static double millis(Rounds rounds) {
-    return sum(rounds.latency()).getValueAtPercentile(50) / 1e6;
+    return ClosedLoop.sum(rounds.latency()).getValueAtPercentile(50) / 1e6;
   }
 
   /** Of the rounds that stood next to each other. */
@@ -292,15 +287,14 @@ final class Peers {
     measured.forEach(
         (name, each) -> {
           String title = situation + ": " + name;
-          report.add(title, parameters, ROUND_TRIP, "us", Statistics.of(sum(each.latency()), 1e3));
+          report.add(
+              title,
+              parameters,
+              ROUND_TRIP,
+              "us",
+              Statistics.of(ClosedLoop.sum(each.latency()), 1e3));
           report.add(title, parameters, THROUGHPUT, "1/s", Statistics.of(each.perSecond()));
           report.add(title, parameters, CPU, "us", Statistics.of(each.cpuMicros()));
         });
-  }
-
-  private static Histogram sum(List<Histogram> rounds) {
-    Histogram all = new Histogram(3);
-    rounds.forEach(all::add);
-    return all;
   }
 }

@@ -1,43 +1,28 @@
 package org.dharch.benchmarks.peers;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
-import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
 
 /**
  * DHArch beside what one would use instead: Apache Camel's multicast over JMS, plain JMS
  * request/replies, and Axis2's own chain. Closed loops that take turns, round by round.
  */
-public final class PeersSuite implements Suite {
+public final class PeersSuite extends Suite {
   private static final List<String> CONTENDERS =
       List.of(Peers.DHARCH, Peers.IN_MEMORY, Peers.CAMEL, Peers.RAW, Peers.AXIS2);
 
-  @Override
-  public String name() {
-    return "peers";
-  }
-
-  @Override
-  public String description() {
-    return "five handlers: DHArch beside Camel's multicast, plain JMS and Axis2's own chain";
-  }
-
-  @Override
-  public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(100, 500));
-  }
-
-  @Override
-  public void run(SuiteRun run) throws Exception {
-    new Peers(run).run();
+  public PeersSuite() {
+    super(
+        "peers",
+        "five handlers: DHArch beside Camel's multicast, plain JMS and Axis2's own chain",
+        seconds(100, 500),
+        Peers::new);
   }
 
   @Override

@@ -2,8 +2,6 @@ package org.dharch.benchmarks.scalability;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,23 +11,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.dharch.benchmarks.harness.Folders;
-import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
-import org.dharch.benchmarks.load.Arrivals;
+import org.dharch.benchmarks.load.ArrivalProcess;
 import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
 import org.dharch.benchmarks.load.Pairs;
 import org.dharch.benchmarks.load.ProcessUse;
-import org.dharch.benchmarks.load.Target;
+import org.dharch.benchmarks.load.ServiceAddress;
 import org.dharch.benchmarks.load.WindowSearch;
 import org.dharch.samples.SampleHandlers;
 
 /** The measuring part of {@link ScalabilitySuite}. Once, by one thread. */
-final class Scalability {
+final class Scalability extends Experiment {
   static final String RESPONSE = "response time";
   static final String KEPT_OF_PEAK = "goodput / peak";
   static final String PROCESSOR_TIME = "processor time";
@@ -56,44 +53,37 @@ final class Scalability {
   private static final Map<String, String> IDS =
       Map.of(CHAIN, "chain", SEQUENTIAL, "sequential", PARALLEL, "parallel");
 
-  private final SuiteRun run;
-  private final SuiteReport report;
-  private final Progress progress;
-  private final Plan plan;
+  private final ScalabilityPlan plan;
   private final Sources sources = new Sources();
   private final Map<String, Loaded> loads = new HashMap<>();
   private final Map<String, List<Double>> goodputs = new HashMap<>();
 
   Scalability(SuiteRun run) {
-    this.run = run;
-    this.report = run.report();
-    this.progress = run.progress();
-    this.plan = Plan.of(run.options());
+    super(run);
+    this.plan = ScalabilityPlan.of(run.options());
     progress.steps(plan.steps());
   }
 
-  void run() throws Exception {
-    Path folder = Files.createTempDirectory("dharch-scalability");
-    URI address = run.nodes().brokerAddress();
-    try (HostProcess host =
-        HostProcess.start(
-            "server",
-            JVM,
-            ScalabilityMain.class.getName(),
-            folder.toString(),
-            Integer.toString(THREADS),
-            address.toString())) {
+  @Override
+  protected void run() throws Exception {
+    try (ScratchFolder folder = ScratchFolder.create("dharch-scalability");
+        HostProcess host =
+            HostProcess.start(
+                "server",
+                JVM,
+                ScalabilityMain.class.getName(),
+                folder.path().toString(),
+                Integer.toString(THREADS),
+                run.nodes().brokerAddress().toString())) {
       try {
-        for (SampleHandlers.Spec each : Handlers.all(folder)) {
-          run.nodes().start(each.name(), Handlers.node(each), URI.create(host.more()));
+        for (SampleHandlers.Spec each : HandlerDeployment.all(folder.path())) {
+          run.nodes().start(each.name(), HandlerDeployment.node(each), URI.create(host.more()));
         }
         run.nodes().awaitReady();
         measure(host);
       } finally {
         run.nodes().stop(); // before their broker
       }
-    } finally {
-      Folders.delete(folder);
     }
   }
 
@@ -106,8 +96,9 @@ final class Scalability {
     int window = calibrate(host, warmUp);
     double capacity = capacity(host, window);
     long wait = waitingLimit(host, window, capacity);
-    host.deploy("sequential", Handlers.deployment(Handlers.SEQUENTIAL, window, wait));
-    host.deploy("parallel", Handlers.deployment(Handlers.PARALLEL, window, wait));
+    host.deploy(
+        "sequential", HandlerDeployment.deployment(HandlerDeployment.SEQUENTIAL, window, wait));
+    host.deploy("parallel", HandlerDeployment.deployment(HandlerDeployment.PARALLEL, window, wait));
     closed(host, "sequential", warmUp.dividedBy(4));
     closed(host, "parallel", warmUp.dividedBy(4));
     report.add("window", Map.of(), "size", "requests", window);
@@ -130,7 +121,8 @@ final class Scalability {
   private int calibrate(HostProcess host, Duration warmUp)
       throws IOException, InterruptedException {
     for (int size : plan.windows()) {
-      host.deploy("window" + size, Handlers.deployment(Handlers.PARALLEL, size, 60_000));
+      host.deploy(
+          "window" + size, HandlerDeployment.deployment(HandlerDeployment.PARALLEL, size, 60_000));
     }
     closed(host, "window" + plan.windows().get(plan.windows().size() - 1), warmUp.multipliedBy(3));
     WindowSearch found =
@@ -201,7 +193,7 @@ final class Scalability {
       throws IOException {
     Duration warm = plan.ramp();
     try (LoadClient client = new LoadClient()) {
-      long[] schedule = Arrivals.even(rate, warm.plus(counted));
+      long[] schedule = ArrivalProcess.even(rate, warm.plus(counted));
       Loaded loaded = client.open(target(host, name), schedule, CONNECTIONS, sources);
       client.run(warm, counted);
       return loaded;
@@ -286,8 +278,8 @@ final class Scalability {
     return loads.get(named(way, rate)).all().getValueAtPercentile(99);
   }
 
-  private static Target target(HostProcess host, String name) {
-    return host.target(name, Ledger.SERVICE);
+  private static ServiceAddress target(HostProcess host, String name) {
+    return host.target(name, LedgerService.SERVICE);
   }
 
   static String named(String way, double rate) {

@@ -55,10 +55,10 @@ public final class ScalabilityMain {
       throws IOException {
     Properties properties = new Properties();
     properties.load(new StringReader(description));
-    AxisService service = Ledger.describe(context.getAxisConfiguration());
+    AxisService service = LedgerService.describe(context.getAxisConfiguration());
     context.getAxisConfiguration().addService(service);
     if (properties.isEmpty()) {
-      List<SampleHandlers.Spec> handlers = Handlers.all(scratch);
+      List<SampleHandlers.Spec> handlers = HandlerDeployment.all(scratch);
       SampleServices.chain(service, handlers.stream().map(SampleHandlers.Spec::create).toList());
       return;
     }

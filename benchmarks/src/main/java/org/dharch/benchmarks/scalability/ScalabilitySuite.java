@@ -1,6 +1,5 @@
 package org.dharch.benchmarks.scalability;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,34 +8,20 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteResults.Result;
-import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
 
 /** Figures 8 to 10 of seed 000, and on to three times the capacity. */
-public final class ScalabilitySuite implements Suite {
-  @Override
-  public String name() {
-    return "scalability";
-  }
-
-  @Override
-  public String description() {
-    return "Logger, Monitor and Format Converter at rates up to three times the capacity: Axis2's"
-        + " own chain against DHArch, sequential and parallel, with flow control";
-  }
-
-  @Override
-  public Duration duration(Options options) {
-    return Plan.of(options).takes();
-  }
-
-  @Override
-  public void run(SuiteRun run) throws Exception {
-    new Scalability(run).run();
+public final class ScalabilitySuite extends Suite {
+  public ScalabilitySuite() {
+    super(
+        "scalability",
+        "Logger, Monitor and Format Converter at rates up to three times the capacity: Axis2's"
+            + " own chain against DHArch, sequential and parallel, with flow control",
+        options -> ScalabilityPlan.of(options).takes(),
+        Scalability::new);
   }
 
   @Override
@@ -148,12 +133,7 @@ public final class ScalabilitySuite implements Suite {
     for (String way : Scalability.WAYS) {
       values.add(
           rates.stream()
-              .map(
-                  rate ->
-                      results
-                          .result(Scalability.named(way, rate), metric)
-                          .map(value::applyAsDouble)
-                          .orElse(Double.NaN))
+              .map(rate -> results.value(Scalability.named(way, rate), metric, value))
               .toList());
     }
     List<Chart.Series> series = new ArrayList<>();

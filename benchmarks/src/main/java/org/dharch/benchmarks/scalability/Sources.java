@@ -63,7 +63,7 @@ final class Sources implements Supplier<Call> {
     String expected = "count=\"" + RECORDS + "\" total=\"" + total.toPlainString() + "\"";
     return new Call(
         format.text(),
-        Ledger.ACTION,
+        LedgerService.ACTION,
         Optional.empty(),
         envelope.getBytes(StandardCharsets.UTF_8),
         answer ->

@@ -12,13 +12,13 @@ import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.bookstore.Shopper;
 import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.load.Arrivals;
+import org.dharch.benchmarks.load.ArrivalProcess;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
 
 /**
  * High load in open loop: for a while twice as many requests come as can be served, then none until
- * all are answered; every one counts. The same requests at the same times for each configuration.
+ * all are answered; every one counts. The same requests at the same times for each discipline.
  *
  * <p>Why not in closed loop: there, by Little's law, mean response time is the number of clients
  * over the throughput, whatever the order; a policy can only move time from one class of requests
@@ -46,21 +46,21 @@ final class Bursts {
   /** A measurement's length, in bursts. */
   private static final int TIMES = 5;
 
-  /** What each measurement gave, by configuration. */
+  /** What each measurement gave, by discipline. */
   private final List<Map<String, Loaded>> measured = new ArrayList<>();
 
   void measure(
-      Shop shop, List<Configuration> configurations, double capacity, int bursts, Progress progress)
+      Shop shop, List<Discipline> disciplines, double capacity, int bursts, Progress progress)
       throws IOException {
     double millis = 1000 * BACKLOG / ((OVERLOAD - 1) * capacity);
     Duration length = Duration.ofMillis(Math.round(millis));
     Duration period = Duration.ofMillis(Math.round(PERIOD * millis));
     for (int burst = 0; burst < bursts; burst++) {
       long[] schedule =
-          Arrivals.trains(OVERLOAD * capacity, length, period, TIMES, (long) TIMES * burst);
+          ArrivalProcess.trains(OVERLOAD * capacity, length, period, TIMES, (long) TIMES * burst);
       Map<String, Loaded> loads = new HashMap<>();
-      for (int i = 0; i < configurations.size(); i++) {
-        Configuration way = configurations.get((i + burst) % configurations.size());
+      for (int i = 0; i < disciplines.size(); i++) {
+        Discipline way = disciplines.get((i + burst) % disciplines.size());
         progress.phase("a burst, " + way.title());
         try (LoadClient client = new LoadClient()) {
           Loaded loaded =
@@ -75,9 +75,9 @@ final class Bursts {
   }
 
   /** All measurements together. */
-  Loaded of(Configuration configuration) {
+  Loaded of(Discipline discipline) {
     Loaded all = Loaded.empty();
-    measured.forEach(loads -> all.add(loads.get(configuration.id())));
+    measured.forEach(loads -> all.add(loads.get(discipline.id())));
     return all;
   }
 
@@ -88,7 +88,7 @@ final class Bursts {
    * @param times which requests' of a measurement; none, if it had no such request
    */
   Statistics ratios(
-      Configuration compared, Configuration base, Function<Loaded, Optional<Histogram>> times) {
+      Discipline compared, Discipline base, Function<Loaded, Optional<Histogram>> times) {
     List<Double> ratios = new ArrayList<>();
     for (Map<String, Loaded> loads : measured) {
       Optional<Histogram> one = times.apply(loads.get(compared.id()));

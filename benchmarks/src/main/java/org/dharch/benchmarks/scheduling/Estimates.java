@@ -75,10 +75,10 @@ final class Estimates {
 
   private Estimates() {}
 
-  static Found find(Shop shop, Configuration configuration, int clients, Duration counted)
+  static Found find(Shop shop, Discipline discipline, int clients, Duration counted)
       throws IOException {
-    Estimator byName = new Estimator(Configuration.byName());
-    Estimator byData = new Estimator(Configuration.byData());
+    Estimator byName = new Estimator(Discipline.byName());
+    Estimator byData = new Estimator(Discipline.byData());
     long countsFrom = System.nanoTime() + counted.dividedBy(3).toNanos();
     try (LoadClient client =
         new LoadClient(
@@ -87,7 +87,7 @@ final class Estimates {
               byName.observed(call, nanos, counts);
               byData.observed(call, nanos, counts);
             })) {
-      client.closed(shop.target(configuration), clients, new Shopper(shop.scale, 72));
+      client.closed(shop.target(discipline), clients, new Shopper(shop.scale, 72));
       client.run(Duration.ofMillis(500), counted);
     }
     return new Found(byName.correlation(), byData.correlation(), (long) byData.n);

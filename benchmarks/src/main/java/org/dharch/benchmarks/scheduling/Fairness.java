@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.dharch.benchmarks.bookstore.Shopper;
-import org.dharch.benchmarks.load.Arrivals;
+import org.dharch.benchmarks.load.ArrivalProcess;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
 
@@ -41,19 +41,19 @@ final class Fairness {
   }
 
   /** The times of the well-behaved; the same {@code seed} makes the same requests. */
-  Loaded others(Configuration configuration, boolean flooded, long seed) throws IOException {
+  Loaded others(Discipline discipline, boolean flooded, long seed) throws IOException {
     Duration warm = Duration.ofMillis(500);
     List<Loaded> all = new ArrayList<>();
     try (LoadClient client = new LoadClient()) {
       for (int i = 0; i < CLIENTS; i++) {
         long own = 100 * seed + i;
-        long[] schedule = Arrivals.random(USED * capacity / CLIENTS, warm.plus(counted), own);
+        long[] schedule = ArrivalProcess.random(USED * capacity / CLIENTS, warm.plus(counted), own);
         Shopper shopper = Shopper.named("client " + i, shop.scale, own);
-        all.add(client.open(shop.target(configuration), schedule, CONNECTIONS, shopper));
+        all.add(client.open(shop.target(discipline), schedule, CONNECTIONS, shopper));
       }
       if (flooded) {
         Shopper flood = Shopper.named("flood", shop.scale, seed);
-        client.closed(shop.target(configuration), FLOOD, flood::heavy);
+        client.closed(shop.target(discipline), FLOOD, flood::heavy);
       }
       client.run(warm, counted);
     }

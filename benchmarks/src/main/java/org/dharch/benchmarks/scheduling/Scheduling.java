@@ -1,8 +1,6 @@
 package org.dharch.benchmarks.scheduling;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,17 +11,16 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.bookstore.Scale;
-import org.dharch.benchmarks.harness.Folders;
-import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.load.Loaded;
 import org.dharch.benchmarks.load.Pairs;
 import org.dharch.benchmarks.load.WindowSearch;
 
 /** The measuring part of {@link SchedulingSuite}. Once, by one thread. */
-final class Scheduling {
+final class Scheduling extends Experiment {
   static final String THROUGHPUT = "throughput";
   static final String RESPONSE = "response time";
   static final String MEAN_RESPONSE = "mean response time";
@@ -46,80 +43,73 @@ final class Scheduling {
   /** From so many observations on, a class's mean says something. */
   private static final int ENOUGH = 20;
 
-  private final SuiteRun run;
-  private final SuiteReport report;
-  private final Progress progress;
-  private final Plan plan;
+  private final SchedulingPlan plan;
 
   Scheduling(SuiteRun run) {
-    this.run = run;
-    this.report = run.report();
-    this.progress = run.progress();
-    this.plan = Plan.of(run.options());
+    super(run);
+    this.plan = SchedulingPlan.of(run.options());
     progress.steps(plan.steps());
   }
 
-  void run() throws Exception {
-    Path folder = Files.createTempDirectory("dharch-bookstore");
+  @Override
+  protected void run() throws Exception {
     run.say("making the data base");
-    try (Shop shop = Shop.open(folder, Scale.PAPER)) {
+    try (ScratchFolder folder = ScratchFolder.create("dharch-bookstore");
+        Shop shop = Shop.open(folder.path(), Scale.PAPER)) {
       report.add("data base", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
       measure(shop);
-    } finally {
-      Folders.delete(folder);
     }
   }
 
   private void measure(Shop shop) throws IOException, SQLException, InterruptedException {
     progress.phase("warming up");
-    shop.deploy(Configuration.PS);
-    Configuration wide = Configuration.fixed(CALIBRATION_CLIENTS);
+    shop.deploy(Discipline.PS);
+    Discipline wide = Discipline.fixed(CALIBRATION_CLIENTS);
     shop.deploy(wide); // the module's code is to be warm too
     Duration half = plan.warmUp().dividedBy(2);
-    shop.closed(Configuration.PS, 24, Duration.ZERO, half);
+    shop.closed(Discipline.PS, 24, Duration.ZERO, half);
     shop.closed(wide, 24, Duration.ZERO, half);
     WindowSearch found = calibrate(shop);
     int window = found.size();
     double roughly = Math.max(1, found.perSecond());
     long ageing = Math.max(1, Math.round(AGEING * 1000 * plan.most() / roughly));
-    Ways ways = Ways.of(window, ageing, Math.max(2, Math.round(3000 * window / roughly)));
-    for (Configuration each : ways.deployed()) {
+    Disciplines disciplines =
+        Disciplines.of(window, ageing, Math.max(2, Math.round(3000 * window / roughly)));
+    for (Discipline each : disciplines.deployed()) {
       shop.deploy(each);
     }
     report.add("SJF with ageing", Map.of(), "ageing bound", "ms", (double) ageing);
 
     Sweep sweep = new Sweep(shop, plan, progress);
-    sweep.measure(ways.swept());
-    closedLoop(shop, sweep, ways);
-    estimates(shop, ways, window);
-    bursts(shop, ways, sweep.throughput(ways.fcfs(), plan.most()).median());
-    fairness(shop, ways);
+    sweep.measure(disciplines.swept());
+    closedLoop(shop, sweep, disciplines);
+    estimates(shop, disciplines, window);
+    bursts(shop, disciplines, sweep.throughput(disciplines.fcfs(), plan.most()).median());
+    fairness(shop, disciplines);
   }
 
   private WindowSearch calibrate(Shop shop) throws IOException, InterruptedException {
     for (int size : plan.windows()) {
-      shop.deploy(Configuration.fixed(size));
+      shop.deploy(Discipline.fixed(size));
     }
     WindowSearch found =
         WindowSearch.find(
             plan.windows(),
             plan.rounds(),
             progress,
-            size ->
-                perSecond(shop, Configuration.fixed(size), CALIBRATION_CLIENTS, plan.counted()));
+            size -> perSecond(shop, Discipline.fixed(size), CALIBRATION_CLIENTS, plan.counted()));
     found.into(report);
     report.add("fixed window", Map.of(), "size", "requests", found.size());
     return found;
   }
 
-  private double perSecond(Shop shop, Configuration each, int clients, Duration counted)
+  private double perSecond(Shop shop, Discipline each, int clients, Duration counted)
       throws IOException {
     return shop.closed(each, clients, plan.ramp(), counted).perSecond();
   }
 
   /** The throughput with so many clients right beside that with as many as it is at its peak. */
-  private Statistics kept(Shop shop, Sweep sweep, Configuration each, int clients)
-      throws IOException {
+  private Statistics kept(Shop shop, Sweep sweep, Discipline each, int clients) throws IOException {
     int atPeak = sweep.atPeak(each);
     progress.phase(named(each, clients) + ", beside the peak");
     List<Double> ratios =
@@ -137,8 +127,8 @@ final class Scheduling {
     return kept;
   }
 
-  private void closedLoop(Shop shop, Sweep sweep, Ways ways) throws IOException {
-    for (Configuration each : ways.swept()) {
+  private void closedLoop(Shop shop, Sweep sweep, Disciplines disciplines) throws IOException {
+    for (Discipline each : disciplines.swept()) {
       for (int clients : plan.clients()) {
         String name = named(each, clients);
         Map<String, Object> parameters = Map.of(CLIENTS, clients);
@@ -154,27 +144,27 @@ final class Scheduling {
       }
       uses(sweep.uses(each), each.title());
     }
-    int saturating = sweep.saturating(Configuration.PS);
+    int saturating = sweep.saturating(Discipline.PS);
     report.add("PS", Map.of(), "saturating load", "clients", saturating);
-    for (Configuration each : List.of(ways.fcfs(), ways.vegas())) {
+    for (Discipline each : List.of(disciplines.fcfs(), disciplines.vegas())) {
       int twice = sweep.twice(saturating);
       Statistics kept = kept(shop, sweep, each, twice);
       report.atLeast(
           each.title() + ": throughput with " + twice + " clients / its peak", kept.median(), KEPT);
       kept(shop, sweep, each, plan.most());
     }
-    Statistics fallen = kept(shop, sweep, Configuration.PS, plan.most());
+    Statistics fallen = kept(shop, sweep, Discipline.PS, plan.most());
     report.atMost(
         "PS: throughput with " + plan.most() + " clients / its peak", fallen.median(), FALLEN);
-    double ps = sweep.throughput(Configuration.PS, plan.most()).median();
+    double ps = sweep.throughput(Discipline.PS, plan.most()).median();
     report.add(
         "FCFS / PS, the most clients",
         Map.of(CLIENTS, plan.most()),
         "throughput",
         "",
-        sweep.throughput(ways.fcfs(), plan.most()).median() / ps);
-    double fcfs = sweep.load(ways.fcfs(), plan.most()).meanMillis();
-    double sjf = sweep.load(ways.sjf(), plan.most()).meanMillis();
+        sweep.throughput(disciplines.fcfs(), plan.most()).median() / ps);
+    double fcfs = sweep.load(disciplines.fcfs(), plan.most()).meanMillis();
+    double sjf = sweep.load(disciplines.sjf(), plan.most()).meanMillis();
     report.add("SJF / FCFS, closed loop", Map.of(), MEAN_RESPONSE, "", sjf / fcfs);
   }
 
@@ -194,9 +184,9 @@ final class Scheduling {
         });
   }
 
-  private void estimates(Shop shop, Ways ways, int window) throws IOException {
+  private void estimates(Shop shop, Disciplines disciplines, int window) throws IOException {
     progress.phase("estimates");
-    Estimates.Found found = Estimates.find(shop, ways.fcfs(), window, plan.correlated());
+    Estimates.Found found = Estimates.find(shop, disciplines.fcfs(), window, plan.correlated());
     Map<String, Object> parameters = Map.of("requests", found.requests());
     report.add("by operation", parameters, "correlation", "", found.byName());
     report.add("by operation and data", parameters, "correlation", "", found.byData());
@@ -210,11 +200,11 @@ final class Scheduling {
         0);
   }
 
-  private void bursts(Shop shop, Ways ways, double capacity) throws IOException {
+  private void bursts(Shop shop, Disciplines disciplines, double capacity) throws IOException {
     Bursts bursts = new Bursts();
-    bursts.measure(shop, ways.burst(), capacity, plan.bursts(), progress);
+    bursts.measure(shop, disciplines.burst(), capacity, plan.bursts(), progress);
     Map<String, Object> parameters = Map.of("offered / capacity", Bursts.OVERLOAD);
-    for (Configuration each : ways.burst()) {
+    for (Discipline each : disciplines.burst()) {
       String name = "burst, " + each.title();
       report.add(name, parameters, RESPONSE, "ms", Statistics.of(bursts.of(each).all(), 1e6));
       bursts
@@ -226,17 +216,17 @@ final class Scheduling {
                       name + ", " + kind, parameters, RESPONSE, "ms", Statistics.of(times, 1e6)));
     }
     Function<Loaded, Optional<Histogram>> every = loaded -> Optional.of(loaded.all());
-    for (Configuration way : List.of(ways.sjf(), ways.sjfWithAgeing())) {
-      double gain = besideFcfs(bursts, ways, way, "", every);
+    for (Discipline way : List.of(disciplines.sjf(), disciplines.sjfWithAgeing())) {
+      double gain = besideFcfs(bursts, disciplines, way, "", every);
       report.atMost("mean response time of " + way.title() + " / FCFS in bursts", gain, SJF_GAIN);
     }
     double worst = 0;
-    for (Map.Entry<String, Histogram> kind : bursts.of(ways.fcfs()).kinds().entrySet()) {
+    for (Map.Entry<String, Histogram> kind : bursts.of(disciplines.fcfs()).kinds().entrySet()) {
       String suffix = ", " + kind.getKey();
       Function<Loaded, Optional<Histogram>> times =
           loaded -> Optional.ofNullable(loaded.kinds().get(kind.getKey()));
-      besideFcfs(bursts, ways, ways.sjf(), suffix, times);
-      double aged = besideFcfs(bursts, ways, ways.sjfWithAgeing(), suffix, times);
+      besideFcfs(bursts, disciplines, disciplines.sjf(), suffix, times);
+      double aged = besideFcfs(bursts, disciplines, disciplines.sjfWithAgeing(), suffix, times);
       if (kind.getValue().getTotalCount() >= ENOUGH) {
         worst = Math.max(worst, aged);
       }
@@ -250,19 +240,19 @@ final class Scheduling {
   /** The median of the bursts' ratios. */
   private double besideFcfs(
       Bursts bursts,
-      Ways ways,
-      Configuration way,
+      Disciplines disciplines,
+      Discipline way,
       String suffix,
       Function<Loaded, Optional<Histogram>> times) {
-    Statistics ratios = bursts.ratios(way, ways.fcfs(), times);
+    Statistics ratios = bursts.ratios(way, disciplines.fcfs(), times);
     report.add(way.title() + IN_BURSTS + suffix, Map.of(), MEAN_RESPONSE, "", ratios);
     return ratios.median();
   }
 
-  private void fairness(Shop shop, Ways ways) throws IOException {
+  private void fairness(Shop shop, Disciplines disciplines) throws IOException {
     progress.phase("the capacity under fair share");
     double capacity =
-        shop.closed(ways.fair(), CALIBRATION_CLIENTS, plan.ramp(), plan.flood()).perSecond();
+        shop.closed(disciplines.fair(), CALIBRATION_CLIENTS, plan.ramp(), plan.flood()).perSecond();
     report.add("fair share", Map.of("window", Fairness.WINDOW), THROUGHPUT, "1/s", capacity);
     Fairness fairness = new Fairness(shop, capacity, plan.flood());
     Loaded alone = Loaded.empty();
@@ -271,13 +261,13 @@ final class Scheduling {
     Loaded firstCome = Loaded.empty();
     for (int i = 0; i < plan.floods(); i++) {
       progress.phase("a flood");
-      alone.add(fairness.others(ways.fair(), false, i));
+      alone.add(fairness.others(disciplines.fair(), false, i));
       progress.step();
-      flooded.add(fairness.others(ways.fair(), true, i));
+      flooded.add(fairness.others(disciplines.fair(), true, i));
       progress.step();
-      firstComeAlone.add(fairness.others(ways.fcfs(), false, i));
+      firstComeAlone.add(fairness.others(disciplines.fcfs(), false, i));
       progress.step();
-      firstCome.add(fairness.others(ways.fcfs(), true, i));
+      firstCome.add(fairness.others(disciplines.fcfs(), true, i));
       progress.step();
     }
     Map<String, Object> parameters = Map.of("flood", Fairness.FLOOD, "used", Fairness.USED);
@@ -303,7 +293,7 @@ final class Scheduling {
     return loaded.all().getValueAtPercentile(99);
   }
 
-  static String named(Configuration configuration, int clients) {
-    return configuration.title() + ", " + clients + " clients";
+  static String named(Discipline discipline, int clients) {
+    return discipline.title() + ", " + clients + " clients";
   }
 }

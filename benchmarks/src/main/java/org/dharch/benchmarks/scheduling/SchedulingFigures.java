@@ -306,7 +306,7 @@ final class SchedulingFigures {
   }
 
   private double of(String name, String metric, ToDoubleFunction<Result> value) {
-    return results.result(name, metric).map(value::applyAsDouble).orElse(Double.NaN);
+    return results.value(name, metric, value);
   }
 
   private String whole(String name, String metric) {

@@ -13,7 +13,7 @@ import org.dharch.benchmarks.bookstore.Shopper;
 import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
-import org.dharch.benchmarks.load.Target;
+import org.dharch.benchmarks.load.ServiceAddress;
 
 /** The bookstore with its data base and its server, each in processes of its own. One thread. */
 final class Shop implements AutoCloseable {
@@ -59,20 +59,20 @@ final class Shop implements AutoCloseable {
     }
   }
 
-  Target target(Configuration configuration) {
-    return host.target(configuration.id(), SERVICE);
+  ServiceAddress target(Discipline discipline) {
+    return host.target(discipline.id(), SERVICE);
   }
 
-  void deploy(Configuration configuration) throws IOException, InterruptedException {
-    host.deploy(configuration.id(), configuration.flow());
+  void deploy(Discipline discipline) throws IOException, InterruptedException {
+    host.deploy(discipline.id(), discipline.flow());
   }
 
   /** The bookstore's mix by clients in closed loop, without time to think. */
-  Loaded closed(Configuration configuration, int clients, Duration warm, Duration counted)
+  Loaded closed(Discipline discipline, int clients, Duration warm, Duration counted)
       throws IOException {
     try (LoadClient client = new LoadClient()) {
       Loaded loaded =
-          client.closed(target(configuration), clients, new Shopper(scale, seeds.nextLong()));
+          client.closed(target(discipline), clients, new Shopper(scale, seeds.nextLong()));
       client.run(warm, counted);
       return loaded;
     }

@@ -14,7 +14,7 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.load.Loaded;
 
 /**
- * Clients in closed loop against throughput and response time; the configurations take turns, and
+ * Clients in closed loop against throughput and response time; the disciplines take turns, and
  * their order and that of the numbers of clients is another one in each round. Once, by one thread.
  */
 final class Sweep {
@@ -22,7 +22,7 @@ final class Sweep {
   private static final double REACHED = 0.95;
 
   private final Shop shop;
-  private final Plan plan;
+  private final SchedulingPlan plan;
   private final Progress progress;
   private final Random random = new Random(9);
   private final Map<Point, List<Double>> throughputs = new HashMap<>();
@@ -31,20 +31,20 @@ final class Sweep {
 
   private record Point(String id, int clients) {}
 
-  Sweep(Shop shop, Plan plan, Progress progress) {
+  Sweep(Shop shop, SchedulingPlan plan, Progress progress) {
     this.shop = shop;
     this.plan = plan;
     this.progress = progress;
   }
 
-  void measure(List<Configuration> configurations) throws IOException, SQLException {
+  void measure(List<Discipline> disciplines) throws IOException, SQLException {
     for (int round = 0; round < plan.rounds(); round++) {
       List<Integer> clients = new ArrayList<>(plan.clients());
       Collections.shuffle(clients, random);
       for (int count : clients) {
-        List<Configuration> order = new ArrayList<>(configurations);
+        List<Discipline> order = new ArrayList<>(disciplines);
         Collections.shuffle(order, random);
-        for (Configuration each : order) {
+        for (Discipline each : order) {
           progress.phase(each.title() + ", " + count + " clients");
           one(each, count);
           progress.step();
@@ -53,48 +53,48 @@ final class Sweep {
     }
   }
 
-  private void one(Configuration configuration, int clients) throws IOException, SQLException {
-    Point point = new Point(configuration.id(), clients);
+  private void one(Discipline discipline, int clients) throws IOException, SQLException {
+    Point point = new Point(discipline.id(), clients);
     Use.Meter meter = Use.begin(shop);
-    Loaded loaded = shop.closed(configuration, clients, plan.ramp(), plan.counted());
+    Loaded loaded = shop.closed(discipline, clients, plan.ramp(), plan.counted());
     if (clients == plan.loadedClients()) {
-      uses.computeIfAbsent(configuration.id(), id -> new ArrayList<>()).add(meter.end());
+      uses.computeIfAbsent(discipline.id(), id -> new ArrayList<>()).add(meter.end());
     }
     throughputs.computeIfAbsent(point, p -> new ArrayList<>()).add(loaded.perSecond());
     loads.computeIfAbsent(point, p -> Loaded.empty()).add(loaded);
   }
 
-  Statistics throughput(Configuration configuration, int clients) {
-    return Statistics.of(throughputs.get(new Point(configuration.id(), clients)));
+  Statistics throughput(Discipline discipline, int clients) {
+    return Statistics.of(throughputs.get(new Point(discipline.id(), clients)));
   }
 
   /** The times of all rounds together. */
-  Loaded load(Configuration configuration, int clients) {
-    return loads.get(new Point(configuration.id(), clients));
+  Loaded load(Discipline discipline, int clients) {
+    return loads.get(new Point(discipline.id(), clients));
   }
 
-  /** What was used with {@link Plan#loadedClients}. */
-  List<Use> uses(Configuration configuration) {
-    return uses.get(configuration.id());
+  /** What was used with {@link SchedulingPlan#loadedClients}. */
+  List<Use> uses(Discipline discipline) {
+    return uses.get(discipline.id());
   }
 
   /** With how many clients the throughput is highest. */
-  int atPeak(Configuration configuration) {
+  int atPeak(Discipline discipline) {
     return plan.clients().stream()
-        .max(Comparator.comparing(clients -> throughput(configuration, clients).median()))
+        .max(Comparator.comparing(clients -> throughput(discipline, clients).median()))
         .orElseThrow();
   }
 
   /** That throughput. */
-  private double peak(Configuration configuration) {
-    return throughput(configuration, atPeak(configuration)).median();
+  private double peak(Discipline discipline) {
+    return throughput(discipline, atPeak(discipline)).median();
   }
 
   /** With how many clients the peak is as good as reached. */
-  int saturating(Configuration configuration) {
-    double enough = REACHED * peak(configuration);
+  int saturating(Discipline discipline) {
+    double enough = REACHED * peak(discipline);
     return plan.clients().stream()
-        .filter(clients -> throughput(configuration, clients).median() >= enough)
+        .filter(clients -> throughput(discipline, clients).median() >= enough)
         .findFirst()
         .orElseThrow();
   }

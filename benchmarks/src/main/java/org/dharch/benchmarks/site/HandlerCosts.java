@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.planner.HandlerTimes;
 
 /**
  * What each handler of an orchestration cost, of the messages' timelines, in milliseconds (equation
@@ -45,10 +46,17 @@ public record HandlerCosts(
     return statistics;
   }
 
-  /** The medians of one of the three. */
-  public static Map<String, Double> medians(Map<String, Statistics> statistics) {
-    Map<String, Double> medians = new LinkedHashMap<>();
-    statistics.forEach((name, each) -> medians.put(name, each.median()));
+  /**
+   * The medians as the planner takes them: Tcomp, and whatever else there is of W as Tdata, which a
+   * timeline does not tell from C.
+   */
+  public Map<String, HandlerTimes> medians() {
+    Map<String, HandlerTimes> medians = new LinkedHashMap<>();
+    whole.forEach(
+        (name, each) -> {
+          double tcomp = run.get(name).median();
+          medians.put(name, HandlerTimes.of(tcomp, Math.max(0, each.median() - tcomp), 0));
+        });
     return medians;
   }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param pace how long they wait
  */
 public record WaitingExchange(String id, int kilobytes, List<String> handlers, Pace pace)
-    implements Turns.Exchange {
+    implements RoundRobinLoop.CheckedExchange {
   public WaitingExchange {
     handlers = List.copyOf(handlers);
   }

@@ -43,7 +43,7 @@ public final class WaitingHandler extends AbstractHandler {
     }
     var namespace = factory.createOMNamespace(WaitingService.NAMESPACE, "w");
     header.addHeaderBlock(WaitingService.DID, namespace).setText(getName());
-    Waiting.until(end);
+    PreciseWait.until(end);
     return InvocationResponse.CONTINUE;
   }
 }

@@ -64,7 +64,7 @@ public final class WaitingService {
     var namespace = request.getOMFactory().createOMNamespace(NAMESPACE, "w");
     OMElement answer = request.getOMFactory().createOMElement("done", namespace);
     answer.setText(answer(id, length, handlers(context.getEnvelope().getHeader())));
-    Waiting.until(begin + nanos);
+    PreciseWait.until(begin + nanos);
     return answer;
   }
 

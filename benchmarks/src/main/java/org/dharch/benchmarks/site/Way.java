@@ -2,6 +2,9 @@ package org.dharch.benchmarks.site;
 
 import java.util.List;
 import org.dharch.cli.HandlerArrangement;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Stage;
 
 /**
  * One way to run handlers, and the service that runs them so. Immutable.
@@ -29,5 +32,14 @@ public record Way(String name, String service, boolean distributed, List<List<St
   /** Axis2's own chain. */
   public static Way chain(String name, String service, String plan) {
     return new Way(name, service, false, HandlerArrangement.stages(plan));
+  }
+
+  /** Its stages as the planner knows them. */
+  public Orchestration orchestration() {
+    return Orchestration.of(
+        name,
+        stages.stream()
+            .map(stage -> Stage.of(stage.toArray(String[]::new)))
+            .toArray(Construct[]::new));
   }
 }

@@ -8,15 +8,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.axis2.description.AxisService;
 import org.dharch.benchmarks.harness.Environment;
-import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.HandlerCosts;
 import org.dharch.benchmarks.site.Pace;
-import org.dharch.benchmarks.site.Site;
+import org.dharch.benchmarks.site.RoundRobinLoop;
+import org.dharch.benchmarks.site.Testbed;
 import org.dharch.benchmarks.site.TimedHandler;
-import org.dharch.benchmarks.site.Turns;
 import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
@@ -27,7 +26,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.samples.SampleHandlers;
 
 /** The measuring part of {@link SpecsSuite}. Once, by one thread. */
-final class Specs {
+final class Specs extends Experiment {
   static final String WSRF = "WSRF";
   static final String EVENTING = "WS-Eventing";
   static final String WHOLE = "whole service";
@@ -63,16 +62,13 @@ final class Specs {
   private static final int KILOBYTES = 2;
   private static final int CALIBRATION = 10;
 
-  private final SuiteRun run;
-  private final SuiteReport report;
-  private final Progress progress;
   private final int observations;
   private final int briefRounds;
   private final int warmUp;
   private final AtomicLong ids = new AtomicLong();
 
   /** Where each way's service is; in the order in which they take turns. */
-  private final Map<Way, Site> sites = new LinkedHashMap<>();
+  private final Map<Way, Testbed> testbeds = new LinkedHashMap<>();
 
   private final List<AxisService> services = new ArrayList<>();
   private final List<SampleHandlers.Spec> handlers =
@@ -82,29 +78,29 @@ final class Specs {
       handlers.stream().map(handler -> new TimedHandler(handler.create())).toList();
 
   Specs(SuiteRun run) {
-    this.run = run;
-    report = run.report();
-    progress = run.progress();
+    super(run);
     observations = run.options().choose(25, 100);
     briefRounds = run.options().choose(8000, 12_000);
     warmUp = run.options().choose(5, 10);
     progress.steps((long) observations + warmUp);
   }
 
-  void run() throws Exception {
+  @Override
+  protected void run() throws Exception {
     progress.phase("starting");
     Map<String, String> parameters = Map.of("dharch.keptTimelines", keptTimelines());
-    try (Site site = Site.start(run.nodes(), SiteDocuments.orchestrations(REMOTE), parameters)) {
+    try (Testbed testbed =
+        Testbed.start(run.nodes(), SiteDocuments.orchestrations(REMOTE), parameters)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
-        run.nodes().start(node, SiteDocuments.node(node, List.of(handler)), site.broker());
+        run.nodes().start(node, SiteDocuments.node(node, List.of(handler)), testbed.broker());
       }
-      site.deployChain(service(AXIS2, site), timed);
-      deploy(REMOTE, site);
+      testbed.deployChain(service(AXIS2, testbed), timed);
+      deploy(REMOTE, testbed);
       run.nodes().awaitReady();
       if (run.options().environment() == Environment.MULTICORE) {
-        try (Site near = inMemory(IN_MEMORY, false);
-            Site here = inMemory(CALLER_RUNS, true)) {
+        try (Testbed near = inMemory(IN_MEMORY, false);
+            Testbed here = inMemory(CALLER_RUNS, true)) {
           deploy(IN_MEMORY, near);
           deploy(CALLER_RUNS, here);
           besideBareWays();
@@ -115,8 +111,8 @@ final class Specs {
     }
   }
 
-  private Site inMemory(List<Way> ways, boolean callerRuns) throws IOException {
-    return Site.inMemory(
+  private Testbed inMemory(List<Way> ways, boolean callerRuns) throws IOException {
+    return Testbed.inMemory(
         SiteDocuments.orchestrations(ways),
         SiteDocuments.node("in-memory", handlers),
         Map.of(
@@ -131,18 +127,19 @@ final class Specs {
     return Integer.toString(2 * observations);
   }
 
-  private void deploy(List<Way> ways, Site site) throws IOException, InterruptedException {
+  private void deploy(List<Way> ways, Testbed testbed) throws IOException, InterruptedException {
     for (Way way : ways) {
-      site.deploy(service(way, site));
+      testbed.deploy(service(way, testbed));
     }
-    site.listen();
-    site.awaitHandlers(List.of(WSRF, EVENTING));
+    testbed.listen();
+    testbed.awaitHandlers(List.of(WSRF, EVENTING));
   }
 
-  private AxisService service(Way way, Site site) throws IOException {
-    AxisService service = WaitingService.describe(site.configuration(), way.service(), REST_MILLIS);
+  private AxisService service(Way way, Testbed testbed) throws IOException {
+    AxisService service =
+        WaitingService.describe(testbed.configuration(), way.service(), REST_MILLIS);
     services.add(service);
-    sites.put(way, site);
+    testbeds.put(way, testbed);
     return service;
   }
 
@@ -161,8 +158,8 @@ final class Specs {
   /** The services wait for what container, HTTP and client leave of the rest. */
   private void calibrate() throws IOException {
     progress.phase("calibrating");
-    try (Turns turns = turns(List.of(AXIS2), Pace.WAITING, () -> {})) {
-      double whole = Statistics.median(turns.take(CALIBRATION).get(AXIS2));
+    try (RoundRobinLoop loop = loop(List.of(AXIS2), Pace.WAITING, () -> {})) {
+      double whole = Statistics.median(loop.take(CALIBRATION).get(AXIS2));
       double container = whole - WSRF_MILLIS - EVENTING_MILLIS - REST_MILLIS;
       report.add("container, HTTP and client", Map.of(), ROUND_TRIP, "ms", container);
       if (container <= 0 || container >= REST_MILLIS) {
@@ -176,12 +173,12 @@ final class Specs {
   }
 
   private List<Way> ways() {
-    return List.copyOf(sites.keySet());
+    return List.copyOf(testbeds.keySet());
   }
 
-  private Turns turns(List<Way> ways, Pace pace, Runnable roundDone) throws IOException {
-    return new Turns(
-        way -> sites.get(way).endpoint(way),
+  private RoundRobinLoop loop(List<Way> ways, Pace pace, Runnable roundDone) throws IOException {
+    return new RoundRobinLoop(
+        way -> testbeds.get(way).endpoint(way),
         ways,
         pace.action(),
         () ->
@@ -196,7 +193,7 @@ final class Specs {
     for (NowAndThen each : bare) {
       each.warmUp();
     }
-    Turns.warmUp(pace -> turns(ways(), pace, () -> {}), briefRounds);
+    RoundRobinLoop.warmUp(pace -> loop(ways(), pace, () -> {}), briefRounds);
   }
 
   private void measure(List<NowAndThen> bare) throws IOException {
@@ -205,13 +202,13 @@ final class Specs {
           bare.forEach(NowAndThen::take);
           progress.step();
         };
-    try (Turns turns = turns(ways(), Pace.WAITING, roundDone)) {
+    try (RoundRobinLoop loop = loop(ways(), Pace.WAITING, roundDone)) {
       progress.phase("warming up");
-      turns.take(warmUp);
+      loop.take(warmUp);
       timed.forEach(TimedHandler::clear);
       bare.forEach(NowAndThen::clear);
       progress.phase("measuring");
-      Map<Way, Statistics> whole = Turns.statistics(turns.take(observations));
+      Map<Way, Statistics> whole = RoundRobinLoop.statistics(loop.take(observations));
       Map<String, Object> parameters =
           Map.of("handlers", "calibrated waits", "payload_kb", KILOBYTES);
       whole.forEach((way, s) -> report.add(way.name(), parameters, WHOLE, "ms", s));
@@ -254,7 +251,7 @@ final class Specs {
   }
 
   private void timelines(Way way, Map<String, Object> parameters) {
-    List<Timeline> timelines = sites.get(way).timelines(way.name());
+    List<Timeline> timelines = testbeds.get(way).timelines(way.name());
     report.add(
         way.name(),
         parameters,

@@ -1,16 +1,13 @@
 package org.dharch.benchmarks.specs;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
-import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.site.Way;
 
@@ -19,7 +16,7 @@ import org.dharch.benchmarks.site.Way;
  * and in DHArch side by side. The handlers and the service are waits of the paper's times: what is
  * measured is what DHArch adds to them.
  */
-public final class SpecsSuite implements Suite {
+public final class SpecsSuite extends Suite {
   /** What the paper has beside one way, in milliseconds. */
   record Paper(Way way, double whole, double sd, double wsrf, double eventing) {
     boolean parallel() {
@@ -38,29 +35,17 @@ public final class SpecsSuite implements Suite {
           new Paper(Specs.CALLER_RUNS_SEQUENTIAL, 171.64, 10.08, 70.25, 54.68),
           new Paper(Specs.CALLER_RUNS_PARALLEL, 115.15, 12.15, 69.49, 54.45));
 
-  @Override
-  public String name() {
-    return "specs";
-  }
-
-  @Override
-  public String description() {
-    return "table 1: WSRF and WS-Eventing as calibrated waits, Axis2's chain beside DHArch";
-  }
-
-  @Override
-  public Duration duration(Options options) {
-    return Duration.ofSeconds(options.choose(100, 190));
-  }
-
-  @Override
-  public void run(SuiteRun run) throws Exception {
-    new Specs(run).run();
+  public SpecsSuite() {
+    super(
+        "specs",
+        "table 1: WSRF and WS-Eventing as calibrated waits, Axis2's chain beside DHArch",
+        seconds(100, 190),
+        Specs::new);
   }
 
   @Override
   public List<Figure> figures(SuiteResults results) {
-    double axis2 = median(results, Specs.AXIS2.name(), Specs.WHOLE);
+    double axis2 = results.median(Specs.AXIS2.name(), Specs.WHOLE);
     double limit = axis2 - Specs.EVENTING_MILLIS;
     Table.Builder table =
         Table.of(
@@ -83,19 +68,19 @@ public final class SpecsSuite implements Suite {
     List<Double> limits = new ArrayList<>();
     for (Paper each : PAPER) {
       String name = each.way().name();
-      double whole = median(results, name, Specs.WHOLE);
+      double whole = results.median(name, Specs.WHOLE);
       if (Double.isNaN(whole)) {
         continue; // in memory only where all is in one place
       }
       double paperLimit = each.parallel() ? 161.23 - 51.38 : 161.23;
       double ownLimit = each.parallel() ? limit : axis2;
-      double wholeSd = sd(results, name);
+      double wholeSd = results.sd(name, Specs.WHOLE);
       table.row(
           name,
           each.wsrf(),
-          median(results, name, Specs.WSRF),
+          results.median(name, Specs.WSRF),
           each.eventing(),
-          median(results, name, Specs.EVENTING),
+          results.median(name, Specs.EVENTING),
           String.format(Locale.ROOT, "%.2f (%.2f)", each.whole(), each.sd()),
           ownLimit,
           whole,
@@ -117,7 +102,7 @@ public final class SpecsSuite implements Suite {
             List.of(
                 new Chart.Series("paper (mean, sd)", paper, paperSd),
                 new Chart.Series("measured (median, sd)", measured, sd),
-                new Chart.Series("limit", limits, limits.stream().map(each -> 0.0).toList())));
+                Chart.Series.exact("limit", limits)));
     return List.of(
         new Figure(
             "table1",
@@ -147,13 +132,13 @@ public final class SpecsSuite implements Suite {
   /** What the way to another JVM takes without DHArch; empty if it was not measured. */
   private static String bareWays(SuiteResults results, double limit) {
     double axis2 = limit + Specs.EVENTING_MILLIS;
-    double jms = median(results, NowAndThen.JMS, Specs.ROUND_TRIP);
-    double tcp = median(results, NowAndThen.TCP, Specs.ROUND_TRIP);
+    double jms = results.median(NowAndThen.JMS, Specs.ROUND_TRIP);
+    double tcp = results.median(NowAndThen.TCP, Specs.ROUND_TRIP);
     if (Double.isNaN(jms) || Double.isNaN(tcp)) {
       return "";
     }
-    double sequential = median(results, Specs.SEQUENTIAL.name(), Specs.WHOLE);
-    double parallel = median(results, Specs.PARALLEL.name(), Specs.WHOLE);
+    double sequential = results.median(Specs.SEQUENTIAL.name(), Specs.WHOLE);
+    double parallel = results.median(Specs.PARALLEL.name(), Specs.WHOLE);
     return String.format(
         Locale.ROOT,
         " What the way over JMS takes without DHArch: a plain JMS request/reply of the same size,"
@@ -174,13 +159,5 @@ public final class SpecsSuite implements Suite {
 
   private static String percent(double ratio) {
     return String.format(Locale.ROOT, "%+.2f %%", (ratio - 1) * 100);
-  }
-
-  private static double sd(SuiteResults results, String name) {
-    return results.result(name, Specs.WHOLE).map(SuiteResults.Result::sd).orElse(0.0);
-  }
-
-  private static double median(SuiteResults results, String name, String metric) {
-    return results.result(name, metric).map(SuiteResults.Result::median).orElse(Double.NaN);
   }
 }

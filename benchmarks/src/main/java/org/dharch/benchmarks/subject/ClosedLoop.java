@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.subject;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,6 +40,13 @@ public final class ClosedLoop {
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
     return new Round(latency, operations.get() / seconds);
+  }
+
+  /** The latencies of several rounds together. */
+  public static Histogram sum(List<Histogram> rounds) {
+    Histogram all = new Histogram(3);
+    rounds.forEach(all::add);
+    return all;
   }
 
   private record Lane(

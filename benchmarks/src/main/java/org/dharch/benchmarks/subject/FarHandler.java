@@ -6,7 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.dharch.benchmarks.site.Pace;
-import org.dharch.benchmarks.site.Waiting;
+import org.dharch.benchmarks.site.PreciseWait;
 
 /**
  * What the handlers of a far end do: a simulated wait at a {@link Pace}, none at first. Any number
@@ -29,7 +29,7 @@ public final class FarHandler {
   public void handle() {
     long wait = pace.nanos(nanos);
     if (wait > 0) {
-      Waiting.until(System.nanoTime() + wait);
+      PreciseWait.until(System.nanoTime() + wait);
     }
   }
 

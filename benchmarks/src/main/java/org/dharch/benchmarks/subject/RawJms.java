@@ -33,9 +33,9 @@ public final class RawJms implements Subject {
   private final Queue replies;
   private final byte[] payload;
   private final AtomicLong ids = new AtomicLong();
-  private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
+  private final Map<String, OpenOperation> waiting = new ConcurrentHashMap<>();
 
-  private record Waiting(AtomicInteger open, Done done) {}
+  private record OpenOperation(AtomicInteger open, Done done) {}
 
   /**
    * Connects.
@@ -61,7 +61,7 @@ public final class RawJms implements Subject {
   @Override
   public void begin(Done done) {
     String id = Long.toString(ids.getAndIncrement());
-    waiting.put(id, new Waiting(new AtomicInteger(producers.size()), done));
+    waiting.put(id, new OpenOperation(new AtomicInteger(producers.size()), done));
     synchronized (sending) {
       try {
         for (MessageProducer producer : producers) {
@@ -80,7 +80,7 @@ public final class RawJms implements Subject {
   private void replied(Message reply) {
     try {
       String id = reply.getJMSCorrelationID();
-      Waiting operation = waiting.get(id);
+      OpenOperation operation = waiting.get(id);
       if (operation.open().decrementAndGet() == 0) {
         waiting.remove(id);
         operation.done().done(((BytesMessage) reply).getBodyLength() == REPLY_LENGTH);

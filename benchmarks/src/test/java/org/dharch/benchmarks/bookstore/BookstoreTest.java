@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.dharch.benchmarks.load.Call;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.ServiceAddress;
 import org.dharch.benchmarks.load.ServiceHost;
-import org.dharch.benchmarks.load.Target;
 import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class BookstoreTest {
       host.deploy("ps", "");
       host.deploy("sjf", FLOW);
       for (String way : List.of("ps", "sjf")) {
-        Target target = new Target(host.port(), "/" + way + "/services/Bookstore");
+        ServiceAddress target = new ServiceAddress(host.port(), "/" + way + "/services/Bookstore");
         Map<String, ?> answered = each(target).kinds();
         assertEquals(Operation.values().length, answered.size(), way + ": " + answered.keySet());
       }
@@ -64,7 +64,7 @@ class BookstoreTest {
   }
 
   /** Calls each operation once; the client checks the answers. */
-  private static Loaded each(Target target) throws IOException {
+  private static Loaded each(ServiceAddress target) throws IOException {
     Shopper shopper = new Shopper(Scale.TINY, 1);
     Iterator<Call> calls = Stream.of(Operation.values()).map(shopper::call).iterator();
     try (LoadClient client = new LoadClient()) {
@@ -102,7 +102,7 @@ class BookstoreTest {
   @Test
   void textsAreFoundInTheirOrder() {
     String xml = "<b:a><b:item><b:id>1</b:id></b:item><b:item><b:id>22</b:id></b:item></b:a>";
-    assertEquals(List.of("1", "22"), Answer.texts(xml, "id"));
-    assertEquals(List.of(), Answer.texts(xml, "item"), "an element with elements has no text");
+    assertEquals(List.of("1", "22"), TagScanner.texts(xml, "id"));
+    assertEquals(List.of(), TagScanner.texts(xml, "item"), "an element with elements has no text");
   }
 }

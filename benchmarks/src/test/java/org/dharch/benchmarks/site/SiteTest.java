@@ -100,10 +100,11 @@ class SiteTest {
 
   /** What is done with turns of an Axis2 chain in a Tomcat. */
   private interface Use {
-    void use(Turns.Opener opener) throws Exception;
+    void use(RoundRobinLoop.Opener opener) throws Exception;
   }
 
-  private void withTurns(Function<Pace, Turns.Exchange> requests, Use use) throws Exception {
+  private void withLoop(Function<Pace, RoundRobinLoop.CheckedExchange> requests, Use use)
+      throws Exception {
     try (AxisServer server = AxisServer.create()) {
       var service = WaitingService.describe(server.configuration(), "Test", 0);
       server.deploy(service);
@@ -111,7 +112,7 @@ class SiteTest {
       try (AxisTomcat tomcat = AxisTomcat.start(server.context(), folder)) {
         use.use(
             pace ->
-                new Turns(
+                new RoundRobinLoop(
                     each -> tomcat.endpoint(each.service()),
                     List.of(CHAIN),
                     pace.action(),
@@ -121,8 +122,8 @@ class SiteTest {
     }
   }
 
-  private static Turns.Exchange wrong(Pace pace) {
-    return new Turns.Exchange() {
+  private static RoundRobinLoop.CheckedExchange wrong(Pace pace) {
+    return new RoundRobinLoop.CheckedExchange() {
       @Override
       public byte[] envelope() {
         return WaitingService.request("m", 1);
@@ -137,14 +138,15 @@ class SiteTest {
 
   @Test
   void anAnswerThatIsWrongStopsASuite() throws Exception {
-    withTurns(
+    withLoop(
         SiteTest::wrong,
         opener -> {
-          try (Turns turns = opener.open(Pace.AT_ONCE)) {
-            var failure = assertThrows(DHArchException.class, () -> turns.take(1));
+          try (RoundRobinLoop loop = opener.open(Pace.AT_ONCE)) {
+            var failure = assertThrows(DHArchException.class, () -> loop.take(1));
             assertEquals("chain: it is wrong", failure.getMessage());
           }
-          var failure = assertThrows(DHArchException.class, () -> Turns.warmUp(opener, 30));
+          var failure =
+              assertThrows(DHArchException.class, () -> RoundRobinLoop.warmUp(opener, 30));
           assertEquals("the warm-up failed: chain: it is wrong", failure.getMessage());
         });
   }
@@ -152,12 +154,12 @@ class SiteTest {
   @Test
   void aWarmUpTakesItsRoundsBrieflyAndFiveWithAllTheirWaits() throws Exception {
     Queue<Pace> taken = new ConcurrentLinkedQueue<>();
-    withTurns(
+    withLoop(
         pace -> {
           taken.add(pace);
           return new WaitingExchange("m", 1, List.of("x", "y"), pace);
         },
-        opener -> Turns.warmUp(opener, 30));
+        opener -> RoundRobinLoop.warmUp(opener, 30));
     assertEquals(30, Collections.frequency(taken, Pace.BRIEFLY));
     assertEquals(5, Collections.frequency(taken, Pace.WAITING));
     assertEquals(35, taken.size());
@@ -167,6 +169,6 @@ class SiteTest {
   void waysAreComparedRoundByRound() {
     Way other = Way.chain("other", "Other", "x");
     var millis = Map.of(CHAIN, List.of(2.0, 40.0, 9.0), other, List.of(1.0, 20.0, 1.0));
-    assertEquals(2.0, Turns.ratio(millis, CHAIN, other));
+    assertEquals(2.0, RoundRobinLoop.ratio(millis, CHAIN, other));
   }
 }

@@ -46,6 +46,22 @@ public final class Planner {
    * @throws DHArchException if {@code times} lacks a handler; the message names all that it lacks
    */
   public static Plan plan(Orchestration orchestration, Policy policy, Times times) {
+    checkTimes(orchestration, times);
+    return new Planner(policy, times).plan(orchestration, times);
+  }
+
+  /**
+   * What equations 1 to 7 of seed 000, section 3, say of an orchestration as it stands; nothing is
+   * planned.
+   *
+   * @throws DHArchException if {@code times} lacks a handler; the message names all that it lacks
+   */
+  public static Prediction predict(Orchestration orchestration, Times times) {
+    checkTimes(orchestration, times);
+    return new Predictions(times).of(orchestration);
+  }
+
+  private static void checkTimes(Orchestration orchestration, Times times) {
     Set<String> missing = new TreeSet<>(names(orchestration));
     missing.removeAll(times.handlers().keySet());
     if (!missing.isEmpty()) {
@@ -56,7 +72,6 @@ public final class Planner {
               + String.join(", ", missing)
               + "; NAME.tcomp is needed for each");
     }
-    return new Planner(policy, times).plan(orchestration, times);
   }
 
   /** Times that make all handlers equal, for when nothing is measured: 1 ms each. */

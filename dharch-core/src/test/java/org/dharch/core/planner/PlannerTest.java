@@ -207,15 +207,31 @@ class PlannerTest {
 
   @Test
   void timesThatAreMissingAreNamed() {
+    Orchestration now = row(handler("A", "", ""), handler("C", "", ""), handler("B", "", ""));
+    Times lacking = times(Map.of("A", 1.0));
+    String message = "orchestration 'o': there are no times of B, C; NAME.tcomp is needed for each";
     assertEquals(
-        "orchestration 'o': there are no times of B, C; NAME.tcomp is needed for each",
-        assertThrows(
-                DHArchException.class,
-                () ->
-                    plan(
-                        row(handler("A", "", ""), handler("C", "", ""), handler("B", "", "")),
-                        times(Map.of("A", 1.0))))
-            .getMessage());
+        message, assertThrows(DHArchException.class, () -> plan(now, lacking)).getMessage());
+    assertEquals(
+        message,
+        assertThrows(DHArchException.class, () -> Planner.predict(now, lacking)).getMessage());
+  }
+
+  @Test
+  void thePapersTableOneIsPredictedAsItStands() {
+    Times times =
+        new Times(
+            44.61,
+            Map.of(
+                "WSRF", HandlerTimes.of(65.24, 0, 0), "WS-Eventing", HandlerTimes.of(51.38, 0, 0)));
+    Prediction sequential =
+        Planner.predict(Orchestration.of("s", Stage.of("WSRF"), Stage.of("WS-Eventing")), times);
+    Prediction parallel =
+        Planner.predict(Orchestration.of("p", Stage.of("WSRF", "WS-Eventing")), times);
+    assertEquals(161.23, sequential.container(), 1e-9);
+    assertEquals(161.23, sequential.stages(), 1e-9);
+    assertEquals(109.85, parallel.stages(), 1e-9);
+    assertEquals(161.23 / 109.85, parallel.speedUp(), 1e-9);
   }
 
   @Test

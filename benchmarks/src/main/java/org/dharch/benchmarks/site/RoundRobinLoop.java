@@ -23,9 +23,9 @@ import org.dharch.core.message.DHArchException;
  * Sends requests to several services in turn, 1 2 3 1 2 3 …, one at a time, and takes their round
  * trips: the closed loop of seed 000, section 4.1. One thread; close it.
  */
-public final class Turns implements AutoCloseable {
+public final class RoundRobinLoop implements AutoCloseable {
   /** A request and what its answer must be. */
-  public interface Exchange {
+  public interface CheckedExchange {
     /** The SOAP envelope. */
     byte[] envelope();
 
@@ -33,10 +33,10 @@ public final class Turns implements AutoCloseable {
     Optional<String> problemOf(byte[] answer);
   }
 
-  /** Makes turns whose handlers and services wait as a pace says. */
+  /** Makes loops whose handlers and services wait as a pace says. */
   public interface Opener {
-    /** New ones. */
-    Turns open(Pace pace) throws IOException;
+    /** A new one. */
+    RoundRobinLoop open(Pace pace) throws IOException;
   }
 
   private static final int WARM_UP_PARTS = 5;
@@ -45,7 +45,7 @@ public final class Turns implements AutoCloseable {
   private static final int WARM_UP_LANES = 3;
 
   private final Map<Way, SoapConnection> connections = new LinkedHashMap<>();
-  private final Supplier<? extends Exchange> exchanges;
+  private final Supplier<? extends CheckedExchange> exchanges;
   private final Runnable roundDone;
 
   /**
@@ -55,11 +55,11 @@ public final class Turns implements AutoCloseable {
    * @param exchanges makes the next round's, which is the same for all that are compared in it
    * @param roundDone told after each round
    */
-  public Turns(
+  public RoundRobinLoop(
       Function<Way, URI> endpoints,
       List<Way> ways,
       String action,
-      Supplier<? extends Exchange> exchanges,
+      Supplier<? extends CheckedExchange> exchanges,
       Runnable roundDone)
       throws IOException {
     this.exchanges = exchanges;
@@ -78,8 +78,9 @@ public final class Turns implements AutoCloseable {
   public static void warmUp(Opener opener, int rounds) throws IOException, InterruptedException {
     for (int part = 0; part < WARM_UP_PARTS; part++) {
       inLanes(opener, rounds / WARM_UP_PARTS);
-      try (Turns turns = opener.open(Pace.WAITING)) { // opened late: a server does not wait long
-        turns.take(1);
+      try (RoundRobinLoop loop =
+          opener.open(Pace.WAITING)) { // opened late: a server does not wait long
+        loop.take(1);
       }
     }
   }
@@ -87,8 +88,8 @@ public final class Turns implements AutoCloseable {
   private static void inLanes(Opener opener, int rounds) throws IOException, InterruptedException {
     Callable<Void> lane =
         () -> {
-          try (Turns turns = opener.open(Pace.BRIEFLY)) {
-            turns.take(rounds / WARM_UP_LANES);
+          try (RoundRobinLoop loop = opener.open(Pace.BRIEFLY)) {
+            loop.take(rounds / WARM_UP_LANES);
           }
           return null;
         };
@@ -109,7 +110,7 @@ public final class Turns implements AutoCloseable {
     Map<Way, List<Double>> millis = new LinkedHashMap<>();
     connections.keySet().forEach(way -> millis.put(way, new ArrayList<>(rounds)));
     for (int round = 0; round < rounds; round++) {
-      Exchange exchange = exchanges.get();
+      CheckedExchange exchange = exchanges.get();
       for (Map.Entry<Way, SoapConnection> each : connections.entrySet()) {
         byte[] envelope = exchange.envelope();
         long begin = System.nanoTime();

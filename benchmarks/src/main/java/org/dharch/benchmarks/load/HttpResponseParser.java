@@ -9,7 +9,7 @@ import java.util.Locale;
 /**
  * Puts the bytes of HTTP/1.1 answers together as they come, with a length or in chunks. One thread.
  */
-final class Replies {
+final class HttpResponseParser {
   private enum State {
     STATUS,
     HEADER,

@@ -18,7 +18,7 @@ import org.dharch.benchmarks.harness.Options;
  * @param pairs how often that is
  * @param pair each measurement of it
  */
-record Plan(
+record ScalabilityPlan(
     List<Double> rates,
     List<Integer> windows,
     int rounds,
@@ -31,9 +31,9 @@ record Plan(
     Duration pair) {
   private static final int WAYS = 3;
 
-  static Plan of(Options options) {
+  static ScalabilityPlan of(Options options) {
     return options.quick()
-        ? new Plan(
+        ? new ScalabilityPlan(
             List.of(0.1, 0.5, 0.9, 1.0, 2.0, 3.0),
             List.of(2, 4, 8),
             1,
@@ -44,7 +44,7 @@ record Plan(
             List.of(3.0),
             2,
             Duration.ofMillis(1000))
-        : new Plan(
+        : new ScalabilityPlan(
             List.of(0.05, 0.25, 0.5, 0.75, 0.9, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0),
             List.of(1, 2, 3, 4, 6, 8),
             options.rounds(5),

@@ -18,7 +18,7 @@ import org.dharch.samples.SampleNames;
  * The service behind the handlers: it adds up the records that it is sent, which must be in the one
  * format that it knows. Any number of threads.
  */
-final class Ledger extends AbstractInOutMessageReceiver {
+final class LedgerService extends AbstractInOutMessageReceiver {
   static final String SERVICE = "Ledger";
   static final String ACTION = SampleNames.NAMESPACE + ":load";
 
@@ -27,9 +27,9 @@ final class Ledger extends AbstractInOutMessageReceiver {
   /** The service, not deployed yet. */
   static AxisService describe(AxisConfiguration axis) throws AxisFault {
     AxisService service = new AxisService(SERVICE);
-    service.setClassLoader(Ledger.class.getClassLoader());
+    service.setClassLoader(LedgerService.class.getClassLoader());
     AxisOperation operation = new InOutAxisOperation(new QName(SampleNames.NAMESPACE, "load"));
-    operation.setMessageReceiver(new Ledger());
+    operation.setMessageReceiver(new LedgerService());
     operation.setSoapAction(ACTION);
     service.addOperation(operation);
     service.mapActionToOperation(ACTION, operation);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds texts in an answer without a parser, so that the client stays light. */
-final class Answer {
-  private Answer() {}
+final class TagScanner {
+  private TagScanner() {}
 
   /** The texts of all elements called {@code local}, in their order. */
   static List<String> texts(String xml, String local) {

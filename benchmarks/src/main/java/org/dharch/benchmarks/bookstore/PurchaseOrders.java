@@ -10,10 +10,10 @@ import java.util.List;
 import org.apache.axiom.om.OMElement;
 
 /** What concerns orders. Stateless. */
-final class Orders {
+final class PurchaseOrders {
   private static final int REFILL = 1000;
 
-  private Orders() {}
+  private PurchaseOrders() {}
 
   private record Line(int number, int item, int quantity, int price, String comment) {
     long total() {
@@ -62,9 +62,7 @@ final class Orders {
             "select c_discount, c_payment, c_account from customer where c_id = ?")) {
       select.setInt(1, customer);
       try (ResultSet row = select.executeQuery()) {
-        if (!row.next()) {
-          throw new IllegalArgumentException("customer " + customer + " is unknown");
-        }
+        Rows.find(row, "customer", customer);
         return row.getInt(1);
       }
     }
@@ -76,9 +74,7 @@ final class Orders {
         connection.prepareStatement("select i_retail, i_available from item where i_id = ?")) {
       select.setInt(1, line.item());
       try (ResultSet row = select.executeQuery()) {
-        if (!row.next()) {
-          throw new IllegalArgumentException("item " + line.item() + " is unknown");
-        }
+        Rows.find(row, "item", line.item());
         price = row.getInt(1);
       }
     }

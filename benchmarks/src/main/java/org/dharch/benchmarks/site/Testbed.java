@@ -16,8 +16,8 @@ import org.apache.axis2.description.AxisService;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler;
 import org.dharch.axis2.DHArchModule;
-import org.dharch.benchmarks.harness.Folders;
 import org.dharch.benchmarks.harness.Nodes;
+import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.cli.ServedHandlers;
 import org.dharch.cli.SiteDocuments;
 import org.dharch.core.DHManager;
@@ -31,14 +31,14 @@ import org.dharch.samples.SampleServices;
  * or a node beside it. Deploy services, start nodes at {@link #broker}, {@link #listen}, {@link
  * #awaitHandlers}. One thread.
  */
-public final class Site implements AutoCloseable {
+public final class Testbed implements AutoCloseable {
   private final AxisServer server;
   private final AxisModule module;
-  private final Path folder;
+  private final ScratchFolder folder;
   private final Duration patience;
   private Optional<AxisTomcat> tomcat = Optional.empty();
 
-  private Site(AxisServer server, AxisModule module, Path folder, Duration patience) {
+  private Testbed(AxisServer server, AxisModule module, ScratchFolder folder, Duration patience) {
     this.server = server;
     this.module = module;
     this.folder = folder;
@@ -52,11 +52,11 @@ public final class Site implements AutoCloseable {
    *     it
    * @param parameters of the module beside broker and orchestration (docs/axis2-module.md)
    */
-  public static Site start(Nodes nodes, String orchestrations, Map<String, String> parameters)
+  public static Testbed start(Nodes nodes, String orchestrations, Map<String, String> parameters)
       throws IOException, InterruptedException {
     Map<String, String> all = new HashMap<>(parameters);
     all.put("dharch.broker", "embedded:" + nodes.brokerAddress());
-    return start(Files.createTempDirectory("dharch-bench"), orchestrations, all, nodes.patience());
+    return start(ScratchFolder.create("dharch-bench"), orchestrations, all, nodes.patience());
   }
 
   /**
@@ -64,28 +64,32 @@ public final class Site implements AutoCloseable {
    *
    * @param node its document's text, such as {@link SiteDocuments#node} writes it
    */
-  public static Site inMemory(String orchestrations, String node, Map<String, String> parameters)
+  public static Testbed inMemory(String orchestrations, String node, Map<String, String> parameters)
       throws IOException {
-    Path folder = Files.createTempDirectory("dharch-bench");
-    Path document = Files.writeString(folder.resolve("node.xml"), node);
+    ScratchFolder folder = ScratchFolder.create("dharch-bench");
+    Path document = Files.writeString(folder.path().resolve("node.xml"), node);
     Map<String, String> all = new HashMap<>(parameters);
-    all.put("dharch.broker", "memory:" + folder.getFileName());
+    all.put("dharch.broker", "memory:" + folder.path().getFileName());
     all.put("dharch.node", document.toString());
     return start(folder, orchestrations, all, Nodes.SOON);
   }
 
-  private static Site start(
-      Path folder, String orchestrations, Map<String, String> parameters, Duration patience)
+  private static Testbed start(
+      ScratchFolder folder,
+      String orchestrations,
+      Map<String, String> parameters,
+      Duration patience)
       throws IOException {
     AxisServer server = AxisServer.create();
     try {
-      Path document = Files.writeString(folder.resolve("orchestrations.xml"), orchestrations);
+      Path document =
+          Files.writeString(folder.path().resolve("orchestrations.xml"), orchestrations);
       parameters.put("dharch.orchestration", document.toString());
       AxisModule module = DHArchModule.install(server.context(), parameters);
-      return new Site(server, module, folder, patience);
+      return new Testbed(server, module, folder, patience);
     } catch (IOException | RuntimeException e) {
       server.close();
-      Folders.delete(folder);
+      folder.close();
       throw e;
     }
   }
@@ -109,7 +113,7 @@ public final class Site implements AutoCloseable {
 
   /** Begins to listen for HTTP, on the loopback address; once. */
   public void listen() throws IOException {
-    tomcat = Optional.of(AxisTomcat.start(server.context(), folder));
+    tomcat = Optional.of(AxisTomcat.start(server.context(), folder.path()));
   }
 
   /** Where {@code way}'s service is reached. */
@@ -148,6 +152,6 @@ public final class Site implements AutoCloseable {
   public void close() throws IOException {
     tomcat.ifPresent(AxisTomcat::close);
     server.close();
-    Folders.delete(folder);
+    folder.close();
   }
 }

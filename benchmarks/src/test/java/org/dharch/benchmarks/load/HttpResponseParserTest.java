@@ -10,41 +10,41 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class RepliesTest {
+class HttpResponseParserTest {
   private static final String CHUNKED =
       "HTTP/1.1 200 \r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\nd\r\ne\r\n0\r\n\r\n";
 
   @Test
   void chunksArePutTogetherHoweverTheyCome() throws IOException {
     for (int step = 1; step <= CHUNKED.length(); step++) {
-      Replies replies = new Replies();
+      HttpResponseParser parser = new HttpResponseParser();
       boolean done = false;
       for (int at = 0; at < CHUNKED.length(); at += step) {
         assertFalse(done);
-        done = replies.take(bytes(CHUNKED.substring(at, Math.min(CHUNKED.length(), at + step))));
+        done = parser.take(bytes(CHUNKED.substring(at, Math.min(CHUNKED.length(), at + step))));
       }
       assertTrue(done);
-      assertEquals("abcd\r\ne", replies.body());
+      assertEquals("abcd\r\ne", parser.body());
     }
   }
 
   @Test
   void oneAnswerAfterTheOther() throws IOException {
-    Replies replies = new Replies();
+    HttpResponseParser parser = new HttpResponseParser();
     assertTrue(
-        replies.take(bytes("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy")));
-    assertEquals(503, replies.status());
-    assertTrue(replies.isLast());
-    replies.reset();
-    assertTrue(replies.take(bytes("HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n")));
-    assertEquals(202, replies.status());
-    assertEquals("", replies.body());
-    assertFalse(replies.isLast());
+        parser.take(bytes("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy")));
+    assertEquals(503, parser.status());
+    assertTrue(parser.isLast());
+    parser.reset();
+    assertTrue(parser.take(bytes("HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n")));
+    assertEquals(202, parser.status());
+    assertEquals("", parser.body());
+    assertFalse(parser.isLast());
   }
 
   @Test
   void somethingElseThanHttpIsAnError() {
-    assertThrows(IOException.class, () -> new Replies().take(bytes("hello\r\n")));
+    assertThrows(IOException.class, () -> new HttpResponseParser().take(bytes("hello\r\n")));
   }
 
   private static ByteBuffer bytes(String text) {

@@ -1,4 +1,4 @@
 package org.dharch.benchmarks.load;
 
 /** A service on the loopback address. */
-public record Target(int port, String path) {}
+public record ServiceAddress(int port, String path) {}

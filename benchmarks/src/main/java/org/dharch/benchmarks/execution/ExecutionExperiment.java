@@ -3,14 +3,13 @@ package org.dharch.benchmarks.execution;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.dharch.api.Changes;
-import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.core.StepSpeed;
 
 /** The measuring part of {@link ExecutionSuite}. Once, by one thread. */
-final class Execution {
+final class ExecutionExperiment extends Experiment {
   private static final double MERGE_BOUND = 1.0 / 20;
   private static final double STEP_BOUND_NANOS = 1000;
   private static final double MESSAGE_BOUND_BYTES = 1024;
@@ -18,20 +17,18 @@ final class Execution {
       "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body/></s:Envelope>"
           .getBytes(StandardCharsets.UTF_8);
 
-  private final SuiteReport report;
-  private final Progress progress;
   private final int rounds;
 
   @SuppressWarnings("UnusedVariable") // written so that what is measured is not optimized away
   private Object sink = "";
 
-  Execution(SuiteRun run) {
-    report = run.report();
-    progress = run.progress();
+  ExecutionExperiment(SuiteRun run) {
+    super(run);
     rounds = run.options().choose(500, 3000);
   }
 
-  void run() throws Exception {
+  @Override
+  protected void run() throws Exception {
     progress.steps(3 + 3 + 3);
     progress.phase("heap per message");
     inFlight();

@@ -5,8 +5,8 @@ import java.util.Random;
 import java.util.stream.LongStream;
 
 /** When requests come in open loop, in nanoseconds from the beginning. */
-public final class Arrivals {
-  private Arrivals() {}
+public final class ArrivalProcess {
+  private ArrivalProcess() {}
 
   /** A Poisson process: each arrival independent of the others. */
   public static long[] random(double perSecond, Duration length, long seed) {

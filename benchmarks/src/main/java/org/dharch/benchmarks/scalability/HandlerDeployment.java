@@ -13,7 +13,7 @@ import org.dharch.samples.MonitoringHandler;
 import org.dharch.samples.SampleHandlers;
 
 /** Logger, Monitor and Format Converter, and the documents that name them. */
-final class Handlers {
+final class HandlerDeployment {
   private static final String LOGGER = "<handler name='logger' partial='true'><reads/></handler>";
   private static final String MONITOR =
       "<handler name='monitor' partial='true'><reads/><writes><property name='"
@@ -28,7 +28,7 @@ final class Handlers {
   /** Figure 9. */
   static final String PARALLEL = document("<stage>" + LOGGER + MONITOR + CONVERTER + "</stage>");
 
-  private Handlers() {}
+  private HandlerDeployment() {}
 
   /** The three, in their order. */
   static List<SampleHandlers.Spec> all(Path folder) {
@@ -58,7 +58,7 @@ final class Handlers {
     return "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='three'>"
         + constructs
         + "</orchestration><rule orchestration='three' service='"
-        + Ledger.SERVICE
+        + LedgerService.SERVICE
         + "'/></orchestrations>";
   }
 

@@ -11,9 +11,9 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 
 /** Answers with what it was sent. */
-public final class EchoService {
+public final class AxisEchoService {
   /** Axis2 makes it. */
-  public EchoService() {}
+  public AxisEchoService() {}
 
   /** The service's one operation. */
   public OMElement data(OMElement element) {
@@ -24,8 +24,8 @@ public final class EchoService {
 
   static AxisService describe(AxisConfiguration axis) throws AxisFault {
     AxisService service = new AxisService("Echo");
-    service.setClassLoader(EchoService.class.getClassLoader());
-    service.addParameter(new Parameter("ServiceClass", EchoService.class.getName()));
+    service.setClassLoader(AxisEchoService.class.getClassLoader());
+    service.addParameter(new Parameter("ServiceClass", AxisEchoService.class.getName()));
     AxisOperation operation = new InOutAxisOperation(new QName("data"));
     operation.setMessageReceiver(new RawXMLINOutMessageReceiver());
     service.addOperation(operation);

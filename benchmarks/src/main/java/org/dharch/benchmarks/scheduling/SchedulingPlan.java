@@ -20,7 +20,7 @@ import org.dharch.benchmarks.harness.Options;
  * @param floods how often fairness is measured
  * @param flood how long each time
  */
-record Plan(
+record SchedulingPlan(
     List<Integer> clients,
     List<Integer> windows,
     int rounds,
@@ -33,7 +33,7 @@ record Plan(
     int bursts,
     int floods,
     Duration flood) {
-  private static final int CONFIGURATIONS = 6;
+  private static final int DISCIPLINES = 6;
 
   /** Of what is drawn; what is held to a bound is measured more often. */
   private static final int ROUNDS = 3;
@@ -49,9 +49,9 @@ record Plan(
   private static final int IN_FLOODS = 4;
   private static final int BURST_SECONDS = 6;
 
-  static Plan of(Options options) {
+  static SchedulingPlan of(Options options) {
     return options.quick()
-        ? new Plan(
+        ? new SchedulingPlan(
             List.of(1, 8, 24, 76, 200),
             List.of(2, 4, 8, 16, 32),
             1,
@@ -64,7 +64,7 @@ record Plan(
             1,
             1,
             Duration.ofSeconds(2))
-        : new Plan(
+        : new SchedulingPlan(
             List.of(1, 5, 11, 16, 24, 36, 50, 76, 100, 150, 200),
             List.of(2, 3, 4, 6, 8, 12, 16, 24, 32, 48),
             options.rounds(ROUNDS),
@@ -93,7 +93,7 @@ record Plan(
     Duration each = ramp.plus(counted).plusMillis(300);
     return Duration.ofSeconds(20)
         .plus(warmUp)
-        .plus(each.multipliedBy((long) (clients.size() * CONFIGURATIONS + windows.size()) * rounds))
+        .plus(each.multipliedBy((long) (clients.size() * DISCIPLINES + windows.size()) * rounds))
         .plus(ramp.plus(paired).plusMillis(300).multipliedBy(2L * IN_PAIRS * pairs))
         .plus(correlated)
         .plusSeconds((long) BURST_SECONDS * IN_BURSTS * bursts)
@@ -102,7 +102,7 @@ record Plan(
 
   /** How many steps of it are told. */
   int steps() {
-    return (clients.size() * CONFIGURATIONS + windows.size()) * rounds
+    return (clients.size() * DISCIPLINES + windows.size()) * rounds
         + IN_PAIRS * pairs
         + IN_BURSTS * bursts
         + IN_FLOODS * floods;

@@ -1,15 +1,15 @@
 package org.dharch.benchmarks.scheduling;
 
 /**
- * A way to serve the bookstore's requests.
+ * A service discipline: a way to serve the bookstore's requests.
  *
  * @param id what its Axis2 is called
  * @param title what figures call it
  * @param flow the flow document; empty: no module stands in front of the service
  */
-record Configuration(String id, String title, String flow) {
+record Discipline(String id, String title, String flow) {
   /** No control: all requests that have come share the processors. */
-  static final Configuration PS = new Configuration("ps", "PS", "");
+  static final Discipline PS = new Discipline("ps", "PS", "");
 
   private static final String NAMESPACES =
       "xmlns='urn:dharch:flow:1' xmlns:b='urn:dharch:bookstore'";
@@ -22,21 +22,21 @@ record Configuration(String id, String title, String flow) {
           + "<class name='ProductDetail' operation='ProductDetail' number='count(//b:item)'/>"
           + "</classes>";
 
-  static Configuration fixed(int size) {
+  static Discipline fixed(int size) {
     return firstCome("window" + size, "FCFS, window " + size, "size='" + size + "'");
   }
 
-  static Configuration fcfs(int size) {
+  static Discipline fcfs(int size) {
     return firstCome("fcfs", "FCFS", "size='" + size + "'");
   }
 
-  static Configuration vegas(int size, int max) {
+  static Discipline vegas(int size, int max) {
     String window = "algorithm='vegas' size='" + size + "' min='2' max='" + max + "'";
     return firstCome("vegas", "FCFS, Vegas", window);
   }
 
   /** The window shrinks when requests take longer than {@code millis}. */
-  static Configuration aimd(int size, int max, long millis) {
+  static Discipline aimd(int size, int max, long millis) {
     return firstCome(
         "aimd",
         "FCFS, AIMD",
@@ -50,33 +50,33 @@ record Configuration(String id, String title, String flow) {
   }
 
   /** Shortest job first, as if nobody ever got old. */
-  static Configuration sjf(int size) {
+  static Discipline sjf(int size) {
     return shortest("sjf", "SJF", size, "ageing='1440m'");
   }
 
   /** Sizes are compared within each operation, so that none pays for another. */
-  static Configuration sjfWithAgeing(int size, long millis) {
+  static Discipline sjfWithAgeing(int size, long millis) {
     String within = "by='operation' ageing='" + millis + "ms'";
     return shortest("sjf-ageing", "SJF with ageing", size, within);
   }
 
   /** Each client has its share. */
-  static Configuration fair(int size) {
+  static Discipline fair(int size) {
     return of("fair", "fair share", "size='" + size + "'", "<selection policy='fair-share'/>");
   }
 
-  private static Configuration firstCome(String id, String title, String window) {
+  private static Discipline firstCome(String id, String title, String window) {
     return of(id, title, window, "");
   }
 
-  private static Configuration shortest(String id, String title, int size, String how) {
+  private static Discipline shortest(String id, String title, int size, String how) {
     String selection = "<selection policy='shortest-job' " + how + "/>";
     return of(id, title, "size='" + size + "'", selection);
   }
 
   /** All of them pay for the classes, whether their policy goes by them or not. */
-  private static Configuration of(String id, String title, String window, String selection) {
-    return new Configuration(id, title, document(window, selection, BY_DATA));
+  private static Discipline of(String id, String title, String window, String selection) {
+    return new Discipline(id, title, document(window, selection, BY_DATA));
   }
 
   private static String document(String window, String selection, String classes) {

@@ -11,7 +11,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,27 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of fixed results: files, report, charts. */
-class ReportTest {
+class ReportFilesTest {
   private static final Suite SUITE =
-      new Suite() {
-        @Override
-        public String name() {
-          return "fixed";
-        }
-
-        @Override
-        public String description() {
-          return "fixed <figures>";
-        }
-
-        @Override
-        public Duration duration(Options options) {
-          return Duration.ofSeconds(1);
-        }
-
-        @Override
-        public void run(SuiteRun run) {}
-
+      new Suite("fixed", "fixed <figures>", Suite.seconds(1, 1), NothingMeasured::new) {
         @Override
         public List<Figure> figures(SuiteResults results) {
           double measured = results.result("DHArch", "round trip").orElseThrow().median();
@@ -76,6 +57,15 @@ class ReportTest {
                   List.of()));
         }
       };
+
+  private static final class NothingMeasured extends Experiment {
+    NothingMeasured(SuiteRun run) {
+      super(run);
+    }
+
+    @Override
+    protected void run() {}
+  }
 
   @TempDir Path folder;
 

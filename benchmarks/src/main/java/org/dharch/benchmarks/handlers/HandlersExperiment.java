@@ -2,10 +2,8 @@ package org.dharch.benchmarks.handlers;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,19 +11,18 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisService;
 import org.dharch.benchmarks.harness.Environment;
-import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.HandlerCosts;
 import org.dharch.benchmarks.site.Pace;
-import org.dharch.benchmarks.site.Site;
+import org.dharch.benchmarks.site.RoundRobinLoop;
+import org.dharch.benchmarks.site.Testbed;
 import org.dharch.benchmarks.site.TimedHandler;
-import org.dharch.benchmarks.site.Turns;
 import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
@@ -38,7 +35,7 @@ import org.dharch.samples.SampleNames;
 import org.dharch.samples.SampleServices;
 
 /** The measuring part of {@link HandlersSuite}. Once, by one thread. */
-final class Handlers {
+final class HandlersExperiment extends Experiment {
   static final String ROUND_TRIP = "round trip";
   static final String EQUATION_4 = "equation 4";
   static final String CORE_BOUND = "core bound";
@@ -61,17 +58,12 @@ final class Handlers {
   private static final int DISTINCT = 20;
   private static final int SIMULATED_KILOBYTES = 10;
 
-  private final SuiteRun run;
-  private final SuiteReport report;
-  private final Progress progress;
   private final int observations;
   private final int realWarmUp;
   private final AtomicLong ids = new AtomicLong();
 
-  Handlers(SuiteRun run) {
-    this.run = run;
-    report = run.report();
-    progress = run.progress();
+  HandlersExperiment(SuiteRun run) {
+    super(run);
     observations = run.options().choose(40, 100);
     realWarmUp = run.options().choose(50, 100);
     progress.steps(realWarmUp + observations * (simulates() ? 2L : 1L));
@@ -86,15 +78,13 @@ final class Handlers {
     return run.options().environment() != Environment.SINGLE_CPU;
   }
 
-  void run() throws Exception {
-    Path folder = Files.createTempDirectory("dharch-bench");
-    try {
-      Map<String, Double> costs = real(folder);
+  @Override
+  protected void run() throws Exception {
+    try (ScratchFolder folder = ScratchFolder.create("dharch-bench")) {
+      Map<String, Double> costs = real(folder.path());
       if (simulates()) {
         simulated(costs);
       }
-    } finally {
-      remove(folder);
     }
   }
 
@@ -107,26 +97,27 @@ final class Handlers {
     List<SampleMessage> messages =
         IntStream.range(0, DISTINCT).mapToObj(i -> source.next()).toList();
     AtomicLong next = new AtomicLong();
-    Supplier<Turns.Exchange> exchanges =
+    Supplier<RoundRobinLoop.CheckedExchange> exchanges =
         () -> sample(messages.get((int) (next.getAndIncrement() % DISTINCT)));
-    try (Site site = start(handlers)) {
+    try (Testbed testbed = start(handlers)) {
       List<TimedHandler> chain =
-          deploy(site, handlers, way -> SampleServices.create(way.service()));
-      begin(site);
-      try (Turns turns =
-          new Turns(site::endpoint, WAYS, SampleNames.PROCESS_ACTION, exchanges, progress::step)) {
+          deploy(testbed, handlers, way -> SampleServices.create(way.service()));
+      begin(testbed);
+      try (RoundRobinLoop loop =
+          new RoundRobinLoop(
+              testbed::endpoint, WAYS, SampleNames.PROCESS_ACTION, exchanges, progress::step)) {
         progress.phase("real work: warming up");
-        turns.take(realWarmUp);
+        loop.take(realWarmUp);
         Map<String, Double> costs =
-            measure(Variant.REAL, site, turns, chain, messages.get(0).envelope().length / 1024);
+            measure(Variant.REAL, testbed, loop, chain, messages.get(0).envelope().length / 1024);
         run.nodes().stop();
         return costs;
       }
     }
   }
 
-  private static Turns.Exchange sample(SampleMessage message) {
-    return new Turns.Exchange() {
+  private static RoundRobinLoop.CheckedExchange sample(SampleMessage message) {
+    return new RoundRobinLoop.CheckedExchange() {
       @Override
       public byte[] envelope() {
         return message.envelope();
@@ -144,44 +135,47 @@ final class Handlers {
     progress.phase("simulated waits: starting");
     List<SampleHandlers.Spec> handlers =
         NAMES.stream().map(name -> WaitingHandler.spec(name, costs.get(name))).toList();
-    try (Site site = start(handlers)) {
+    try (Testbed testbed = start(handlers)) {
       List<TimedHandler> chain =
           deploy(
-              site,
+              testbed,
               handlers,
-              way -> WaitingService.describe(site.configuration(), way.service(), 0));
-      begin(site);
+              way -> WaitingService.describe(testbed.configuration(), way.service(), 0));
+      begin(testbed);
       progress.phase("simulated waits: warming up, most of it with brief ones");
-      Turns.warmUp(pace -> waiting(site, pace, () -> {}), run.options().choose(2400, 6000));
-      try (Turns turns = waiting(site, Pace.WAITING, progress::step)) {
-        turns.take(5);
-        measure(Variant.SIMULATED, site, turns, chain, SIMULATED_KILOBYTES);
+      RoundRobinLoop.warmUp(
+          pace -> waiting(testbed, pace, () -> {}), run.options().choose(2400, 6000));
+      try (RoundRobinLoop loop = waiting(testbed, Pace.WAITING, progress::step)) {
+        loop.take(5);
+        measure(Variant.SIMULATED, testbed, loop, chain, SIMULATED_KILOBYTES);
       }
       run.nodes().stop();
     }
   }
 
-  private Turns waiting(Site site, Pace pace, Runnable roundDone) throws IOException {
-    return new Turns(
-        site::endpoint,
+  private RoundRobinLoop waiting(Testbed testbed, Pace pace, Runnable roundDone)
+      throws IOException {
+    return new RoundRobinLoop(
+        testbed::endpoint,
         WAYS,
         pace.action(),
         () -> new WaitingExchange("m" + ids.incrementAndGet(), SIMULATED_KILOBYTES, NAMES, pace),
         roundDone);
   }
 
-  private Site start(List<SampleHandlers.Spec> handlers) throws IOException, InterruptedException {
+  private Testbed start(List<SampleHandlers.Spec> handlers)
+      throws IOException, InterruptedException {
     int kept = observations * (WAYS.size() - 1);
-    Site site =
-        Site.start(
+    Testbed testbed =
+        Testbed.start(
             run.nodes(),
             SiteDocuments.orchestrations(WAYS),
             Map.of("dharch.keptTimelines", Integer.toString(kept)));
     for (SampleHandlers.Spec handler : handlers) {
       String node = "node-" + handler.name();
-      run.nodes().start(node, SiteDocuments.node(node, List.of(handler)), site.broker());
+      run.nodes().start(node, SiteDocuments.node(node, List.of(handler)), testbed.broker());
     }
-    return site;
+    return testbed;
   }
 
   /** Makes a service, which may fail. */
@@ -190,34 +184,38 @@ final class Handlers {
   }
 
   private static List<TimedHandler> deploy(
-      Site site, List<SampleHandlers.Spec> handlers, ServiceMaker services) throws AxisFault {
+      Testbed testbed, List<SampleHandlers.Spec> handlers, ServiceMaker services) throws AxisFault {
     List<TimedHandler> chain = new ArrayList<>();
     for (SampleHandlers.Spec handler : handlers) {
       chain.add(new TimedHandler(handler.create()));
     }
     for (Way way : WAYS) {
       if (way.distributed()) {
-        site.deploy(services.make(way));
+        testbed.deploy(services.make(way));
       } else {
-        site.deployChain(services.make(way), chain);
+        testbed.deployChain(services.make(way), chain);
       }
     }
     return chain;
   }
 
-  private void begin(Site site) throws IOException, InterruptedException {
-    site.listen();
+  private void begin(Testbed testbed) throws IOException, InterruptedException {
+    testbed.listen();
     run.nodes().awaitReady();
-    site.awaitHandlers(NAMES);
+    testbed.awaitHandlers(NAMES);
   }
 
   private Map<String, Double> measure(
-      Variant variant, Site site, Turns turns, List<TimedHandler> chain, int kilobytes)
+      Variant variant,
+      Testbed testbed,
+      RoundRobinLoop loop,
+      List<TimedHandler> chain,
+      int kilobytes)
       throws IOException {
     chain.forEach(TimedHandler::clear);
     progress.phase(variant.title() + ": measuring");
-    Map<Way, List<Double>> millis = turns.take(observations);
-    Map<Way, Statistics> measured = Turns.statistics(millis);
+    Map<Way, List<Double>> millis = loop.take(observations);
+    Map<Way, Statistics> measured = RoundRobinLoop.statistics(millis);
     int cores = Runtime.getRuntime().availableProcessors();
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("handlers", variant.title());
@@ -229,34 +227,25 @@ final class Handlers {
       inChain.put(NAMES.get(i), cost.median());
       report.add(variant.id() + ", handler " + NAMES.get(i), parameters, IN_CHAIN, "ms", cost);
     }
-    HandlerCosts costs = HandlerCosts.of(site.timelines(WAYS.get(1).name()));
+    HandlerCosts costs = HandlerCosts.of(testbed.timelines(WAYS.get(1).name()));
     for (String name : NAMES) {
       String of = variant.id() + ", handler " + name;
       report.add(of, parameters, TCOMP, "ms", costs.run().get(name));
       report.add(of, parameters, TRANSFER, "ms", costs.transfer().get(name));
       report.add(of, parameters, WHOLE, "ms", costs.whole().get(name));
     }
-    Prediction prediction =
-        new Prediction(measured.get(WAYS.get(0)).median(), inChain, costs, cores);
+    Way chainAlone = WAYS.get(0);
+    PredictedTimes predicted =
+        PredictedTimes.of(chainAlone, measured.get(chainAlone).median(), inChain, costs, cores);
     for (Way way : WAYS) {
       String name = variant.result(way);
       report.add(name, parameters, ROUND_TRIP, "ms", measured.get(way));
-      report.add(name, parameters, EQUATION_4, "ms", prediction.equation(way));
+      report.add(name, parameters, EQUATION_4, "ms", predicted.equation(way));
       if (variant == Variant.REAL) {
-        report.add(name, parameters, CORE_BOUND, "ms", prediction.coreBound(way));
+        report.add(name, parameters, CORE_BOUND, "ms", predicted.coreBound(way));
       }
     }
-    new Promises(report, variant, run.options().environment()).check(millis, prediction);
+    new Promises(report, variant, run.options().environment()).check(millis, predicted);
     return inChain;
-  }
-
-  private static void remove(Path folder) throws IOException {
-    List<Path> found;
-    try (Stream<Path> tree = Files.walk(folder)) {
-      found = tree.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path each : found) {
-      Files.deleteIfExists(each);
-    }
   }
 }

@@ -1,0 +1,38 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.util.List;
+
+/** The service disciplines that are compared, once the window's size is known. */
+record Disciplines(
+    Discipline fcfs,
+    Discipline sjf,
+    Discipline sjfWithAgeing,
+    Discipline vegas,
+    Discipline aimd,
+    Discipline fair) {
+  private static final int GROWTH = 8;
+
+  static Disciplines of(int window, long ageingMillis, long congestionMillis) {
+    return new Disciplines(
+        Discipline.fcfs(window),
+        Discipline.sjf(window),
+        Discipline.sjfWithAgeing(window, ageingMillis),
+        Discipline.vegas(window, GROWTH * window),
+        Discipline.aimd(window, GROWTH * window, congestionMillis),
+        Discipline.fair(Fairness.WINDOW));
+  }
+
+  List<Discipline> deployed() {
+    return List.of(fcfs, sjf, sjfWithAgeing, vegas, aimd, fair);
+  }
+
+  /** In closed loop. */
+  List<Discipline> swept() {
+    return List.of(Discipline.PS, fcfs, sjf, sjfWithAgeing, vegas, aimd);
+  }
+
+  /** In bursts. */
+  List<Discipline> burst() {
+    return List.of(Discipline.PS, fcfs, sjf, sjfWithAgeing);
+  }
+}
