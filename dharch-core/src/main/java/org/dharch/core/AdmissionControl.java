@@ -41,7 +41,7 @@ final class AdmissionControl {
 
   private final DHManagerConfig config;
   private final HandlerOrchestrationManager orchestrationManager;
-  private final StoreAgent storekeeper;
+  private final StoreAgent storeAgent;
   private final CMCQueue cmcQueue;
   private final IMQueue imQueue;
   private final Slots slots;
@@ -55,7 +55,7 @@ final class AdmissionControl {
   AdmissionControl(
       DHManagerConfig config,
       HandlerOrchestrationManager orchestrationManager,
-      StoreAgent storekeeper,
+      StoreAgent storeAgent,
       CMCQueue cmcQueue,
       IMQueue imQueue,
       Slots slots,
@@ -65,7 +65,7 @@ final class AdmissionControl {
       Conductor conductor) {
     this.config = config;
     this.orchestrationManager = orchestrationManager;
-    this.storekeeper = storekeeper;
+    this.storeAgent = storeAgent;
     this.cmcQueue = cmcQueue;
     this.imQueue = imQueue;
     this.slots = slots;
@@ -92,7 +92,7 @@ final class AdmissionControl {
     }
     Orchestration orchestration = plan.get().orchestration();
     boolean durable = message.oneWay() && orchestration.durable();
-    boolean mayWait = durable && storekeeper.revives();
+    boolean mayWait = durable && storeAgent.revives();
     Optional<Fault> refusal = refusal(message);
     if (refusal.isPresent()) {
       return refused(refusal.get());
@@ -100,7 +100,7 @@ final class AdmissionControl {
     MessageId id = ids.next();
     Optional<Fault> hopeless = hopeless(orchestration);
     if (hopeless.isPresent() && !mayWait) {
-      storekeeper.halted(
+      storeAgent.halted(
           message,
           new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())));
       return refused(hopeless.get());
@@ -111,7 +111,7 @@ final class AdmissionControl {
         return unstored.get();
       }
       if (hopeless.isPresent()) {
-        storekeeper.park(id, "");
+        storeAgent.park(id, "");
         return new Admission.Stored(id);
       }
     }
@@ -120,7 +120,7 @@ final class AdmissionControl {
     Optional<Admission.Busy> busy =
         callerRuns ? LentThread.lend(new LentThread.Request(id), entering::get) : entering.get();
     if (busy.isPresent()) {
-      storekeeper.delivered(id); // it is not: its sender hears so, and nothing of it is kept
+      storeAgent.delivered(id); // it is not: its sender hears so, and nothing of it is kept
       counters.count(Counter.BUSY);
       return busy.get();
     }
@@ -141,7 +141,7 @@ final class AdmissionControl {
       return Optional.of(full());
     }
     try {
-      if (storekeeper.accept(id, follows, message)) {
+      if (storeAgent.accept(id, follows, message)) {
         return Optional.empty();
       }
       counters.count(Counter.BUSY);
@@ -237,12 +237,12 @@ final class AdmissionControl {
       C context,
       Plan plan) {
     MessageId id = sameId ? message.key().id() : ids.next();
-    storekeeper.executes(id, message, state);
+    storeAgent.executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
     if (enter(id, gateway, context, message.submission(), plan, verdict).isEmpty()) {
       return true;
     }
-    storekeeper.executesNot(id);
+    storeAgent.executesNot(id);
     return false;
   }
 

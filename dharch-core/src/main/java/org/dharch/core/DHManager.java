@@ -53,13 +53,13 @@ public final class DHManager implements AutoCloseable {
   private final MPQueue mpQueue;
   private final Inbox inbox = new Inbox();
   private final HandlerOrchestrationManager orchestrationManager;
-  private final AdmissionControl reception;
-  private final TransportListener arrivals;
+  private final AdmissionControl admissionControl;
+  private final TransportListener transportListener;
   private final NodeDirectory directory;
   private final Counters counters = new Counters();
   private final Timelines timelines;
   private final Conductor conductor;
-  private final StoreAgent storekeeper;
+  private final StoreAgent storeAgent;
   private volatile boolean closed;
 
   /** Keeps what is kept in memory. */
@@ -96,32 +96,32 @@ public final class DHManager implements AutoCloseable {
     this.imQueue =
         new IMQueue(config.flow().queueBound(), config.flow().selection().policy(slots::size));
     this.mpQueue = new MPQueue(slots);
-    ExecutionDriver executor =
+    ExecutionDriver driver =
         new ExecutionDriver(mpQueue, directory, counters, config.ticker(), random::nextDouble);
-    this.storekeeper = // halted messages -> store; from there back to imQueue
+    this.storeAgent = // halted messages -> store; from there back to imQueue
         new StoreAgent(cmanager.address(), store, config.storeLimits(), counters, wallClock);
-    storekeeper.check(orchestrations);
-    OutcomeDelivery departure = // -> gateway
-        new OutcomeDelivery(cmcQueue, timelines, storekeeper, counters);
+    storeAgent.check(orchestrations);
+    OutcomeDelivery delivery = // -> gateway
+        new OutcomeDelivery(cmcQueue, timelines, storeAgent, counters);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
-            imQueue, mpQueue, slots, sizes, executor, departure, counters, config.ticker());
-    MessageProcessor processor = // mpQueue -> cmanager, stage by stage; what has ended -> departure
+            imQueue, mpQueue, slots, sizes, driver, delivery, counters, config.ticker());
+    MessageProcessor processor = // mpQueue -> cmanager, stage by stage; what has ended -> delivery
         new MessageProcessor(
-            mpQueue, slots, cmanager, format, executor, directory, departure, counters, config);
+            mpQueue, slots, cmanager, format, driver, directory, delivery, counters, config);
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
-            inbox, imQueue, mpQueue, slots, selector, executor, directory, counters, config);
+            inbox, imQueue, mpQueue, slots, selector, driver, directory, counters, config);
     this.conductor =
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
-    this.arrivals = // cmanager -> inbox
+    this.transportListener = // cmanager -> inbox
         new TransportListener(format, inbox, conductor, counters);
-    this.reception = // gateway -> cmcQueue, the container's context, and imQueue, the message
+    this.admissionControl = // gateway -> cmcQueue (its own context) and imQueue (the message)
         new AdmissionControl(
             config,
             orchestrationManager,
-            storekeeper,
+            storeAgent,
             cmcQueue,
             imQueue,
             slots,
@@ -160,9 +160,9 @@ public final class DHManager implements AutoCloseable {
     DHManager manager =
         new DHManager(config, orchestrations, cmanager, random, store, InstantSource.system());
     try {
-      manager.storekeeper.start();
+      manager.storeAgent.start();
       manager.conductor.start();
-      cmanager.start(manager.arrivals);
+      cmanager.start(manager.transportListener);
       return manager;
     } catch (RuntimeException | Error e) {
       manager.closeAfter(e);
@@ -188,7 +188,7 @@ public final class DHManager implements AutoCloseable {
    * @throws IllegalArgumentException if the submission names an orchestration that there is not
    */
   public <C> Admission admit(Gateway<C> gateway, C context, Submission message) {
-    return reception.admit(gateway, context, message, false);
+    return admissionControl.admit(gateway, context, message, false);
   }
 
   /**
@@ -201,7 +201,7 @@ public final class DHManager implements AutoCloseable {
    * deadline. The gateway hears of the end in time all the same.
    */
   public <C> Admission admitCallerRuns(Gateway<C> gateway, C context, Submission message) {
-    return reception.admit(gateway, context, message, true);
+    return admissionControl.admit(gateway, context, message, true);
   }
 
   /**
@@ -209,7 +209,7 @@ public final class DHManager implements AutoCloseable {
    * it reads what it would only refuse. No answer is no promise.
    */
   public Optional<Admission.Busy> busy() {
-    return reception.busy();
+    return admissionControl.busy();
   }
 
   /** Withdraws a message; false if it is not (any more) here. Its gateway hears it as halted. */
@@ -261,7 +261,7 @@ public final class DHManager implements AutoCloseable {
    * life at once, replayed ones when somebody asks.
    */
   public <C> void revival(Revival<C> revival) {
-    storekeeper.reviveThrough(new RevivalReadmission<>(reception, revival));
+    storeAgent.reviveThrough(new RevivalReadmission<>(admissionControl, revival));
   }
 
   /**
@@ -270,7 +270,7 @@ public final class DHManager implements AutoCloseable {
    * disk, so not to be called from within the gateway's own methods.
    */
   public void delivered(MessageId id) {
-    storekeeper.delivered(id);
+    storeAgent.delivered(id);
   }
 
   /**
@@ -278,17 +278,17 @@ public final class DHManager implements AutoCloseable {
    * store has it, it lies with the halted ones from now on.
    */
   public void undelivered(Outcome.Completed outcome, String reason) {
-    storekeeper.undelivered(outcome, reason);
+    storeAgent.undelivered(outcome, reason);
   }
 
   /** The halted messages that are kept, oldest first. Reads them all. */
   public List<StoredMessage> halted() {
-    return storekeeper.halted();
+    return storeAgent.halted();
   }
 
   /** One halted message by the id that it was first halted under. */
   public Optional<StoredMessage> halted(MessageId id) {
-    return storekeeper.find(id);
+    return storeAgent.find(id);
   }
 
   /**
@@ -300,20 +300,20 @@ public final class DHManager implements AutoCloseable {
    * @throws DHArchException if no {@link #revival} was registered
    */
   public boolean replay(MessageId id) {
-    if (!storekeeper.revives()) {
+    if (!storeAgent.revives()) {
       throw new DHArchException("nothing can be replayed: the container gave no revival");
     }
-    return storekeeper.replay(id);
+    return storeAgent.replay(id);
   }
 
   /** Forgets a halted message; false if there is no such. */
   public boolean drop(MessageId id) {
-    return storekeeper.drop(id);
+    return storeAgent.drop(id);
   }
 
   /** What the store's thread does once a second; for whoever drives time himself. */
   void stepStore() {
-    storekeeper.step();
+    storeAgent.step();
   }
 
   /**
@@ -322,7 +322,7 @@ public final class DHManager implements AutoCloseable {
    * @throws DHArchException if one of them is durable and the store is not; nothing has changed
    */
   public void orchestrations(Orchestrations value) {
-    storekeeper.check(value);
+    storeAgent.check(value);
     orchestrationManager.exchange(value);
   }
 
@@ -398,7 +398,7 @@ public final class DHManager implements AutoCloseable {
 
   /** What the transport is to tell; {@link #start} does this, and whoever drives time himself. */
   CManager.Receiver receiver() {
-    return arrivals;
+    return transportListener;
   }
 
   /**
@@ -411,9 +411,9 @@ public final class DHManager implements AutoCloseable {
       return;
     }
     closed = true;
-    reception.close();
+    admissionControl.close();
     // closed from the right to the left
-    try (storekeeper;
+    try (storeAgent;
         conductor;
         cmanager) {
       if (!ended(false)) {

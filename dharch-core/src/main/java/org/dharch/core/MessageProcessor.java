@@ -29,9 +29,9 @@ final class MessageProcessor implements Agent {
   private final Slots slots;
   private final CManager cmanager;
   private final TaskBatchFormat format;
-  private final ExecutionDriver executor;
+  private final ExecutionDriver driver;
   private final NodeDirectory directory;
-  private final OutcomeDelivery departure;
+  private final OutcomeDelivery delivery;
   private final Counters counters;
   private final Duration transfer;
   private final Limits limits;
@@ -42,18 +42,18 @@ final class MessageProcessor implements Agent {
       Slots slots,
       CManager cmanager,
       TaskBatchFormat format,
-      ExecutionDriver executor,
+      ExecutionDriver driver,
       NodeDirectory directory,
-      OutcomeDelivery departure,
+      OutcomeDelivery delivery,
       Counters counters,
       DHManagerConfig config) {
     this.mpQueue = mpQueue;
     this.slots = slots;
     this.cmanager = cmanager;
     this.format = format;
-    this.executor = executor;
+    this.driver = driver;
     this.directory = directory;
-    this.departure = departure;
+    this.delivery = delivery;
     this.counters = counters;
     this.transfer = config.timeouts().transferAllowance();
     this.limits = config.limits();
@@ -80,10 +80,10 @@ final class MessageProcessor implements Agent {
         send(message, send);
       } else if (effect instanceof Effect.End end) {
         slots.ended(message, end.outcome(), ticker.nanos());
-        departure.leave(end.outcome());
+        delivery.leave(end.outcome());
       } else {
         mpQueue.remove(message, ticker.nanos());
-        executor.left(message);
+        driver.left(message);
       }
     }
   }
@@ -98,7 +98,7 @@ final class MessageProcessor implements Agent {
       counters.count(Counter.WORKS_SENT);
     } else {
       counters.count(Counter.SENDS_REFUSED);
-      executor.apply(message, new Event.Unsent(send.node(), send.tasks()));
+      driver.apply(message, new Event.Unsent(send.node(), send.tasks()));
     }
   }
 
@@ -107,7 +107,7 @@ final class MessageProcessor implements Agent {
       return cmanager.send(send.node(), format.encode(work(message, send)));
     } catch (MalformedMessageException e) {
       Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "cannot be sent: " + e.getMessage());
-      executor.apply(message, new Event.Withdrawn(fault));
+      driver.apply(message, new Event.Withdrawn(fault));
       return true;
     }
   }

@@ -29,7 +29,7 @@ final class MessageReceiver implements Agent {
   private final MPQueue mpQueue;
   private final Slots slots;
   private final MessageSelector selector;
-  private final ExecutionDriver executor;
+  private final ExecutionDriver driver;
   private final NodeDirectory directory;
   private final Counters counters;
   private final long nodeSilenceNanos;
@@ -42,7 +42,7 @@ final class MessageReceiver implements Agent {
       MPQueue mpQueue,
       Slots slots,
       MessageSelector selector,
-      ExecutionDriver executor,
+      ExecutionDriver driver,
       NodeDirectory directory,
       Counters counters,
       DHManagerConfig config) {
@@ -51,7 +51,7 @@ final class MessageReceiver implements Agent {
     this.mpQueue = mpQueue;
     this.slots = slots;
     this.selector = selector;
-    this.executor = executor;
+    this.driver = driver;
     this.directory = directory;
     this.counters = counters;
     this.nodeSilenceNanos = config.nodeSilence().toNanos();
@@ -82,7 +82,7 @@ final class MessageReceiver implements Agent {
       if (due.isEmpty()) {
         break;
       }
-      executor.apply(due.get(), new Event.Tick());
+      driver.apply(due.get(), new Event.Tick());
       if (due.get().execution().isOver()) {
         break; // MessageProcessor takes it out first
       }
@@ -115,7 +115,7 @@ final class MessageReceiver implements Agent {
     Optional<DHMContext> message = mpQueue.find(reply.id());
     for (HandlerResult result : reply.results()) {
       if (message.isPresent()) {
-        executor.apply(message.get(), new Event.Result(reply.node(), result));
+        driver.apply(message.get(), new Event.Result(reply.node(), result));
       } else {
         counters.count(Counter.RESULTS_IGNORED);
       }
@@ -133,7 +133,7 @@ final class MessageReceiver implements Agent {
     }
     if (heard.joined()) {
       tellJoined(status.node());
-      executor.nodeCame();
+      driver.nodeCame();
     }
   }
 
@@ -148,7 +148,7 @@ final class MessageReceiver implements Agent {
   private void tellLost(NodeId node) {
     for (DHMContext message : mpQueue.all()) {
       if (message.execution().uses(node)) {
-        executor.apply(message, new Event.NodeLost(node));
+        driver.apply(message, new Event.NodeLost(node));
       }
     }
   }
@@ -156,7 +156,7 @@ final class MessageReceiver implements Agent {
   private void tellJoined(NodeId node) {
     for (DHMContext message : mpQueue.all()) {
       if (message.execution().awaits(node.name())) {
-        executor.apply(message, new Event.NodeJoined(node));
+        driver.apply(message, new Event.NodeJoined(node));
       }
     }
   }
@@ -164,7 +164,7 @@ final class MessageReceiver implements Agent {
   private void connected(boolean up) {
     directory.forgiveSilence(ticker.nanos());
     if (up) {
-      mpQueue.all().forEach(message -> executor.apply(message, new Event.Reconnected()));
+      mpQueue.all().forEach(message -> driver.apply(message, new Event.Reconnected()));
     }
   }
 
@@ -173,7 +173,7 @@ final class MessageReceiver implements Agent {
         .remove(withdraw.id())
         .ifPresentOrElse(
             waiting -> selector.end(waiting, withdraw.fault()),
-            () -> executor.apply(withdraw.id(), new Event.Withdrawn(withdraw.fault())));
+            () -> driver.apply(withdraw.id(), new Event.Withdrawn(withdraw.fault())));
   }
 
   private void revise(Inbox.Revise revise) {
@@ -181,7 +181,7 @@ final class MessageReceiver implements Agent {
         .find(revise.id())
         .ifPresentOrElse(
             waiting -> waiting.revision = Optional.of(revise.rest()),
-            () -> executor.apply(revise.id(), new Event.Revised(revise.rest())));
+            () -> driver.apply(revise.id(), new Event.Revised(revise.rest())));
   }
 
   private void close(Inbox.Close close) {
@@ -189,7 +189,7 @@ final class MessageReceiver implements Agent {
     imQueue.drain().forEach(waiting -> selector.end(waiting, fault));
     List<DHMContext> executing = mpQueue.all();
     Event event = close.abandon() ? new Event.Abandoned(fault) : new Event.Withdrawn(fault);
-    executing.forEach(message -> executor.apply(message, event));
+    executing.forEach(message -> driver.apply(message, event));
     closing = Optional.of(close.done());
   }
 

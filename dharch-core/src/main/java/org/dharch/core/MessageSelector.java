@@ -21,8 +21,8 @@ final class MessageSelector implements Agent {
   private final MPQueue mpQueue;
   private final Slots slots;
   private final JobSizes sizes;
-  private final ExecutionDriver executor;
-  private final OutcomeDelivery departure;
+  private final ExecutionDriver driver;
+  private final OutcomeDelivery delivery;
   private final Counters counters;
   private final Ticker ticker;
 
@@ -31,16 +31,16 @@ final class MessageSelector implements Agent {
       MPQueue mpQueue,
       Slots slots,
       JobSizes sizes,
-      ExecutionDriver executor,
-      OutcomeDelivery departure,
+      ExecutionDriver driver,
+      OutcomeDelivery delivery,
       Counters counters,
       Ticker ticker) {
     this.imQueue = imQueue;
     this.mpQueue = mpQueue;
     this.slots = slots;
     this.sizes = sizes;
-    this.executor = executor;
-    this.departure = departure;
+    this.driver = driver;
+    this.delivery = delivery;
     this.counters = counters;
     this.ticker = ticker;
   }
@@ -58,7 +58,7 @@ final class MessageSelector implements Agent {
       if (next.isEmpty()) {
         break;
       }
-      executor.apply(next.get(), new Event.Selected(next.get().revision));
+      driver.apply(next.get(), new Event.Selected(next.get().revision));
       work++;
     }
     return work;
@@ -118,7 +118,7 @@ final class MessageSelector implements Agent {
   void end(DHMContext waiting, Fault fault) {
     counters.count(Counter.HALTED);
     long now = ticker.nanos();
-    departure.leave(waiting.haltedUnselected(fault, now));
+    delivery.leave(waiting.haltedUnselected(fault, now));
   }
 
   @Override

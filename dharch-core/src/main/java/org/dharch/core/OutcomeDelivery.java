@@ -22,14 +22,14 @@ final class OutcomeDelivery {
 
   private final CMCQueue cmcQueue;
   private final Timelines timelines;
-  private final StoreAgent storekeeper;
+  private final StoreAgent storeAgent;
   private final Counters counters;
 
   OutcomeDelivery(
-      CMCQueue cmcQueue, Timelines timelines, StoreAgent storekeeper, Counters counters) {
+      CMCQueue cmcQueue, Timelines timelines, StoreAgent storeAgent, Counters counters) {
     this.cmcQueue = cmcQueue;
     this.timelines = timelines;
-    this.storekeeper = storekeeper;
+    this.storeAgent = storeAgent;
     this.counters = counters;
   }
 
@@ -44,7 +44,7 @@ final class OutcomeDelivery {
       if (outcome instanceof Outcome.Halted halted) {
         LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
         if (halted.fault().code() != Fault.Code.BUSY) { // its client was asked to come again
-          storekeeper.halted(held.get().submission(), halted);
+          storeAgent.halted(held.get().submission(), halted);
         }
         held.get().halted(halted);
       } else {

@@ -17,18 +17,18 @@ import org.dharch.core.store.StoredMessage;
  * @param <C> the container's context
  */
 final class RevivalReadmission<C> implements Readmission {
-  private final AdmissionControl reception;
+  private final AdmissionControl admissionControl;
   private final Revival<C> revival;
 
-  RevivalReadmission(AdmissionControl reception, Revival<C> revival) {
-    this.reception = reception;
+  RevivalReadmission(AdmissionControl admissionControl, Revival<C> revival) {
+    this.admissionControl = admissionControl;
     this.revival = revival;
   }
 
   @Override
   public Answer enter(StoredMessage message, StoreState state) {
     try {
-      Optional<Plan> plan = reception.choose(message);
+      Optional<Plan> plan = admissionControl.choose(message);
       if (plan.isEmpty()) {
         return new Answer.Never(
             "no rule gives it an orchestration, and '" + message.orchestration() + "' is gone");
@@ -41,18 +41,18 @@ final class RevivalReadmission<C> implements Readmission {
 
   private Answer enter(StoredMessage message, StoreState state, Plan plan) {
     Submission submission = message.submission();
-    Optional<Fault> refusal = reception.refusal(submission);
+    Optional<Fault> refusal = admissionControl.refusal(submission);
     if (refusal.isPresent()) {
       return refusal.get().code() == Fault.Code.SHUT_DOWN
           ? Answer.BUSY
           : new Answer.Never(refusal.get().reason());
     }
-    Optional<Fault> hopeless = reception.hopeless(plan.orchestration());
+    Optional<Fault> hopeless = admissionControl.hopeless(plan.orchestration());
     if (hopeless.isPresent()) {
       return new Answer.Later(
           "no node that is alive serves handler '" + hopeless.get().handler() + "'");
     }
-    if (!reception.hasRoom()) {
+    if (!admissionControl.hasRoom()) {
       return Answer.BUSY;
     }
     Optional<C> context = revival.revive(submission);
@@ -61,7 +61,7 @@ final class RevivalReadmission<C> implements Readmission {
     }
     boolean same =
         state == StoreState.ACCEPTED && message.plan().equals(plan.orchestration().notation());
-    if (!reception.reenter(message, state, same, revival, context.get(), plan)) {
+    if (!admissionControl.reenter(message, state, same, revival, context.get(), plan)) {
       revival.discard(context.get());
       return Answer.BUSY;
     }

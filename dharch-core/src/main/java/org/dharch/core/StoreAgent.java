@@ -67,7 +67,7 @@ final class StoreAgent implements AutoCloseable {
 
   private final WriteBehindBuffer unwritten;
   private final Set<String> told = new HashSet<>(); // guarded by this
-  private volatile Optional<Readmission> entrance = Optional.empty();
+  private volatile Optional<Readmission> readmission = Optional.empty();
   private volatile boolean closed;
 
   StoreAgent(
@@ -119,7 +119,7 @@ final class StoreAgent implements AutoCloseable {
 
   /** Whether stored messages can come in again at all. */
   boolean revives() {
-    return entrance.isPresent();
+    return readmission.isPresent();
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
@@ -132,7 +132,7 @@ final class StoreAgent implements AutoCloseable {
     if (!waiting.isEmpty()) {
       LOG.info("{} accepted messages that had not ended are taken in again", waiting.size());
     }
-    entrance = Optional.of(value);
+    readmission = Optional.of(value);
     LockSupport.unpark(thread);
   }
 
@@ -292,7 +292,7 @@ final class StoreAgent implements AutoCloseable {
   synchronized void step() {
     try {
       flush();
-      if (entrance.isPresent() && !closed) {
+      if (readmission.isPresent() && !closed) {
         Set<String> stuck = new HashSet<>();
         for (StoreKey key : store.keys(StoreState.REPLAY)) {
           revive(key, StoreState.REPLAY, "", stuck);
@@ -318,7 +318,7 @@ final class StoreAgent implements AutoCloseable {
       return;
     }
     waiting.remove(key); // executes() and what follows may put it back
-    Readmission.Answer answer = entrance.orElseThrow().enter(message.get(), state);
+    Readmission.Answer answer = readmission.orElseThrow().enter(message.get(), state);
     if (answer instanceof Readmission.Answer.Later later) {
       if (state == StoreState.ACCEPTED) {
         waiting.put(key, later.reason());
