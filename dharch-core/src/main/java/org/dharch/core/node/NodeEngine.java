@@ -27,10 +27,10 @@ import org.slf4j.LoggerFactory;
  * so a transport may call straight back in.
  *
  * <p>What comes in on a thread that is lent is left there as far as that one may do it, and else
- * begins on the workers: {@link LentThread} says who lends a thread, for what, and when it comes
- * back. It cannot be known that a quick handler is quick this time: a transport's loan is bounded,
- * everything that waits for that thread's end begins elsewhere at the next tick, and when a handler
- * keeps the thread for some milliseconds the transport is told to go on with another one.
+ * begins on the workers: {@link LentThread} says which threads are lent, for what, and when they
+ * come back. It cannot be known that a quick handler is quick this time: a transport's loan is
+ * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
+ * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
  *
  * <p>A worker sends the replies of what it performed itself, before it takes its next task, so a
  * transport that does not take replies slows the node down. What a reply brings back within that

@@ -36,7 +36,7 @@ final class TaskRun {
   long interrupted;
   boolean hung;
 
-  /** Who lent the thread that this runs on; null on a worker. */
+  /** What lent the thread that this runs on; null on a worker. */
   LentThread.Lender lender;
 
   boolean handedOver;

@@ -7,7 +7,7 @@ import org.dharch.api.MessageId;
  * A thread that is awake, lent to the nodes of its own JVM while it brings them works. To wake
  * another takes tens of microseconds, often more than a handler does, so a node leaves here what
  * this thread may do itself, and it does that as soon as what it brings is there. This is the one
- * way of lending a thread; who lends it says for what, for how long, and how it comes back:
+ * way of lending a thread; its {@link Lender} says for what, for how long, and how it comes back:
  *
  * <ul>
  *   <li>{@link Request}: a thread that would only wait for its message's end;
@@ -46,7 +46,7 @@ public final class LentThread {
     this.lender = lender;
   }
 
-  /** Who lends a thread, and so for what. */
+  /** What lends a thread, and so what for. */
   public sealed interface Lender {
     /** Whether {@code node} may leave here what a work of {@code message} brings it. */
     boolean lendsTo(NodeChannel.Listener node, MessageId message);
@@ -145,7 +145,7 @@ public final class LentThread {
     return free ? Optional.of(lent) : Optional.empty();
   }
 
-  /** For nodes: who lends it. */
+  /** For nodes: what lends it. */
   public Lender lender() {
     return lender;
   }
