@@ -13,8 +13,8 @@ import org.dharch.core.spi.SpinBudget;
  * Waits for a message's end on the container's thread. Being put to sleep and woken again costs
  * that thread tens of microseconds, which is more than a quick handler in the same JVM takes. So
  * while ends have been coming within {@value #QUICK_NANOS} ns, one thread at a time looks for its
- * own that long before it goes to sleep. On one core, or when ends are slower, nobody does. Safe
- * for any thread.
+ * own that long before it goes to sleep. On one core, or when ends are slower, none does. Safe for
+ * any thread.
  */
 final class OutcomeWait {
   private static final long QUICK_NANOS = 100_000;

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Remembers what the parser has read of a message, so that whoever claims the message gets its
+ * Remembers what the parser has read of a message, so that what claims the message gets its
  * original bytes without parsing them: what was read is kept, the rest is read at the claim and
- * handed to the parser when it asks for it. If more is read than {@code bound} before anybody
- * claims it, all is forgotten and the stream is a plain one: a message that nobody wants costs at
+ * handed to the parser when it asks for it. If more is read than {@code bound} before it is
+ * claimed, all is forgotten and the stream is a plain one: a message that is not wanted costs at
  * most the bound. For one thread, the one that parses.
  */
 final class RecordingInputStream extends InputStream {

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Acknowledges several messages of a client-acknowledged session at once. What is delivered again
- * after a loss is recognised as a double by whoever waits for it. The broker keeps at most {@link
+ * after a loss is recognised as a double by what waits for it. The broker keeps at most {@link
  * #BYTES} for that, beside the latest message. Safe for any thread.
  *
  * <p>Why {@link #stop} must come before the connection is closed: over {@code vm://…?async=false} a

@@ -8,7 +8,7 @@ interface Agent {
   /** Does what there is to do, up to some bound; 0 if there was nothing. */
   int doWork();
 
-  /** When it has something to do next if nobody signals before. */
+  /** When it has something to do next if no signal comes before. */
   default long nextWake() {
     return Long.MAX_VALUE;
   }

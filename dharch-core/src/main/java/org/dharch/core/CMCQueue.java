@@ -10,8 +10,8 @@ import org.dharch.core.spi.Gateway;
 
 /**
  * Container Message Context Queue (seed 000, section 3.1.1): the container's own context of each
- * message, unconverted, until the message leaves. Whoever takes it out owes the gateway its answer,
- * and it can be taken out once: that is what makes the answer "exactly once".
+ * message, unconverted, until the message leaves. The one that takes it out owes the gateway its
+ * answer, and it can be taken out once: that is what makes the answer "exactly once".
  */
 final class CMCQueue {
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * The messages that wait for room on a node, by handler, in the order in which they asked. Used
- * only by whoever has the {@link Conductor}'s turn.
+ * only by the thread that has the {@link Conductor}'s turn.
  */
 final class CapacityWaiters {
   private final Map<String, LinkedHashSet<DHMContext>> byHandler = new HashMap<>();
@@ -23,7 +23,7 @@ final class CapacityWaiters {
     byHandler.computeIfAbsent(handler, h -> new LinkedHashSet<>()).add(message);
   }
 
-  /** The handlers that somebody waits for; a copy. */
+  /** The handlers that are waited for; a copy. */
   List<String> handlers() {
     return new ArrayList<>(byHandler.keySet());
   }

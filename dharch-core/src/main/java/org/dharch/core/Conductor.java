@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the agents, one thread at a time. Whoever brings something (an admission, a reply) and finds
- * the turn free takes it and runs the agents himself, so that a message needs no hand-off between
- * threads inside the manager; whoever finds it taken leaves a mark and goes, and the one who has
- * the turn goes round again. Nobody waits, nothing polls, and no wake-up is lost:
+ * Runs the agents, one thread at a time. A thread that brings something (an admission, a reply) and
+ * finds the turn free takes it and runs the agents itself, so that a message needs no hand-off
+ * between threads inside the manager; one that finds it taken leaves a mark and goes, and the one
+ * that has the turn goes round again. None waits, nothing polls, and no wake-up is lost:
  *
  * <p>{@code missed} counts the marks. The turn is free exactly when it is 0. A signal increments it
  * and, if it was 0, has the turn. The holder reads it, runs the agents until they are idle, and
@@ -62,7 +62,7 @@ final class Conductor implements AutoCloseable {
     }
   }
 
-  /** When the agents want to be run next if nobody signals. */
+  /** When the agents want to be run next if no signal comes. */
   long nextWake() {
     return nextWake;
   }

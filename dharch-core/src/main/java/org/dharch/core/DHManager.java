@@ -258,7 +258,7 @@ public final class DHManager implements AutoCloseable {
 
   /**
    * Stored messages come back through {@code revival} from now on: those accepted in an earlier
-   * life at once, replayed ones when somebody asks.
+   * life at once, replayed ones on request.
    */
   public <C> void revival(Revival<C> revival) {
     storeAgent.reviveThrough(new RevivalReadmission<>(admissionControl, revival));
@@ -311,7 +311,7 @@ public final class DHManager implements AutoCloseable {
     return storeAgent.drop(id);
   }
 
-  /** What the store's thread does once a second; for whoever drives time himself. */
+  /** What the store's thread does once a second; for a caller that drives time itself. */
   void stepStore() {
     storeAgent.step();
   }
@@ -351,7 +351,7 @@ public final class DHManager implements AutoCloseable {
     return counters.snapshot();
   }
 
-  /** {@link Counter#ERRORS} alone; for whoever asks at every step. */
+  /** {@link Counter#ERRORS} alone; for a caller that asks at every step. */
   long errors() {
     return counters.value(Counter.ERRORS);
   }
@@ -386,7 +386,9 @@ public final class DHManager implements AutoCloseable {
     return directory.burden();
   }
 
-  /** Lets the agents look at what has come and at the clock; for whoever drives time himself. */
+  /**
+   * Lets the agents look at what has come and at the clock; for a caller that drives time itself.
+   */
   void step() {
     conductor.signal();
   }
@@ -396,7 +398,9 @@ public final class DHManager implements AutoCloseable {
     return conductor.nextWake();
   }
 
-  /** What the transport is to tell; {@link #start} does this, and whoever drives time himself. */
+  /**
+   * What the transport is to tell; {@link #start} does this, and a caller that drives time itself.
+   */
   CManager.Receiver receiver() {
     return transportListener;
   }

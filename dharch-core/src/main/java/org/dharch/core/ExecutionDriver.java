@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries events to the executions in MPQueue; the world that they see. Used only by whoever has
- * the {@link Conductor}'s turn.
+ * Carries events to the executions in MPQueue; the {@link Environment} that they see. Used only by
+ * the thread that has the {@link Conductor}'s turn.
  */
 final class ExecutionDriver implements Environment {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);

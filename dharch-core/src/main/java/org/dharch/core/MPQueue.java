@@ -10,8 +10,8 @@ import org.dharch.api.MessageId;
 
 /**
  * Message Processing Queue (seed 000, sections 3.1.1 and 3.2): the messages in execution. Here the
- * pipelining happens, so the window's {@link Slots} are its hard bound. Used only by whoever has
- * the {@link Conductor}'s turn.
+ * pipelining happens, so the window's {@link Slots} are its hard bound. Used only by the thread
+ * that has the {@link Conductor}'s turn.
  */
 final class MPQueue {
   private final Slots slots;

@@ -14,8 +14,8 @@ import org.dharch.core.wire.NodeStatus;
 
 /**
  * The nodes alive and what each hosts, from their heartbeats, and where a handler is best sent: to
- * the node with the fewest tasks of this manager per worker. Written to only by whoever has the
- * {@link Conductor}'s turn; {@link #served} and {@link #statuses} may be read by any thread.
+ * the node with the fewest tasks of this manager per worker. Written to only by the thread that has
+ * the {@link Conductor}'s turn; {@link #served} and {@link #statuses} may be read by any thread.
  */
 final class NodeDirectory {
 
@@ -141,7 +141,7 @@ final class NodeDirectory {
     return oldest;
   }
 
-  /** Nobody is to count as silent for the time in which nobody could be heard. */
+  /** No node is to count as silent for the time in which none could be heard. */
   void forgiveSilence(long now) {
     nodes.values().forEach(entry -> entry.heardAt = now);
   }

@@ -8,8 +8,8 @@ import org.dharch.core.flow.Window;
 import org.dharch.core.flow.WindowSetting;
 
 /**
- * The tasks of this manager that one node has, and how many more it is to have. Used only by
- * whoever has the {@link Conductor}'s turn.
+ * The tasks of this manager that one node has, and how many more it is to have. Used only by the
+ * thread that has the {@link Conductor}'s turn.
  */
 final class NodeLoad {
   /** After so many tasks in a row that ran out of time a node counts as hung. */

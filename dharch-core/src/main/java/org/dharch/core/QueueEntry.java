@@ -34,7 +34,7 @@ final class QueueEntry implements Waiting {
   QueueEntry(DHMContext message, int priority, long limitNanos) {
     this.message = message;
     this.priority = priority;
-    this.until = // who has been told that it is accepted does not hear "busy" any more
+    this.until = // one that has been told that it is accepted does not hear "busy" any more
         message.submission().oneWay()
             ? message.deadlineAt()
             : Math.min(message.deadlineAt(), message.admittedAt() + limitNanos);

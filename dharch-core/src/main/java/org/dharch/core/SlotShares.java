@@ -47,8 +47,8 @@ final class SlotShares {
   private int held;
 
   /**
-   * When {@code share} may take one more slot. While nobody holds any, its debt does not matter: a
-   * slot that nobody else wants is no use to anyone.
+   * When {@code share} may take one more slot. While none is held, its debt does not matter: a slot
+   * that no other wants is of no use unused.
    *
    * @param part how many it may hold, on average
    * @return now or before if it may; {@link Long#MAX_VALUE} if one of its own must be freed first

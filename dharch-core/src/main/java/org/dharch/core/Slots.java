@@ -15,8 +15,8 @@ import org.dharch.core.metrics.Counters;
  * The slots of MPQueue's window. A message holds one from its selection until it has left MPQueue
  * and, if the window is for whole requests, until its service has answered or that has been given
  * up. How long a message took until it ended, or until its service answered, is what the window and
- * the job sizes learn from. Used only by whoever has the {@link Conductor}'s turn; only {@link
- * #size} is for any thread.
+ * the job sizes learn from. Used only by the thread that has the {@link Conductor}'s turn; only
+ * {@link #size} is for any thread.
  */
 final class Slots {
   private final FlowControl flow;

@@ -32,11 +32,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands between the pipeline and the store, so that nobody but the thread that hands in a durable
+ * Stands between the pipeline and the store, so that no thread but the one that hands in a durable
  * message ever waits for a disk. Halted messages are noted here, by reference, and written by a
  * thread of the store's own; the same thread looks once a second for messages that can be taken in
  * again: accepted ones that are left of an earlier life or wait for their handlers, and halted ones
- * that somebody asked to replay, also from another process.
+ * that were asked to be replayed, also from another process.
  *
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The

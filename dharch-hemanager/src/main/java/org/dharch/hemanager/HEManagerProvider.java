@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.dharch.core.spi.NodeProvider;
 
-/** Starts {@link HEManager}s for whoever finds this by the service loader. */
+/** Starts {@link HEManager}s; found by the service loader. */
 public final class HEManagerProvider implements NodeProvider {
   /** The service loader makes it. */
   public HEManagerProvider() {}

@@ -18,7 +18,7 @@ import org.apache.axiom.om.OMText;
 /**
  * What was parsed of an element, to see afterwards whether a tree made of it still says exactly
  * that; many times cheaper than to serialize the tree and compare. Nothing is hashed, so that no
- * change, whoever chose it, can look like none. It errs to the other side: what is written another
+ * change, whatever chose it, can look like none. It errs to the other side: what is written another
  * way, or is more than can be kept, is not the same.
  *
  * <p>Kept are all characters of text in one line, and for each thing that is no text its names and

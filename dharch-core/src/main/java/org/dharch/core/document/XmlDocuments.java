@@ -130,7 +130,7 @@ public final class XmlDocuments {
         }
       }
     } catch (XMLStreamException e) {
-      // whoever reads the document says it, with its place
+      // the reader of the document says it, with its place
     }
     return Optional.empty();
   }

@@ -45,6 +45,6 @@ public sealed interface Event {
   /** The application wants what is left of the orchestration to be this. */
   record Revised(Sequence rest) implements Event {}
 
-  /** Nobody can wait any longer: the message ends as it is. */
+  /** It cannot be waited for any longer: the message ends as it is. */
   record Abandoned(Fault fault) implements Event {}
 }

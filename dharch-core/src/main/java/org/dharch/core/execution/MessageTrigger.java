@@ -12,7 +12,7 @@ enum MessageTrigger {
   WITHDRAWN,
   /** The application wants what is left of the orchestration to be something else. */
   REVISED,
-  /** Nobody can wait any longer. */
+  /** It cannot be waited for any longer. */
   ABANDONED,
   /** By itself: a step of the stage in hand has failed that must perform. */
   STEP_FAILED,

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * What messages cost, learned from those before them (seed 003, section 5.1): mean and spread of
- * each class, the newer counting more. A class nobody has seen yet goes by the mean of all. Safe
+ * each class, the newer counting more. A class that was never seen goes by the mean of all. Safe
  * for any thread.
  */
 public final class JobSizes {

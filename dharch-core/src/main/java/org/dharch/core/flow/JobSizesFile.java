@@ -145,7 +145,7 @@ public final class JobSizesFile implements AutoCloseable {
         save();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does that but whoever ends the JVM
+      Thread.currentThread().interrupt(); // only the end of the JVM does that
     }
   }
 

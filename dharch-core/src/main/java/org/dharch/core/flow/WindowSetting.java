@@ -21,7 +21,7 @@ public record WindowSetting(
 
   /** Who decides how large the window is. */
   public enum Algorithm {
-    /** Nobody: it stays as it is. */
+    /** None does: it stays as it is. */
     FIXED,
     /** Netflix concurrency-limits, after TCP Vegas: by how much longer it takes than at best. */
     VEGAS,

@@ -23,8 +23,8 @@ public sealed interface Admission {
    * Every place is taken, or so many messages are before it that it would end too late; nothing was
    * kept.
    *
-   * @param reason one line for whoever sent the message
-   * @param retryAfter when he had better come again
+   * @param reason one line for the sender of the message
+   * @param retryAfter when the sender had better come again
    */
   record Busy(String reason, Duration retryAfter) implements Admission {}
 

@@ -14,7 +14,7 @@ import org.dharch.core.message.XmlScanner.Token;
 
 /**
  * Finds where the parts of a SOAP 1.1 or 1.2 envelope stand in its bytes. One pass that stops at
- * the body's start tag: a body that nobody asks for is never read.
+ * the body's start tag: a body that is not asked for is never read.
  */
 final class EnvelopeScanner {
   static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";

@@ -76,7 +76,7 @@ public final class Envelopes {
 
   /**
    * The envelope in which the {@code mustUnderstand} of these header blocks says 0: they have been
-   * processed, and whoever gets the envelope next need not refuse it because of them. Nothing else
+   * processed, and what gets the envelope next need not refuse it because of them. Nothing else
    * changes; it is the same array if there is nothing to change.
    *
    * @throws MalformedMessageException if it is no SOAP envelope

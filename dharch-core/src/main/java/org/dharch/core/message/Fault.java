@@ -5,7 +5,7 @@ package org.dharch.core.message;
  *
  * @param code the kind of failure
  * @param handler the handler that could not perform; empty if the fault is not one handler's
- * @param reason one line for whoever sent the message
+ * @param reason one line for the sender of the message
  */
 public record Fault(Code code, String handler, String reason) {
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 
 /**
- * What a gateway tells whoever sent a message that does not go on, the same in every container; the
- * gateway makes a SOAP fault of it: the reason for a person, the rest for a program.
+ * What a gateway tells the sender of a message that does not go on, the same in every container;
+ * the gateway makes a SOAP fault of it: the reason for a person, the rest for a program.
  *
  * @param senders whether the message itself is wrong: SOAP's {@code Client} or {@code Sender}, else
  *     {@code Server} or {@code Receiver}

@@ -21,8 +21,8 @@ import org.dharch.api.MessageProperties;
  * @param processed the header blocks already marked as processed
  * @param orchestration the name of the orchestration to use instead of the rules' choice
  * @param deadline how long it may take from admission to its end, instead of the default
- * @param oneWay whether its sender is told as soon as it is accepted, and nobody waits for its end;
- *     if its orchestration is durable it is stored first, and the gateway must say {@link
+ * @param oneWay whether its sender is told as soon as it is accepted, and its end is not waited
+ *     for; if its orchestration is durable it is stored first, and the gateway must say {@link
  *     DHManager#delivered} or {@link org.dharch.core.DHManager#undelivered} of it once it has
  *     completed
  * @param client who sent it, as far as the container knows, for fair share; empty if unknown
@@ -58,7 +58,7 @@ public record Submission(
     Objects.requireNonNull(within, "within");
   }
 
-  /** One for whose end somebody waits, of a client that is not known. */
+  /** One whose end is waited for, of a client that is not known. */
   public Submission(
       Direction flow,
       String service,

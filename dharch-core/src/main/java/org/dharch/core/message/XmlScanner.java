@@ -7,8 +7,8 @@ import org.dharch.core.message.StartTag.Attribute;
 
 /**
  * Reads the UTF-8 bytes of XML 1.0 with namespaces, token by token, and tells where each stands. It
- * makes no tree and no text; names are ranges of bytes until somebody asks. It never recurses: how
- * deep a document is costs memory only up to {@link Limits#maxDepth()}.
+ * makes no tree and no text; names are ranges of bytes until they are asked for. It never recurses:
+ * how deep a document is costs memory only up to {@link Limits#maxDepth()}.
  *
  * <p>What it lets through is well-formed: tags match, names and characters are legal, references
  * are to characters or the five predefined entities, attributes are not doubled, prefixes are

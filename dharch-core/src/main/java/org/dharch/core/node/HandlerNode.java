@@ -302,7 +302,7 @@ public final class HandlerNode implements AutoCloseable {
       return node;
     }
 
-    /** Starts the node without any thread: whoever calls this steps it. */
+    /** Starts the node without any thread: the caller steps it. */
     HandlerNode stepped(NodeChannel channel, Function<NodeEngine, Workers> workersOf) {
       return start(config(), channel, Runnable::run, workersOf, () -> {});
     }

@@ -60,7 +60,7 @@ public final class OrchestrationReload implements AutoCloseable {
         look();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does that but whoever ends the JVM
+      Thread.currentThread().interrupt(); // only the end of the JVM does that
     }
   }
 

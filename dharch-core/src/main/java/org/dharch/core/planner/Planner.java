@@ -23,9 +23,9 @@ import org.dharch.core.orchestration.Stage;
 
 /**
  * Finds the stages in which an orchestration takes the least time (seed 000, equations 1 to 5). A
- * handler waits for whoever stands before it and writes what it reads or writes, or reads what it
+ * handler waits for those that stand before it and write what it reads or writes, or reads what it
  * writes; for whom the policy puts before it; and, if it is stateful and nothing undoes it, for
- * whoever may halt the message. A handler that declares nothing keeps its stage, and its order
+ * any that may halt the message. A handler that declares nothing keeps its stage, and its order
  * against everybody. Choices and repetitions stay where they are; what is inside is planned for
  * itself. Used by one thread, for one orchestration.
  */
@@ -216,7 +216,7 @@ public final class Planner {
     return found;
   }
 
-  /** Whoever takes longest holds up the stage: so it is the slowest of a stage, or none. */
+  /** The one that takes longest holds up the stage: so it is the slowest of a stage, or none. */
   private Optional<InContainer> inContainer(Stage stage) {
     List<HandlerEntry> slowestFirst =
         stage.handlers().stream()

@@ -207,7 +207,7 @@ public record GatewaySettings(
         reload);
   }
 
-  /** Whether there is nothing to do: no handlers, and nobody has to wait for his turn. */
+  /** Whether there is nothing to do: no handlers, and no request has to wait for its turn. */
   public boolean isEmpty() {
     return orchestration.isEmpty() && manager.flow().scope() != WindowScope.REQUEST;
   }

@@ -8,7 +8,7 @@ import java.time.Duration;
  * <p>A policy says of each message, once, when it comes, by how much it is put behind messages that
  * come later: its handicap. Messages are selected by arrival plus handicap, those of the same sum
  * as they came. So a choice costs O(log n) however many wait, and since no handicap is below zero
- * or above {@link #ageing}, every policy ages in the same way: <em>nobody is overtaken by a message
+ * or above {@link #ageing}, every policy ages in the same way: <em>none is overtaken by a message
  * that came more than {@code ageing} after it</em>. First come first served is a handicap of zero
  * for all. A policy may also bound how many of a {@linkplain Waiting#share() share's} messages are
  * in execution, and wait, at once.

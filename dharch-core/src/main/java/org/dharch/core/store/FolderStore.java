@@ -172,7 +172,7 @@ public final class FolderStore implements MessageStore {
     }
   }
 
-  /** Whether it has been promised to somebody; any other is kept as a courtesy. */
+  /** Whether it has been promised; any other is kept as a courtesy. */
   private synchronized boolean isKept(StoreKey key) {
     return sizes(StoreState.ACCEPTED).containsKey(key) || sizes(StoreState.REPLAY).containsKey(key);
   }
@@ -180,7 +180,7 @@ public final class FolderStore implements MessageStore {
   private synchronized int makeRoom(StoreKey key, int size) throws IOException {
     int dropped = 0;
     if (isFull(size)) {
-      recount(StoreState.HALTED); // somebody else may have dropped some
+      recount(StoreState.HALTED); // another process may have dropped some
     }
     while (isFull(size)) {
       if (remove(StoreState.HALTED, sizes(StoreState.HALTED).firstKey())) {

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The files of a {@link FolderStore}: one for each message, in the folder of its state. A file
- * comes into its folder only whole, by a rename, so whoever looks, from any process, sees all of it
- * or nothing.
+ * comes into its folder only whole, by a rename, so a look, from any process, sees all of it or
+ * nothing.
  */
 final class StoreFiles {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);

@@ -4,7 +4,7 @@ package org.dharch.core.store;
 public enum StoreState {
   /** Acknowledged to its sender and not ended yet. */
   ACCEPTED("accepted"),
-  /** Halted; kept until somebody replays or drops it, or until newer ones take its place. */
+  /** Halted; kept until it is replayed or dropped, or until newer ones take its place. */
   HALTED("halted"),
   /** Halted once and asked to be executed again. */
   REPLAY("replay");
