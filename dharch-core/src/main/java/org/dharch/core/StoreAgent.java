@@ -96,10 +96,6 @@ final class StoreAgent implements AutoCloseable {
     }
   }
 
-  boolean durable() {
-    return store.durable();
-  }
-
   /**
    * Looks whether what must be durable would be.
    *

@@ -138,16 +138,9 @@ final class Attempts {
 
   void place(Step step) {
     if (!dispatch.place(step)) {
-      step.because(fault(step, Fault.Code.NOT_SERVED, notServed(step)));
+      step.because(fault(step, Fault.Code.NOT_SERVED, step.whyNotServed()));
       exhausted(step);
     }
-  }
-
-  private static String notServed(Step step) {
-    return step.entry()
-        .node()
-        .map(n -> "node '" + n + "' is not alive or does not serve it")
-        .orElse("no node that is alive serves it");
   }
 
   void noRoom(Step step) {

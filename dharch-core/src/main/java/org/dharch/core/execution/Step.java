@@ -112,6 +112,14 @@ class Step {
     return entry.name();
   }
 
+  /** What is said if no node takes it. */
+  String whyNotServed() {
+    return entry
+        .node()
+        .map(n -> "node '" + n + "' is not alive or does not serve it")
+        .orElse("no node that is alive serves it");
+  }
+
   /** The step that this one undoes, or whose handler it tells of the end; itself otherwise. */
   Step target() {
     return this;

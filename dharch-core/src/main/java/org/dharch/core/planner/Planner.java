@@ -24,10 +24,10 @@ import org.dharch.core.orchestration.Stage;
 /**
  * Finds the stages in which an orchestration takes the least time (seed 000, equations 1 to 5). A
  * handler waits for those that stand before it and write what it reads or writes, or reads what it
- * writes; for whom the policy puts before it; and, if it is stateful and nothing undoes it, for
- * any that may halt the message. A handler that declares nothing keeps its stage, and its order
- * against everybody. Choices and repetitions stay where they are; what is inside is planned for
- * itself. Used by one thread, for one orchestration.
+ * writes; for whom the policy puts before it; and, if it is stateful and nothing undoes it, for any
+ * that may halt the message. A handler that declares nothing keeps its stage, and its order against
+ * everybody. Choices and repetitions stay where they are; what is inside is planned for itself.
+ * Used by one thread, for one orchestration.
  */
 public final class Planner {
   private final Predictions predictions;
