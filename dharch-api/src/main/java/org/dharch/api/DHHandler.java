@@ -35,8 +35,8 @@ public interface DHHandler extends AutoCloseable {
 
   /**
    * Tells how a message ended on which this handler performed, if the orchestration says {@code
-   * hearsEnd}; in the reverse order of performing, as Axis2's {@code flowComplete}. Not repeated if
-   * it does not arrive.
+   * notifyOnEnd}; in the reverse order of performing, as Axis2's {@code flowComplete}. Not repeated
+   * if it does not arrive.
    *
    * @param message the message as it was at its end
    * @throws Exception is logged

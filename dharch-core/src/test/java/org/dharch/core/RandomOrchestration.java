@@ -91,7 +91,7 @@ final class RandomOrchestration {
     HandlerEntry entry =
         HandlerEntry.of("H" + number)
             .mustPerform(random.nextInt(3) > 0)
-            .hearsEnd(random.nextInt(5) == 0);
+            .notifyOnEnd(random.nextInt(5) == 0);
     if (random.nextInt(7) == 0) {
       return entry.oneway(true);
     }

@@ -403,7 +403,9 @@ class RecoveryTest {
   void handlersThatAskHearTheEndInReverseOrderAfterTheGatewayDid() {
     Bench bench =
         bench(
-            Stage.of(A.hearsEnd(true)), Stage.of(B), Stage.of(HandlerEntry.of("C").hearsEnd(true)));
+            Stage.of(A.notifyOnEnd(true)),
+            Stage.of(B),
+            Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     for (String handler : List.of("A", "B", "C")) {
@@ -424,9 +426,9 @@ class RecoveryTest {
   void aHaltIsToldToThoseWhoPerformedOnly() {
     Bench bench =
         bench(
-            Stage.of(A.hearsEnd(true)),
-            Stage.of(B.hearsEnd(true)),
-            Stage.of(HandlerEntry.of("C").hearsEnd(true)));
+            Stage.of(A.notifyOnEnd(true)),
+            Stage.of(B.notifyOnEnd(true)),
+            Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     bench.performed(bench.work(), "A");
@@ -446,7 +448,7 @@ class RecoveryTest {
             DHManagerConfig.DEFAULT
                 .timeToUnwind(Duration.ofSeconds(1))
                 .nodeSilence(Duration.ofDays(1)),
-            Orchestration.of("o", Stage.of(A.hearsEnd(true))));
+            Orchestration.of("o", Stage.of(A.notifyOnEnd(true))));
     bench.node("n", "A");
     bench.accepted("m");
     bench.performed(bench.work(), "A");

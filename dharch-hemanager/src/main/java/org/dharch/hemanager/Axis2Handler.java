@@ -64,7 +64,7 @@ final class Axis2Handler implements DHHandler {
       envelope.collect(context.getEnvelope(), Limits.DEFAULT, changes);
       MessageContextProperties.collect(message.properties(), context, changes);
       WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), changes);
-      if (!message.hearsEnd()) {
+      if (!message.notifyOnEnd()) {
         flowComplete(context);
       }
       return changes.build();

@@ -110,7 +110,7 @@ final class Dispatch {
         toStart(step.entry()),
         toFinish(step.entry()),
         step.entry().atomicity().stateful(),
-        step.entry().hearsEnd(),
+        step.entry().notifyOnEnd(),
         step.role() == Role.TELL ? state.ending() : Task.Purpose.PERFORM);
   }
 

@@ -125,7 +125,7 @@ final class Termination {
     until = now() + timeouts.toUnwind().toNanos();
     state.ending(purpose);
     steps.each(
-        s -> s.role() == Role.PERFORM && s.entry().hearsEnd() && s.order() > 0,
+        s -> s.role() == Role.PERFORM && s.entry().notifyOnEnd() && s.order() > 0,
         s -> {
           toTell = toTell.isEmpty() ? new ArrayList<>(4) : toTell;
           toTell.add(s);

@@ -121,7 +121,7 @@ final class TaskRun {
         work.envelope(),
         work.properties(),
         work.processed(),
-        task.hearsEnd(),
+        task.notifyOnEnd(),
         () -> started + nanos(task.timeToFinish()) - ticker.nanos());
   }
 

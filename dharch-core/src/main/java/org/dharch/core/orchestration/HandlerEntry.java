@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  *     one is tried again
  * @param access what it reads and writes; unknown if empty
  * @param partial whether the node is given only the parts that it reads or writes
- * @param hearsEnd whether it is told how the message ended
+ * @param notifyOnEnd whether it is told how the message ended
  * @param node the name of the only node it may run on; any that serves it if empty
  */
 public record HandlerEntry(
@@ -34,7 +34,7 @@ public record HandlerEntry(
     Optional<String> compensator,
     Optional<Access> access,
     boolean partial,
-    boolean hearsEnd,
+    boolean notifyOnEnd,
     Optional<String> node) {
 
   public HandlerEntry {
@@ -146,8 +146,8 @@ public record HandlerEntry(
     return with(draft -> draft.partial = value);
   }
 
-  public HandlerEntry hearsEnd(boolean value) {
-    return with(draft -> draft.hearsEnd = value);
+  public HandlerEntry notifyOnEnd(boolean value) {
+    return with(draft -> draft.notifyOnEnd = value);
   }
 
   public HandlerEntry node(String value) {
@@ -171,7 +171,7 @@ public record HandlerEntry(
     Optional<String> compensator = compensator();
     Optional<Access> access = access();
     boolean partial = partial();
-    boolean hearsEnd = hearsEnd();
+    boolean notifyOnEnd = notifyOnEnd();
     Optional<String> node = node();
 
     HandlerEntry build() {
@@ -186,7 +186,7 @@ public record HandlerEntry(
           compensator,
           access,
           partial,
-          hearsEnd,
+          notifyOnEnd,
           node);
     }
   }

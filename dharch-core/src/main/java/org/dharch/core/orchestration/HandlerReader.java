@@ -28,7 +28,7 @@ final class HandlerReader {
             .oneway(xml.getOneway())
             .atomicity(atomicity(xml))
             .partial(xml.getPartial())
-            .hearsEnd(xml.getHearsEnd());
+            .notifyOnEnd(notifyOnEnd(xml));
     if (xml.isSetRetry()) {
       entry = entry.retry(retry(xml.getRetry()));
     }
@@ -66,6 +66,25 @@ final class HandlerReader {
               + "', which only a stateful one has; one of both");
     }
     return Atomicity.parse(text);
+  }
+
+  /** Older documents say {@code hearsEnd}. */
+  private boolean notifyOnEnd(HandlerType xml) {
+    if (!xml.isSetHearsEnd()) {
+      return xml.getNotifyOnEnd();
+    }
+    if (xml.isSetNotifyOnEnd() && xml.getNotifyOnEnd() != xml.getHearsEnd()) {
+      problems.add(
+          xml,
+          "handler '"
+              + xml.getName()
+              + "' has notifyOnEnd='"
+              + xml.getNotifyOnEnd()
+              + "' and hearsEnd='"
+              + xml.getHearsEnd()
+              + "', which is the old word for the same; one of both");
+    }
+    return xml.getHearsEnd();
   }
 
   private RetryPolicy retry(RetryType xml) {

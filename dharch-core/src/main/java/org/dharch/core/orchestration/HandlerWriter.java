@@ -28,7 +28,7 @@ final class HandlerWriter {
     }
     entry.compensator().ifPresent(name -> out.attribute("compensator", name));
     flag("partial", entry.partial());
-    flag("hearsEnd", entry.hearsEnd());
+    flag("notifyOnEnd", entry.notifyOnEnd());
     entry.node().ifPresent(name -> out.attribute("node", name));
     entry.access().ifPresent(this::access);
     if (!entry.retry().equals(RetryPolicy.NONE)) {

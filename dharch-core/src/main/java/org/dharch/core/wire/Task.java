@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param timeToStart how long it may wait for its turn on the node
  * @param timeToFinish how long it may run
  * @param stateful whether it must not perform twice for one message
- * @param hearsEnd whether it will be told how the message ended
+ * @param notifyOnEnd whether it will be told how the message ended
  * @param purpose what is wanted of the handler
  */
 public record Task(
@@ -24,7 +24,7 @@ public record Task(
     Duration timeToStart,
     Duration timeToFinish,
     boolean stateful,
-    boolean hearsEnd,
+    boolean notifyOnEnd,
     Purpose purpose) {
 
   /** What a node can do with a handler. */

@@ -27,7 +27,7 @@ import org.dharch.core.message.MalformedMessageException;
  *    purpose       word: {@link Task.Purpose}
  *    oneway        flag
  *    stateful      flag
- *    hearsEnd      flag
+ *    notifyOnEnd      flag
  *    timeToStart   duration
  *    timeToFinish  duration
  *  heardNanos      int64
@@ -78,7 +78,7 @@ public final class TaskBatchFormat {
   private static void write(WireWriter out, Task task) {
     out.number("index", task.index()).text("handler", task.handler(), HANDLER);
     out.number("attempt", task.attempt()).word(task.purpose());
-    out.flag(task.oneway()).flag(task.stateful()).flag(task.hearsEnd());
+    out.flag(task.oneway()).flag(task.stateful()).flag(task.notifyOnEnd());
     out.duration("timeToStart", task.timeToStart());
     out.duration("timeToFinish", task.timeToFinish());
   }
@@ -123,7 +123,7 @@ public final class TaskBatchFormat {
     Task.Purpose purpose = in.word("purpose", Task.Purpose.class);
     boolean oneway = in.flag("oneway");
     boolean stateful = in.flag("stateful");
-    boolean hearsEnd = in.flag("hearsEnd");
+    boolean notifyOnEnd = in.flag("notifyOnEnd");
     return new Task(
         index,
         handler,
@@ -132,7 +132,7 @@ public final class TaskBatchFormat {
         in.duration("timeToStart"),
         in.duration("timeToFinish"),
         stateful,
-        hearsEnd,
+        notifyOnEnd,
         purpose);
   }
 
