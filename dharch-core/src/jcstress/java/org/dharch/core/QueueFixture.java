@@ -11,18 +11,18 @@ import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
 
 /** Messages for the queues, each another one. */
-final class Waiting {
+final class QueueFixture {
   private static final HandlerOrchestrationManager.Plan PLAN =
       new HandlerOrchestrationManager.Plan(
           Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
       Submission.of(Direction.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
 
-  private Waiting() {}
+  private QueueFixture() {}
 
   /** An empty queue, first come first served. */
   static IMQueue queue(int bound) {
-    return new IMQueue(bound, new Selection.FirstCome().policy(() -> 0, () -> 1));
+    return new IMQueue(bound, new Selection.FirstCome().policy(() -> 1));
   }
 
   static QueueEntry message(int number) {

@@ -23,7 +23,8 @@ import org.dharch.core.wire.NodeStatus;
  * Times the state machine of one message, as production drives it: {@link ExecutionDriver} brings
  * the events, the {@link NodeDirectory} places, {@link MPQueue} keeps the wake-up times, the clock
  * is the system's. Left out are what is around it: queues, transport, gateway. Lives in this
- * package because none of that is public. Not for several threads.
+ * package because none of that is public; the module benchmarks compiles it. Not for several
+ * threads.
  */
 public final class StepSpeed {
   /** How many messages are taken through all their events before the clock is read again. */

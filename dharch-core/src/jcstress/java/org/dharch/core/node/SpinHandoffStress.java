@@ -7,10 +7,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** A task is handed to a worker that may be about to leave: he has it exactly if it was taken. */
+/** A task is handed to a worker that may be about to leave: it has it exactly if it was taken. */
 @JCStressTest
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "handed over and seen")
-@Outcome(id = "false, false", expect = Expect.ACCEPTABLE, desc = "nobody stood there")
+@Outcome(id = "false, false", expect = Expect.ACCEPTABLE, desc = "none stood there")
 @Outcome(expect = Expect.FORBIDDEN, desc = "lost, or made up")
 @State
 public class SpinHandoffStress {

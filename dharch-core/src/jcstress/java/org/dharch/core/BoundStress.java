@@ -8,29 +8,25 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
-/** A message is selected while it is withdrawn: one of the two has it. */
+/** Two admissions for the one place that is left: one gets it. */
 @JCStressTest
 @Outcome(
-    id = {"true, false, 0", "false, true, 0"},
+    id = {"true, false, 1", "false, true, 1"},
     expect = Expect.ACCEPTABLE,
-    desc = "one of them has it")
+    desc = "one is in, the other was told so")
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
-public class PollAndRemoveStress {
-  private final IMQueue queue = Waiting.queue(4);
+public class BoundStress {
+  private final IMQueue queue = QueueFixture.queue(1);
 
-  public PollAndRemoveStress() {
-    queue.offer(Waiting.message(1), before -> true);
+  @Actor
+  public void first(ZZI_Result r) {
+    r.r1 = queue.offer(QueueFixture.message(1), before -> true) == IMQueue.Offer.TAKEN;
   }
 
   @Actor
-  public void poll(ZZI_Result r) {
-    r.r1 = Waiting.poll(queue).isPresent();
-  }
-
-  @Actor
-  public void remove(ZZI_Result r) {
-    r.r2 = queue.remove(Waiting.id(1)).isPresent();
+  public void second(ZZI_Result r) {
+    r.r2 = queue.offer(QueueFixture.message(2), before -> true) == IMQueue.Offer.TAKEN;
   }
 
   @Arbiter
