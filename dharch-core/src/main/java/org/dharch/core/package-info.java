@@ -17,8 +17,9 @@
  *
  * <p>One thread at a time has the turn in which queues and executions change ({@code Conductor}).
  *
- * <p>May see: all of core but {@code node} and {@code settings}. A reader begins with {@link
- * org.dharch.core.DHManager}, goes on with {@code org.dharch.core.execution}, and has the whole
- * picture in docs/architecture.md.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code metrics}, {@code spi},
+ * {@code orchestration}, {@code flow}, {@code store}, {@code execution}. A reader begins with
+ * {@link org.dharch.core.DHManager}, goes on with {@code org.dharch.core.execution}, and has the
+ * whole picture in docs/architecture.md.
  */
 package org.dharch.core;

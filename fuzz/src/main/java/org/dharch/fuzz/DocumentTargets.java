@@ -1,10 +1,14 @@
 package org.dharch.fuzz;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Policy;
+import org.dharch.hemanager.NodeDocumentFile;
 
 /** The operator's documents. */
 final class DocumentTargets {
@@ -37,6 +41,18 @@ final class DocumentTargets {
       FlowDocument.parse("fuzz", new String(data, StandardCharsets.UTF_8));
     } catch (DocumentException e) {
       WireTargets.ignored(e);
+    }
+  }
+
+  static void node(byte[] data) throws IOException {
+    Path file = Files.createTempFile("dharch-fuzz", ".xml");
+    try {
+      Files.write(file, data);
+      NodeDocumentFile.read(file);
+    } catch (DocumentException e) {
+      WireTargets.ignored(e);
+    } finally {
+      Files.delete(file);
     }
   }
 }

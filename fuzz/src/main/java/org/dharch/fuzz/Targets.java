@@ -2,8 +2,6 @@ package org.dharch.fuzz;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.dharch.cmanager.FrameTarget;
-import org.dharch.hemanager.NodeTarget;
 
 /** All targets by their names, which are those of the corpus's folders too. */
 public final class Targets {
@@ -11,14 +9,14 @@ public final class Targets {
 
   static {
     ALL.put("wire", WireTargets::dmFormat);
-    ALL.put("frame", new FrameTarget());
+    ALL.put("frame", WireTargets::frame);
     ALL.put("envelope", MessageTargets::envelope);
     ALL.put("diff", MessageTargets::diff);
     ALL.put("merge", MessageTargets::merge);
     ALL.put("orchestration", DocumentTargets::orchestration);
     ALL.put("policy", DocumentTargets::policy);
     ALL.put("flow", DocumentTargets::flow);
-    ALL.put("node", new NodeTarget());
+    ALL.put("node", DocumentTargets::node);
   }
 
   private Targets() {}

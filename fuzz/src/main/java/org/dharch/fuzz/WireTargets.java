@@ -1,7 +1,9 @@
 package org.dharch.fuzz;
 
+import jakarta.jms.JMSException;
 import java.util.Arrays;
 import org.dharch.api.Limits;
+import org.dharch.cmanager.JmsBytes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
@@ -11,7 +13,7 @@ import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.TaskBatchFormat;
 
 /** What comes off the wire at the manager and at a node. */
-public final class WireTargets {
+final class WireTargets {
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
 
@@ -32,8 +34,17 @@ public final class WireTargets {
     meaning(message);
   }
 
+  /** A JMS message from the broker, whatever put it there. */
+  static void frame(byte[] data) throws JMSException {
+    try {
+      JmsBytes.read(data, CODEC, WireTargets::meaning);
+    } catch (MalformedMessageException e) {
+      ignored(e);
+    }
+  }
+
   /** A DMFormat as the work, the reply or the heartbeat that it may be. */
-  public static void meaning(DMFormat message) {
+  private static void meaning(DMFormat message) {
     try {
       FORMAT.work(message);
     } catch (MalformedMessageException e) {

@@ -10,8 +10,8 @@
  *                     +-> AttemptLog, NodeMemory: what has been done is answered, not done again
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code spi}, {@code
- * inprocess}, {@code files}; never the manager, nor the manager it. A reader begins with {@link
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code spi}, {@code files};
+ * never the manager, nor the manager it. A reader begins with {@link
  * org.dharch.core.node.HandlerNode}.
  */
 package org.dharch.core.node;

@@ -1,0 +1,103 @@
+package org.dharch.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.dharch.api.Changes;
+import org.dharch.core.execution.Event;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+
+/**
+ * Times the state machine of one message, as production drives it: {@link ExecutionDriver} brings
+ * the events, the {@link NodeDirectory} places, {@link MPQueue} keeps the wake-up times, the clock
+ * is the system's. Left out are what is around it: queues, transport, gateway. Lives in this
+ * package because none of that is public; the module benchmarks compiles it. Not for several
+ * threads.
+ */
+public final class StepSpeed {
+  /** How many messages are taken through all their events before the clock is read again. */
+  public static final int BATCH = 100;
+
+  private final HandlerOrchestrationManager.Plan plan;
+  private final DHManagerConfig config = DHManagerConfig.DEFAULT.window(BATCH);
+  private final NodeId node = new NodeId("n", "1");
+  private final List<Event> events = new ArrayList<>();
+  private final MessageIds ids;
+  private final Submission submission;
+
+  /**
+   * A way of stages with equal handlers, each of which performs.
+   *
+   * @param changes what each handler changes
+   */
+  public StepSpeed(int stages, int handlersPerStage, byte[] envelope, Changes changes) {
+    Stage[] parts = new Stage[stages];
+    for (int i = 0; i < stages; i++) {
+      int first = i * handlersPerStage;
+      parts[i] =
+          Stage.of(
+              Stream.iterate(first, n -> n + 1)
+                  .limit(handlersPerStage)
+                  .map(n -> "h" + n)
+                  .toArray(String[]::new));
+    }
+    plan = new HandlerOrchestrationManager.Plan(Orchestration.of("o", parts), Policy.NONE);
+    submission = Submission.of(Direction.IN, "Service", envelope);
+    SplittableRandom random = new SplittableRandom(1);
+    ids = new MessageIds(random.nextLong(), random.nextLong());
+    events.add(new Event.Selected(Optional.empty()));
+    for (int i = 0; i < stages * handlersPerStage; i++) {
+      HandlerResult result =
+          new HandlerResult(i, 1, HandlerResult.Status.PERFORMED, "", 1000, 2000, changes);
+      events.add(new Event.Result(node, result));
+    }
+  }
+
+  /** Takes one batch through; nanoseconds per event, the making of the messages not counted. */
+  public double batch() {
+    NodeDirectory directory = new NodeDirectory(config.flow());
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < events.size() - 1; i++) {
+      names.add("h" + i);
+    }
+    directory.heard(new NodeStatus(node, NodeStatus.State.READY, names, 8, 0, 0), 0);
+    Counters counters = new Counters();
+    MPQueue window = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
+    SplittableRandom random = new SplittableRandom(2);
+    ExecutionDriver executor =
+        new ExecutionDriver(window, directory, counters, Ticker.SYSTEM, random::nextDouble);
+    List<DHMContext> messages = new ArrayList<>(BATCH);
+    for (int i = 0; i < BATCH; i++) {
+      DHMContext message =
+          new DHMContext(ids.next(), submission, plan, config, "", "", 0, Ticker.SYSTEM.nanos());
+      messages.add(message);
+      window.add(message, Ticker.SYSTEM.nanos());
+    }
+    long begin = System.nanoTime();
+    for (Event event : events) {
+      for (DHMContext message : messages) {
+        executor.apply(message, event);
+        message.takeEffects(); // MessageProcessor has done them
+      }
+    }
+    long nanos = System.nanoTime() - begin;
+    for (DHMContext message : messages) {
+      if (!message.execution().isOver()) {
+        throw new IllegalStateException("message " + message.id() + " has not ended");
+      }
+    }
+    return (double) nanos / BATCH / events.size();
+  }
+}

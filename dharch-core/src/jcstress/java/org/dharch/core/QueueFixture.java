@@ -1,0 +1,41 @@
+package org.dharch.core;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.flow.Selection;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.Stage;
+
+/** Messages for the queues, each another one. */
+final class QueueFixture {
+  private static final HandlerOrchestrationManager.Plan PLAN =
+      new HandlerOrchestrationManager.Plan(
+          Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
+  private static final Submission SUBMISSION =
+      Submission.of(Direction.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
+
+  private QueueFixture() {}
+
+  /** An empty queue, first come first served. */
+  static IMQueue queue(int bound) {
+    return new IMQueue(bound, new Selection.FirstCome().policy(() -> 1));
+  }
+
+  static QueueEntry message(int number) {
+    DHMContext message =
+        new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, "", "", 0, 0);
+    return new QueueEntry(message, 4, Long.MAX_VALUE / 2);
+  }
+
+  static Optional<DHMContext> poll(IMQueue queue) {
+    return queue.poll(0, 1, new SlotShares());
+  }
+
+  static MessageId id(int number) {
+    return new MessageId(0, number);
+  }
+}

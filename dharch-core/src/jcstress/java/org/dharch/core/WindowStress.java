@@ -1,0 +1,76 @@
+package org.dharch.core;
+
+import java.time.InstantSource;
+import java.util.List;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Timelines;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.StoreLimits;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIL_Result;
+
+/** Two admissions and a window of one: one message executes, the other waits. */
+@JCStressTest
+@Outcome(
+    id = {"1, 1, 0"},
+    expect = Expect.ACCEPTABLE,
+    desc = "one in the window, one in front of it, no error")
+@Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
+@State
+public class WindowStress {
+  private static final StoreAgent STORE =
+      new StoreAgent(
+          "stress",
+          new MemoryStore(StoreLimits.DEFAULT),
+          StoreLimits.DEFAULT,
+          new Counters(),
+          InstantSource.system());
+
+  private final Counters counters = new Counters();
+  private final IMQueue waiting = QueueFixture.queue(2);
+  private final FlowControl flow = FlowControl.DEFAULT.window(WindowSetting.fixed(1));
+  private final JobSizes sizes = new JobSizes();
+  private final Slots slots = new Slots(flow, sizes, counters);
+  private final MPQueue window = new MPQueue(slots);
+  private final MessageSelector selector =
+      new MessageSelector(
+          waiting,
+          window,
+          slots,
+          sizes,
+          new ExecutionDriver(window, new NodeDirectory(flow), counters, Ticker.SYSTEM, () -> 0.5),
+          new OutcomeDelivery(new CMCQueue(), new Timelines(1), STORE, counters),
+          counters,
+          () -> 0);
+  private final Conductor conductor =
+      new Conductor("stress", List.of(selector), Ticker.SYSTEM, counters);
+
+  @Actor
+  public void first() {
+    waiting.offer(QueueFixture.message(1), before -> true);
+    conductor.signal();
+  }
+
+  @Actor
+  public void second() {
+    waiting.offer(QueueFixture.message(2), before -> true);
+    conductor.signal();
+  }
+
+  @Arbiter
+  public void end(IIL_Result r) {
+    r.r1 = slots.inUse();
+    r.r2 = waiting.size();
+    r.r3 = counters.snapshot().get(Counter.ERRORS);
+  }
+}

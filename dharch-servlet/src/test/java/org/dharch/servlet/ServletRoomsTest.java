@@ -1,0 +1,48 @@
+package org.dharch.servlet;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.dharch.testing.RoomRules;
+
+/**
+ * The filter sees the manager and the Servlet API; no container, no SOAP stack, no transport, no
+ * node.
+ */
+@AnalyzeClasses(
+    packages = "org.dharch.servlet",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class ServletRoomsTest {
+  @ArchTest
+  static final ArchRule theCoreAndServletsOnly =
+      classes()
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "org.dharch.servlet..",
+              "org.dharch.core..",
+              "org.dharch.api",
+              "jakarta.servlet..",
+              "org.slf4j..",
+              "java..",
+              "javax.xml..");
+
+  @ArchTest
+  static final ArchRule noTransportNoNode =
+      RoomRules.ofDHArchOnly(
+          "org.dharch.servlet..",
+          "org.dharch.api",
+          "org.dharch.core",
+          "org.dharch.core.flow",
+          "org.dharch.core.message",
+          "org.dharch.core.orchestration",
+          "org.dharch.core.settings",
+          "org.dharch.core.spi");
+
+  @ArchTest static final ArchRule nothingOfExecution = RoomRules.nothingOfExecution();
+
+  @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
+}
