@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * Handler Execution Manager (seed 000, section 3.1.3): hosts the handlers of one node document,
  * native and Axis2 ones, and serves them to the managers of a broker. Safe for any thread.
  *
- * <p>All handlers are made and initialized before the first work is taken; if any cannot be, none
- * is served and the error says so of each of them, with line and column.
+ * <p>All handlers are made and initialized before the first task batch is taken; if any cannot be,
+ * none is served and the error says so of each of them, with line and column.
  */
 public final class HEManager implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HEManager.class);

@@ -32,10 +32,10 @@ public final class WireTargets {
     meaning(message);
   }
 
-  /** A DMFormat as the work, the reply or the heartbeat that it may be. */
+  /** A DMFormat as the task batch, the reply or the heartbeat that it may be. */
   public static void meaning(DMFormat message) {
     try {
-      FORMAT.work(message);
+      FORMAT.taskBatch(message);
     } catch (MalformedMessageException e) {
       ignored(e);
     }

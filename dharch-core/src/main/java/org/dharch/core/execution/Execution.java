@@ -80,7 +80,7 @@ public final class Execution {
     return phase == Phase.OVER;
   }
 
-  /** Until when the work that it sends is of use. */
+  /** Until when the task batches that it sends are of use. */
   public long until() {
     return termination == null ? state.deadlineAt() : termination.until();
   }

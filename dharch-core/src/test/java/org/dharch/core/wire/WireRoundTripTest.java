@@ -25,7 +25,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 
-/** Works, replies, heartbeats and records come back from bytes as they were. */
+/** Task batches, replies, heartbeats and records come back from bytes as they were. */
 class WireRoundTripTest {
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
@@ -39,7 +39,7 @@ class WireRoundTripTest {
   }
 
   @Provide
-  Arbitrary<TaskBatch> works() {
+  Arbitrary<TaskBatch> batches() {
     Arbitrary<Task> tasks =
         Combinators.combine(
                 WireValues.numbers(),
@@ -115,17 +115,17 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void aWorkComesBack(@ForAll("works") TaskBatch work) {
-    TaskBatch there = FORMAT.work(overBytes(FORMAT.encode(work)));
-    assertEquals(work.id(), there.id());
-    assertEquals(work.replyTo(), there.replyTo());
-    assertEquals(work.tasks(), there.tasks());
-    assertEquals(work.heardNanos(), there.heardNanos());
-    assertEquals(work.transfer(), there.transfer());
-    assertEquals(work.remaining(), there.remaining());
-    assertEquals(work.processed(), there.processed());
-    assertEquals(work.properties(), there.properties());
-    assertArrayEquals(work.envelope(), there.envelope());
+  void aTaskBatchComesBack(@ForAll("batches") TaskBatch batch) {
+    TaskBatch there = FORMAT.taskBatch(overBytes(FORMAT.encode(batch)));
+    assertEquals(batch.id(), there.id());
+    assertEquals(batch.replyTo(), there.replyTo());
+    assertEquals(batch.tasks(), there.tasks());
+    assertEquals(batch.heardNanos(), there.heardNanos());
+    assertEquals(batch.transfer(), there.transfer());
+    assertEquals(batch.remaining(), there.remaining());
+    assertEquals(batch.processed(), there.processed());
+    assertEquals(batch.properties(), there.properties());
+    assertArrayEquals(batch.envelope(), there.envelope());
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
@@ -157,7 +157,7 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void anyDMFormatComesBackAndIsWorkReplyAndStatusOrRefused(
+  void anyDMFormatComesBackAndIsTaskBatchReplyAndStatusOrRefused(
       @ForAll("properties") Map<String, Object> properties,
       @ForAll("payloads") byte[] control,
       @ForAll("payloads") byte[] payload,
@@ -174,7 +174,7 @@ class WireRoundTripTest {
     assertEquals(message, there);
     for (Runnable meaning :
         List.<Runnable>of(
-            () -> FORMAT.work(there),
+            () -> FORMAT.taskBatch(there),
             () -> FORMAT.reply(there),
             () -> StatusFormat.status(there))) {
       try {
