@@ -97,7 +97,7 @@ public final class JmsCManager implements CManager {
                 instanceof Long nanos
             ? Duration.ofNanos(Math.max(1, nanos))
             : Codec.DEFAULT_TTL;
-    Outbox.Item item = codec.encode(taskBatch, remaining);
+    Outbox.OutgoingItem item = codec.encode(taskBatch, remaining);
     Target target = Target.node(node);
     if (!sender.isUp()) {
       return false;

@@ -71,7 +71,7 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public void reply(String manager, DMFormat reply) {
-    Outbox.Item item = codec.encode(reply, Codec.DEFAULT_TTL);
+    Outbox.OutgoingItem item = codec.encode(reply, Codec.DEFAULT_TTL);
     try {
       Target target = Target.replies(manager);
       boolean taken =

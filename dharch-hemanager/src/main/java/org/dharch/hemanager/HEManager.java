@@ -98,11 +98,11 @@ public final class HEManager implements AutoCloseable {
   }
 
   /** Where the channel comes from once the handlers are found to be good. */
-  interface Connector {
+  interface ChannelSource {
     NodeChannel connect();
   }
 
-  static HEManager start(NodeDescription description, Connector connector) {
+  static HEManager start(NodeDescription description, ChannelSource channels) {
     URLClassLoader loader = HandlerFolder.loader(description.handlersFolder());
     Map<HandlerSpec, DHHandler> handlers = new LinkedHashMap<>();
     Optional<NodeMemory> memory = Optional.empty();
@@ -116,7 +116,7 @@ public final class HEManager implements AutoCloseable {
               builder.handler(spec.name(), spec.concurrency().orElse(workers), handler));
       memory = description.memory().map(NodeMemory::open);
       memory.ifPresent(builder::memory);
-      NodeChannel channel = connector.connect();
+      NodeChannel channel = channels.connect();
       handlers.clear(); // the node closes these and the memory from here on
       HandlerNode node = builder.start(channel);
       log.info("node {} serves {}", node.id(), node.status().handlers());

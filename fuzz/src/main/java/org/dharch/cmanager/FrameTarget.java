@@ -6,11 +6,11 @@ import org.apache.activemq.util.ByteSequence;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormatCodec;
-import org.dharch.fuzz.Target;
+import org.dharch.fuzz.FuzzTarget;
 import org.dharch.fuzz.WireTargets;
 
 /** A JMS message from the broker, whoever put it there. */
-public final class FrameTarget implements Target {
+public final class FrameTarget implements FuzzTarget {
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
 
   @Override

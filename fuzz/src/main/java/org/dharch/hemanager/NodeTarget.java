@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.dharch.core.document.DocumentException;
-import org.dharch.fuzz.Target;
+import org.dharch.fuzz.FuzzTarget;
 
 /** A node document. */
-public final class NodeTarget implements Target {
+public final class NodeTarget implements FuzzTarget {
   @Override
   public void take(byte[] data) throws IOException {
     Path file = Files.createTempFile("dharch-fuzz", ".xml");

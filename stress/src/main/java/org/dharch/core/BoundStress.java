@@ -17,16 +17,16 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class BoundStress {
-  private final IMQueue queue = Waiting.queue(1);
+  private final IMQueue queue = StressMessages.queue(1);
 
   @Actor
   public void first(ZZI_Result r) {
-    r.r1 = queue.offer(Waiting.message(1), before -> true) == IMQueue.Offer.TAKEN;
+    r.r1 = queue.offer(StressMessages.message(1), before -> true) == IMQueue.Offer.TAKEN;
   }
 
   @Actor
   public void second(ZZI_Result r) {
-    r.r2 = queue.offer(Waiting.message(2), before -> true) == IMQueue.Offer.TAKEN;
+    r.r2 = queue.offer(StressMessages.message(2), before -> true) == IMQueue.Offer.TAKEN;
   }
 
   @Arbiter

@@ -21,20 +21,20 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class BoundWhilePollingStress {
-  private final IMQueue queue = Waiting.queue(1);
+  private final IMQueue queue = StressMessages.queue(1);
 
   public BoundWhilePollingStress() {
-    queue.offer(Waiting.message(1), before -> true);
+    queue.offer(StressMessages.message(1), before -> true);
   }
 
   @Actor
   public void poll(ZZI_Result r) {
-    r.r1 = Waiting.poll(queue).isPresent();
+    r.r1 = StressMessages.poll(queue).isPresent();
   }
 
   @Actor
   public void offer(ZZI_Result r) {
-    r.r2 = queue.offer(Waiting.message(2), before -> true) == IMQueue.Offer.TAKEN;
+    r.r2 = queue.offer(StressMessages.message(2), before -> true) == IMQueue.Offer.TAKEN;
   }
 
   @Arbiter

@@ -17,17 +17,17 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class OfferAndPollStress {
-  private final IMQueue queue = Waiting.queue(4);
+  private final IMQueue queue = StressMessages.queue(4);
   private long taken;
   private int count;
 
   public OfferAndPollStress() {
-    queue.offer(Waiting.message(1), before -> true);
+    queue.offer(StressMessages.message(1), before -> true);
   }
 
   @Actor
   public void offer() {
-    queue.offer(Waiting.message(2), before -> true);
+    queue.offer(StressMessages.message(2), before -> true);
   }
 
   @Actor
@@ -37,7 +37,7 @@ public class OfferAndPollStress {
   }
 
   private void take() {
-    Waiting.poll(queue)
+    StressMessages.poll(queue)
         .ifPresent(
             message -> {
               taken |= message.id().low();

@@ -17,17 +17,17 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class PollAndExpireStress {
-  private final IMQueue queue = Waiting.queue(4);
+  private final IMQueue queue = StressMessages.queue(4);
   private int polled;
   private int expired;
 
   public PollAndExpireStress() {
-    queue.offer(Waiting.message(1), before -> true);
+    queue.offer(StressMessages.message(1), before -> true);
   }
 
   @Actor
   public void poll() {
-    polled = Waiting.poll(queue).isPresent() ? 1 : 0;
+    polled = StressMessages.poll(queue).isPresent() ? 1 : 0;
   }
 
   @Actor

@@ -17,20 +17,20 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class PollAndRemoveStress {
-  private final IMQueue queue = Waiting.queue(4);
+  private final IMQueue queue = StressMessages.queue(4);
 
   public PollAndRemoveStress() {
-    queue.offer(Waiting.message(1), before -> true);
+    queue.offer(StressMessages.message(1), before -> true);
   }
 
   @Actor
   public void poll(ZZI_Result r) {
-    r.r1 = Waiting.poll(queue).isPresent();
+    r.r1 = StressMessages.poll(queue).isPresent();
   }
 
   @Actor
   public void remove(ZZI_Result r) {
-    r.r2 = queue.remove(Waiting.id(1)).isPresent();
+    r.r2 = queue.remove(StressMessages.id(1)).isPresent();
   }
 
   @Arbiter

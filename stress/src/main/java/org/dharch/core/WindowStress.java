@@ -37,7 +37,7 @@ public class WindowStress {
           InstantSource.system());
 
   private final Counters counters = new Counters();
-  private final IMQueue waiting = Waiting.queue(2);
+  private final IMQueue waiting = StressMessages.queue(2);
   private final FlowControl flow = FlowControl.DEFAULT.window(WindowSetting.fixed(1));
   private final JobSizes sizes = new JobSizes();
   private final Slots slots = new Slots(flow, sizes, counters);
@@ -57,13 +57,13 @@ public class WindowStress {
 
   @Actor
   public void first() {
-    waiting.offer(Waiting.message(1), before -> true);
+    waiting.offer(StressMessages.message(1), before -> true);
     conductor.signal();
   }
 
   @Actor
   public void second() {
-    waiting.offer(Waiting.message(2), before -> true);
+    waiting.offer(StressMessages.message(2), before -> true);
     conductor.signal();
   }
 

@@ -241,7 +241,7 @@ public final class Execution {
       return true;
     }
     long begin = environment().precise();
-    StageMerge.Result result =
+    StageMerge.MergeResult result =
         StageMerge.merge(
             state.envelope(), state.properties(), state.processed(), contributions, limits);
     state.mergeTook(environment().precise() - begin);

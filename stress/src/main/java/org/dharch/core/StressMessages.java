@@ -11,14 +11,14 @@ import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
 
 /** Messages for the queues, each another one. */
-final class Waiting {
-  private static final HandlerOrchestrationManager.Plan PLAN =
-      new HandlerOrchestrationManager.Plan(
+final class StressMessages {
+  private static final HandlerOrchestrationManager.Assignment ASSIGNMENT =
+      new HandlerOrchestrationManager.Assignment(
           Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
       Submission.of(Direction.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
 
-  private Waiting() {}
+  private StressMessages() {}
 
   /** An empty queue, first come first served. */
   static IMQueue queue(int bound) {
@@ -27,7 +27,7 @@ final class Waiting {
 
   static QueueEntry message(int number) {
     DHMContext message =
-        new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, "", "", 0, 0);
+        new DHMContext(id(number), SUBMISSION, ASSIGNMENT, DHManagerConfig.DEFAULT, "", "", 0, 0);
     return new QueueEntry(message, 4, Long.MAX_VALUE / 2);
   }
 
