@@ -22,7 +22,7 @@ final class StressMessages {
 
   /** An empty queue, first come first served. */
   static IMQueue queue(int bound) {
-    return new IMQueue(bound, new Selection.FirstCome().policy(() -> 0, () -> 1));
+    return new IMQueue(bound, new Selection.FirstCome().policy(() -> 1));
   }
 
   static QueueEntry message(int number) {
