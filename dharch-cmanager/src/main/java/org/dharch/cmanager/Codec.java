@@ -27,11 +27,11 @@ final class Codec {
    *
    * @throws MalformedMessageException if it is past a limit, or the broker would cut the connection
    */
-  Outbox.Item encode(DMFormat message, Duration timeToLive) {
+  Outbox.OutgoingItem encode(DMFormat message, Duration timeToLive) {
     byte[] head = codec.head(message);
     byte[] payload = message.payload();
     long expiresAt = System.nanoTime() + timeToLive.toNanos();
-    Outbox.Item item = new Outbox.Item(message.id(), head, payload, expiresAt);
+    Outbox.OutgoingItem item = new Outbox.OutgoingItem(message.id(), head, payload, expiresAt);
     if (item.size() > maxBytes) {
       throw new MalformedMessageException(
           "message=" + item.size() + " > maxFrameSize=" + (maxBytes + Frame.OVERHEAD));

@@ -43,12 +43,12 @@ final class Frame {
 
   private Frame() {}
 
-  static void write(BytesMessage message, List<Outbox.Item> items) throws JMSException {
+  static void write(BytesMessage message, List<Outbox.OutgoingItem> items) throws JMSException {
     message.writeByte((byte) 'D');
     message.writeByte((byte) 'F');
     message.writeByte((byte) WireVersion.SPOKEN);
     message.writeShort((short) items.size());
-    for (Outbox.Item item : items) {
+    for (Outbox.OutgoingItem item : items) {
       message.writeInt(item.head().length);
       message.writeBytes(item.head());
       message.writeInt(item.payload().length);

@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The manager's end of the JMS transport (seed 000, section 3.1.2): works go to a queue for each
- * life of a node, replies come to one fixed queue with this one consumer, heartbeats by a topic.
- * Made by {@link JmsCManagerProvider}. Safe for any thread; the receiver is called by one thread at
- * a time.
+ * The manager's end of the JMS transport (seed 000, section 3.1.2): task batches go to a queue for
+ * each life of a node, replies come to one fixed queue with this one consumer, heartbeats by a
+ * topic. Made by {@link JmsCManagerProvider}. Safe for any thread; the receiver is called by one
+ * thread at a time.
  *
  * <p>A lost connection drops what waits in the outbox: the receiver hears {@code connected(false)}
  * and knows what to send again.
@@ -91,12 +91,13 @@ public final class JmsCManager implements CManager {
   }
 
   @Override
-  public boolean send(NodeId node, DMFormat work) {
+  public boolean send(NodeId node, DMFormat taskBatch) {
     Duration remaining =
-        work.properties().get(WireProperties.REMAINING_NANOS).orElse(null) instanceof Long nanos
+        taskBatch.properties().get(WireProperties.REMAINING_NANOS).orElse(null)
+                instanceof Long nanos
             ? Duration.ofNanos(Math.max(1, nanos))
             : Codec.DEFAULT_TTL;
-    Outbox.Item item = codec.encode(work, remaining);
+    Outbox.OutgoingItem item = codec.encode(taskBatch, remaining);
     Target target = Target.node(node);
     if (!sender.isUp()) {
       return false;

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's end of the JMS transport (seed 000, section 3.1.3): takes works from the queue of this
- * life of the node and acknowledges them one by one when they are done, so that an unfinished one
- * is delivered again after a lost connection. Made by {@link JmsCManagerProvider}. Safe for any
+ * A node's end of the JMS transport (seed 000, section 3.1.3): takes task batches from the queue of
+ * this life of the node and acknowledges them one by one when they are done, so that an unfinished
+ * one is delivered again after a lost connection. Made by {@link JmsCManagerProvider}. Safe for any
  * thread.
  *
  * <p>Replies that wait when the connection is lost are sent after it is back.
@@ -58,20 +58,20 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   @Override
-  public synchronized void start(NodeId self, Listener works) {
+  public synchronized void start(NodeId self, Listener listener) {
     if (node != null || closed) {
       throw new IllegalStateException("started twice or after close; once is allowed");
     }
     Target.node(self); // complains now, not in the background
     node = self;
-    listener = works;
+    this.listener = listener;
     sender.start();
     link.start();
   }
 
   @Override
   public void reply(String manager, DMFormat reply) {
-    Outbox.Item item = codec.encode(reply, Codec.DEFAULT_TTL);
+    Outbox.OutgoingItem item = codec.encode(reply, Codec.DEFAULT_TTL);
     try {
       Target target = Target.replies(manager);
       boolean taken =
@@ -88,7 +88,9 @@ public final class JmsNodeChannel implements NodeChannel {
     }
   }
 
-  /** Lends the receiver's thread; from the last work on its replies are kept until it is back. */
+  /**
+   * Lends the receiver's thread; from the last task batch on its replies are kept until it is back.
+   */
   private void lend(Runnable handOver, LentThread.Bringing<Void, InterruptedException> bringing)
       throws InterruptedException {
     Thread self = Thread.currentThread();
@@ -153,13 +155,13 @@ public final class JmsNodeChannel implements NodeChannel {
 
   /** What hangs on one connection; used by the link's thread only. */
   private final class Ends implements BrokerSupervisor.Wiring {
-    private WorkConsumer works;
+    private TaskBatchConsumer consumer;
 
     @Override
     public void up(Connection connection) throws JMSException {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-      works =
-          new WorkConsumer(
+      consumer =
+          new TaskBatchConsumer(
               session.createConsumer(session.createQueue(Target.node(node).name())),
               codec,
               listener,
@@ -170,16 +172,16 @@ public final class JmsNodeChannel implements NodeChannel {
           .setMessageListener(message -> announceAgain());
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
-      works.start();
+      consumer.start();
       announceAgain();
     }
 
     @Override
     public void down() {
       sender.down();
-      if (works != null) {
-        works.close();
-        works = null;
+      if (consumer != null) {
+        consumer.close();
+        consumer = null;
       }
     }
   }

@@ -21,20 +21,20 @@ import org.dharch.api.MessageId;
  */
 final class Outbox {
   /** One encoded DMFormat; the payload is the caller's own array. */
-  record Item(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
+  record OutgoingItem(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
     int size() {
       return head.length + payload.length;
     }
   }
 
   /** What goes to one destination at once. */
-  record Batch(Target target, List<Item> items) {}
+  record Batch(Target target, List<OutgoingItem> items) {}
 
   private final int maxMessages;
   private final long maxBytes;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition room = lock.newCondition();
-  private final Map<Target, ArrayDeque<Item>> lines = new LinkedHashMap<>();
+  private final Map<Target, ArrayDeque<OutgoingItem>> lines = new LinkedHashMap<>();
   private int messages;
   private long bytes;
   private volatile boolean empty = true;
@@ -45,7 +45,7 @@ final class Outbox {
   }
 
   /** Keeps {@code item}; false if there was no room within {@code patience}. */
-  boolean offer(Target target, Item item, Duration patience) throws InterruptedException {
+  boolean offer(Target target, OutgoingItem item, Duration patience) throws InterruptedException {
     long left = patience.toNanos();
     lock.lock();
     try {
@@ -64,7 +64,7 @@ final class Outbox {
   }
 
   /** Keeps {@code item} if there is room now. */
-  boolean offer(Target target, Item item) {
+  boolean offer(Target target, OutgoingItem item) {
     lock.lock();
     try {
       if (messages >= maxMessages || bytes + item.size() > maxBytes) {
@@ -82,15 +82,15 @@ final class Outbox {
   Optional<Batch> poll() {
     lock.lock();
     try {
-      Iterator<Map.Entry<Target, ArrayDeque<Item>>> first = lines.entrySet().iterator();
+      Iterator<Map.Entry<Target, ArrayDeque<OutgoingItem>>> first = lines.entrySet().iterator();
       if (!first.hasNext()) {
         return Optional.empty();
       }
-      Map.Entry<Target, ArrayDeque<Item>> entry = first.next();
+      Map.Entry<Target, ArrayDeque<OutgoingItem>> entry = first.next();
       Target target = entry.getKey();
-      ArrayDeque<Item> line = entry.getValue();
+      ArrayDeque<OutgoingItem> line = entry.getValue();
       first.remove();
-      List<Item> items = new ArrayList<>(Math.min(line.size(), Frame.MAX_ITEMS));
+      List<OutgoingItem> items = new ArrayList<>(Math.min(line.size(), Frame.MAX_ITEMS));
       int size = 0;
       while (!line.isEmpty() && items.size() < Frame.MAX_ITEMS) {
         int length = line.peekFirst().size();
@@ -114,7 +114,8 @@ final class Outbox {
   void putBack(Batch batch) {
     lock.lock();
     try {
-      ArrayDeque<Item> line = lines.computeIfAbsent(batch.target(), t -> new ArrayDeque<>());
+      ArrayDeque<OutgoingItem> line =
+          lines.computeIfAbsent(batch.target(), t -> new ArrayDeque<>());
       for (int i = batch.items().size() - 1; i >= 0; i--) {
         line.addFirst(batch.items().get(i));
         count(1, batch.items().get(i).size());

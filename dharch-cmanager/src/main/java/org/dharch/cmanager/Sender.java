@@ -55,7 +55,7 @@ final class Sender implements AutoCloseable {
   }
 
   /** Keeps the message for the sender's thread; false if there is no room. Never blocks. */
-  boolean offer(Target target, Outbox.Item item) {
+  boolean offer(Target target, Outbox.OutgoingItem item) {
     if (!outbox.offer(target, item)) {
       return false;
     }
@@ -64,7 +64,7 @@ final class Sender implements AutoCloseable {
   }
 
   /** As {@link #offer}, but may send on the caller's thread; only where that cannot block long. */
-  boolean send(Target target, Outbox.Item item) {
+  boolean send(Target target, Outbox.OutgoingItem item) {
     if (!outbox.offer(target, item)) {
       return false;
     }
@@ -73,7 +73,8 @@ final class Sender implements AutoCloseable {
   }
 
   /** As {@link #send}, but waits for room. */
-  boolean send(Target target, Outbox.Item item, Duration patience) throws InterruptedException {
+  boolean send(Target target, Outbox.OutgoingItem item, Duration patience)
+      throws InterruptedException {
     if (!outbox.offer(target, item, patience)) {
       return false;
     }
@@ -82,7 +83,8 @@ final class Sender implements AutoCloseable {
   }
 
   /** Keeps the message until {@link #sendKept}, or until others are sent; waits for room. */
-  boolean keep(Target target, Outbox.Item item, Duration patience) throws InterruptedException {
+  boolean keep(Target target, Outbox.OutgoingItem item, Duration patience)
+      throws InterruptedException {
     if (outbox.offer(target, item)) {
       return true;
     }
@@ -177,7 +179,7 @@ final class Sender implements AutoCloseable {
       return false;
     }
     long nanos = System.nanoTime();
-    List<Outbox.Item> items = batch.items();
+    List<Outbox.OutgoingItem> items = batch.items();
     if (items.stream().anyMatch(item -> item.expiresAtNanos() - nanos <= 0)) {
       items = items.stream().filter(item -> item.expiresAtNanos() - nanos > 0).toList();
       LOG.debug("{} messages expired in the outbox", batch.items().size() - items.size());
@@ -196,7 +198,7 @@ final class Sender implements AutoCloseable {
     }
   }
 
-  private void send(Session now, Target target, List<Outbox.Item> items, long nanos)
+  private void send(Session now, Target target, List<Outbox.OutgoingItem> items, long nanos)
       throws JMSException {
     BytesMessage message = now.createBytesMessage();
     Frame.write(message, items);
@@ -204,7 +206,7 @@ final class Sender implements AutoCloseable {
       message.setJMSCorrelationID(items.get(0).id().toString());
     }
     long longest = 0;
-    for (Outbox.Item item : items) {
+    for (Outbox.OutgoingItem item : items) {
       longest = Math.max(longest, item.expiresAtNanos() - nanos);
     }
     long ttl = Math.max(1, TimeUnit.NANOSECONDS.toMillis(longest));

@@ -3,7 +3,7 @@
  *
  * <pre>
  *  manager                                  broker                              node
- *  send -> Outbox -> Sender -> queue dharch.node.NAME.INCARNATION -> WorkConsumer -> Listener.offer
+ *  send -> Outbox -> Sender -> queue dharch.node.NAME.INCARNATION -> TaskBatchConsumer -> Listener.offer
  *  Receiver.reply <- listener <- queue dharch.reply.ADDRESS <- Sender <- Outbox <- reply
  *  Receiver.status <- listener <- topic dharch.heartbeat <- announce
  *  start, reconnect -> topic dharch.manager -> announce again

@@ -32,11 +32,11 @@ class CodecTest {
         new MessageId(0, id), new NodeStatus(node, NodeStatus.State.READY, List.of("a"), 1, 0, 0));
   }
 
-  private Outbox.Item item(long id) {
+  private Outbox.OutgoingItem item(long id) {
     return codec.encode(heartbeat(id), Duration.ofSeconds(5));
   }
 
-  private static byte[] frame(List<Outbox.Item> items) throws JMSException {
+  private static byte[] frame(List<Outbox.OutgoingItem> items) throws JMSException {
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
     Frame.write(message, items);
     message.reset();
@@ -63,7 +63,7 @@ class CodecTest {
 
   @Test
   void aDMFormatOfAnotherVersionIsRefusedByNameAndTheNextOneIsRead() throws JMSException {
-    Outbox.Item old = item(1);
+    Outbox.OutgoingItem old = item(1);
     old.head()[HEAD_VERSION_AT] = 1;
     decode(frame(List.of(old, item(2))));
     assertEquals(List.of(heartbeat(2)), read);
@@ -72,9 +72,9 @@ class CodecTest {
 
   @Test
   void aHeadThatHoldsMoreIsRefused() throws JMSException {
-    Outbox.Item item = item(1);
+    Outbox.OutgoingItem item = item(1);
     byte[] longer = ByteBuffer.allocate(item.head().length + 1).put(item.head()).array();
-    decode(frame(List.of(new Outbox.Item(item.id(), longer, item.payload(), 0))));
+    decode(frame(List.of(new Outbox.OutgoingItem(item.id(), longer, item.payload(), 0))));
     assertEquals(List.of("1 bytes after the end of a DMFormat"), malformed);
   }
 }

@@ -180,9 +180,9 @@ class EmbeddedBrokerTest {
   }
 
   private void roundTrip(JmsCManager manager, NodeId node) {
-    DMFormat work = RandomWork.work(manager.address(), 1000);
-    assertTrue(manager.send(node, work));
-    soon().until(() -> heard.replies.contains(work));
+    DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
+    assertTrue(manager.send(node, batch));
+    soon().until(() -> heard.replies.contains(batch));
   }
 
   private static String logOf(Runnable run) {

@@ -26,7 +26,7 @@ class FrameTest {
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
     Frame.write(
         message,
-        items.stream().map(b -> new Outbox.Item(new MessageId(0, 0), HEAD, b, 0)).toList());
+        items.stream().map(b -> new Outbox.OutgoingItem(new MessageId(0, 0), HEAD, b, 0)).toList());
     message.reset();
     List<Frame.Item> back = Frame.read(message);
     assertEquals(3, back.size());

@@ -43,11 +43,11 @@ class JmsTransportTest {
   }
 
   @Test
-  void aWorkGoesToItsNodeAndTheReplyComesBack() {
-    DMFormat work = RandomWork.work(manager.address(), 10_000);
-    assertTrue(manager.send(node.id, work));
+  void aTaskBatchGoesToItsNodeAndTheReplyComesBack() {
+    DMFormat batch = RandomTaskBatch.of(manager.address(), 10_000);
+    assertTrue(manager.send(node.id, batch));
     soon().until(() -> heard.replies.size() == 1);
-    assertEquals(work, heard.replies.element());
+    assertEquals(batch, heard.replies.element());
   }
 
   @Test
@@ -55,9 +55,9 @@ class JmsTransportTest {
     Set<DMFormat> sent = new HashSet<>();
     for (int i = 0; i < 500; i++) {
       int size = List.of(0, 1, 1_000, 50_000, 300_000).get(i % 5);
-      DMFormat work = RandomWork.work(manager.address(), size);
-      assertTrue(manager.send(node.id, work));
-      sent.add(work);
+      DMFormat batch = RandomTaskBatch.of(manager.address(), size);
+      assertTrue(manager.send(node.id, batch));
+      sent.add(batch);
     }
     soon().until(() -> heard.replies.size() == 500);
     assertEquals(sent, new HashSet<>(heard.replies));
@@ -77,19 +77,19 @@ class JmsTransportTest {
         new JmsCManagerProvider().manager(manager.nodeUri().orElseThrow(), Map.of())) {
       second.start(later);
       soon().atMost(Duration.ofSeconds(2)).until(() -> later.heard(node.id));
-      DMFormat work = RandomWork.work(second.address(), 10);
-      assertTrue(second.send(node.id, work));
-      soon().until(() -> later.replies.contains(work));
+      DMFormat batch = RandomTaskBatch.of(second.address(), 10);
+      assertTrue(second.send(node.id, batch));
+      soon().until(() -> later.replies.contains(batch));
       assertTrue(heard.replies.isEmpty());
     }
   }
 
   @Test
-  void aFullNodeGetsWorkOnlyWhenItHasRoom() {
+  void aFullNodeGetsTaskBatchesOnlyWhenItHasRoom() {
     node.room.drainPermits();
     List<DMFormat> sent = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      sent.add(RandomWork.work(manager.address(), 10));
+      sent.add(RandomTaskBatch.of(manager.address(), 10));
       assertTrue(manager.send(node.id, sent.get(i)));
     }
     soon().during(Duration.ofMillis(300)).until(heard.replies::isEmpty);
@@ -99,13 +99,13 @@ class JmsTransportTest {
   }
 
   @Test
-  void anExpiredWorkDoesNotReachItsNode() {
+  void anExpiredTaskBatchDoesNotReachItsNode() {
     node.room.drainPermits();
-    DMFormat first = RandomWork.work(manager.address(), 1);
-    DMFormat late = RandomWork.work(manager.address(), 1, Duration.ofNanos(1));
+    DMFormat first = RandomTaskBatch.of(manager.address(), 1);
+    DMFormat late = RandomTaskBatch.of(manager.address(), 1, Duration.ofNanos(1));
     assertTrue(manager.send(node.id, first));
     assertTrue(manager.send(node.id, late));
-    DMFormat last = RandomWork.work(manager.address(), 1);
+    DMFormat last = RandomTaskBatch.of(manager.address(), 1);
     soon().during(Duration.ofMillis(50)).until(() -> true);
     assertTrue(manager.send(node.id, last));
     node.room.release(1);
@@ -130,11 +130,11 @@ class JmsTransportTest {
   @Test
   void aDrainingNodeTakesNothingNewButItsRepliesGoOut() {
     node.holding = true;
-    DMFormat begun = RandomWork.work(manager.address(), 1);
+    DMFormat begun = RandomTaskBatch.of(manager.address(), 1);
     manager.send(node.id, begun);
     soon().until(() -> node.held.size() == 1);
     node.channel.drain();
-    manager.send(node.id, RandomWork.work(manager.address(), 1));
+    manager.send(node.id, RandomTaskBatch.of(manager.address(), 1));
     soon().during(Duration.ofMillis(500)).until(() -> node.held.size() == 1);
     assertFalse(heard.gone.contains(node.id));
     node.answer(node.held.remove());
@@ -143,20 +143,20 @@ class JmsTransportTest {
 
   @Test
   void aMessagePastTheFrameSizeIsRefusedAndTheNextOneWorks() {
-    DMFormat large = RandomWork.work(manager.address(), 17 << 20);
+    DMFormat large = RandomTaskBatch.of(manager.address(), 17 << 20);
     assertThrows(MalformedMessageException.class, () -> manager.send(node.id, large));
-    DMFormat largest = RandomWork.work(manager.address(), 16 << 20);
+    DMFormat largest = RandomTaskBatch.of(manager.address(), 16 << 20);
     assertTrue(manager.send(node.id, largest));
     soon().until(() -> heard.replies.contains(largest));
   }
 
   @Test
   void aReplyToARubbishAddressIsDropped() {
-    node.channel.reply("", RandomWork.work("", 1));
-    node.channel.reply("a,dharch.node.>", RandomWork.work("", 1));
-    DMFormat work = RandomWork.work(manager.address(), 1);
-    manager.send(node.id, work);
-    soon().until(() -> heard.replies.contains(work));
+    node.channel.reply("", RandomTaskBatch.of("", 1));
+    node.channel.reply("a,dharch.node.>", RandomTaskBatch.of("", 1));
+    DMFormat batch = RandomTaskBatch.of(manager.address(), 1);
+    manager.send(node.id, batch);
+    soon().until(() -> heard.replies.contains(batch));
     assertEquals(1, heard.replies.size());
   }
 
@@ -171,7 +171,7 @@ class JmsTransportTest {
           new TestNode(own.nodeUri().orElseThrow(), new NodeId("busy", "" + i)).start()) {
         soon().until(() -> recorder.heard(busy.id));
         for (int n = 0; n < 2_000; n++) {
-          own.send(busy.id, RandomWork.work(own.address(), 100));
+          own.send(busy.id, RandomTaskBatch.of(own.address(), 100));
           busy.channel.announce(busy.status(NodeStatus.State.READY));
         }
         soon().until(() -> recorder.replies.size() > 20);
@@ -183,14 +183,14 @@ class JmsTransportTest {
   @Test
   void nothingIsHeardAfterClose() {
     node.holding = true;
-    manager.send(node.id, RandomWork.work(manager.address(), 1));
+    manager.send(node.id, RandomTaskBatch.of(manager.address(), 1));
     soon().until(() -> node.held.size() == 1);
     manager.close();
     int events = heard.connected.size();
     node.answer(node.held.remove());
     assertEquals(0, heard.replies.size());
     assertEquals(events, heard.connected.size());
-    assertFalse(manager.send(node.id, RandomWork.work(manager.address(), 1)));
+    assertFalse(manager.send(node.id, RandomTaskBatch.of(manager.address(), 1)));
     manager.close();
   }
 }

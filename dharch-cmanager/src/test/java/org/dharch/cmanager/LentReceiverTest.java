@@ -83,7 +83,7 @@ class LentReceiverTest {
 
   private void send(int count, Duration toFinish) {
     for (int i = 0; i < count; i++) {
-      TaskBatch work =
+      TaskBatch batch =
           new TaskBatch(
               new MessageId(3, sent++),
               manager.address(),
@@ -94,7 +94,7 @@ class LentReceiverTest {
               Set.of(),
               MessageProperties.empty(),
               "<e/>".getBytes(StandardCharsets.UTF_8));
-      soon().until(() -> manager.send(node.id(), FORMAT.encode(work)));
+      soon().until(() -> manager.send(node.id(), FORMAT.encode(batch)));
     }
   }
 
@@ -124,7 +124,7 @@ class LentReceiverTest {
   }
 
   @Test
-  void quickHandlersRunWhereTheirWorkWasReceivedAndAllAreAnswered() {
+  void quickHandlersRunWhereTheirTaskBatchWasReceivedAndAllAreAnswered() {
     untilLent();
     assertEquals(sent, heard.replies.size());
     assertEquals(sent, heard.replies.stream().map(reply -> reply.id()).distinct().count());

@@ -41,8 +41,8 @@ class LossTest {
       roundTrip(node);
       broker.close();
       soon().until(() -> !heard.isUp());
-      assertFalse(manager.send(NODE, RandomWork.work(manager.address(), 1)));
-      DMFormat kept = RandomWork.work(manager.address(), 1);
+      assertFalse(manager.send(NODE, RandomTaskBatch.of(manager.address(), 1)));
+      DMFormat kept = RandomTaskBatch.of(manager.address(), 1);
       node.channel.reply(manager.address(), kept); // while the broker is away
       heard.statuses.clear();
       broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
@@ -58,7 +58,7 @@ class LossTest {
     broker.close();
     manager.start(heard);
     try (TestNode node = new TestNode(uri, NODE).start()) {
-      assertFalse(manager.send(NODE, RandomWork.work(manager.address(), 1)));
+      assertFalse(manager.send(NODE, RandomTaskBatch.of(manager.address(), 1)));
       broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
       soon().until(() -> heard.isUp() && heard.heard(NODE));
       roundTrip(node);
@@ -85,7 +85,7 @@ class LossTest {
     try (TestNode node = new TestNode(uri, NODE, small).start()) {
       long begin = System.nanoTime();
       for (int i = 0; i < 3; i++) {
-        node.channel.reply(manager.address(), RandomWork.work(manager.address(), 1));
+        node.channel.reply(manager.address(), RandomTaskBatch.of(manager.address(), 1));
       }
       long took = System.nanoTime() - begin;
       assertTrue(took >= Duration.ofMillis(100).toNanos(), "took " + took);
@@ -104,7 +104,7 @@ class LossTest {
       hung.start(heard);
       soon().until(() -> heard.isUp() && heard.heard(node.id));
       way.freeze();
-      DMFormat large = RandomWork.work(hung.address(), 1 << 20);
+      DMFormat large = RandomTaskBatch.of(hung.address(), 1 << 20);
       assertTimeoutPreemptively(
           Duration.ofSeconds(5),
           () -> {
@@ -126,24 +126,24 @@ class LossTest {
   }
 
   @Test
-  void aNodeWhoseConnectionIsCutIsGoneAndItsUnfinishedWorkComesAgain() throws Exception {
+  void aNodeWhoseConnectionIsCutIsGoneAndItsUnfinishedTaskBatchComesAgain() throws Exception {
     manager.start(heard);
     try (Cut way = new Cut(uri);
         TestNode node = new TestNode(way.uri(), NODE)) {
       node.holding = true;
       node.start();
       soon().until(() -> heard.isUp() && heard.heard(NODE));
-      DMFormat work = RandomWork.work(manager.address(), 1);
-      DMFormat done = RandomWork.work(manager.address(), 1);
+      DMFormat batch = RandomTaskBatch.of(manager.address(), 1);
+      DMFormat done = RandomTaskBatch.of(manager.address(), 1);
       assertTrue(manager.send(NODE, done));
       soon().until(() -> node.held.size() == 1);
       node.answer(node.held.remove());
-      assertTrue(manager.send(NODE, work));
+      assertTrue(manager.send(NODE, batch));
       soon().until(() -> node.held.size() == 1 && heard.replies.size() == 1);
       way.cut();
       soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(NODE));
       soon().until(() -> node.held.size() == 2);
-      assertEquals(List.of(work, work), node.held.stream().map(TestNode.Held::work).toList());
+      assertEquals(List.of(batch, batch), node.held.stream().map(TestNode.Held::batch).toList());
       node.answer(node.held.remove()); // its acknowledgement is of the lost connection: no harm
       node.answer(node.held.remove());
       soon().until(() -> heard.replies.size() == 3);
@@ -163,9 +163,9 @@ class LossTest {
       soon().until(() -> heard.isUp() && heard.heard(NODE));
       way.cut();
       soon().until(() -> List.of(true, false, true).equals(List.copyOf(heard.connected)));
-      DMFormat work = RandomWork.work(cutOff.address(), 1);
-      assertTrue(cutOff.send(NODE, work));
-      soon().until(() -> heard.replies.contains(work));
+      DMFormat batch = RandomTaskBatch.of(cutOff.address(), 1);
+      assertTrue(cutOff.send(NODE, batch));
+      soon().until(() -> heard.replies.contains(batch));
       assertEquals(NODE, node.id);
     }
   }
@@ -179,7 +179,7 @@ class LossTest {
         SecondJvm.start(
             log, List.of("-Xmx256m"), EchoNodeMain.class, uri.toString(), "killed", "9", "hold")) {
       soon().atMost(Duration.ofSeconds(60)).until(() -> heard.heard(killed));
-      assertTrue(manager.send(killed, RandomWork.work(manager.address(), 1)));
+      assertTrue(manager.send(killed, RandomTaskBatch.of(manager.address(), 1)));
       assertFalse(heard.gone.contains(killed));
       assertTrue(jvm.process().isAlive());
     }
@@ -188,8 +188,8 @@ class LossTest {
 
   private void roundTrip(TestNode node) {
     soon().until(() -> heard.isUp() && heard.heard(node.id));
-    DMFormat work = RandomWork.work(manager.address(), 1000);
-    assertTrue(manager.send(node.id, work));
-    soon().until(() -> heard.replies.contains(work));
+    DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
+    assertTrue(manager.send(node.id, batch));
+    soon().until(() -> heard.replies.contains(batch));
   }
 }

@@ -107,8 +107,8 @@ final class MeasureMain {
             MessageProperties.of(Map.of("dharch.replyTo", manager.address()));
         Send ours =
             id -> {
-              DMFormat work = new DMFormat(new MessageId(0, id), properties, payload);
-              if (!manager.send(node, work)) {
+              DMFormat batch = new DMFormat(new MessageId(0, id), properties, payload);
+              if (!manager.send(node, batch)) {
                 throw new IllegalStateException("not sent");
               }
             };

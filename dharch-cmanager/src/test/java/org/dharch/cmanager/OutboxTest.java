@@ -29,7 +29,7 @@ class OutboxTest {
     Outbox.Batch first = outbox.poll().orElseThrow();
     assertEquals(A, first.target());
     assertEquals(5, first.items().size());
-    List<MessageId> order = first.items().stream().map(Outbox.Item::id).toList();
+    List<MessageId> order = first.items().stream().map(Outbox.OutgoingItem::id).toList();
     assertEquals(order.stream().sorted().toList(), order);
     assertEquals(B, outbox.poll().orElseThrow().target());
     assertTrue(outbox.poll().isEmpty());
@@ -127,8 +127,9 @@ class OutboxTest {
 
   private int next;
 
-  private Outbox.Item item(int size) {
-    return new Outbox.Item(new MessageId(0, next++), new byte[0], new byte[size], Long.MAX_VALUE);
+  private Outbox.OutgoingItem item(int size) {
+    return new Outbox.OutgoingItem(
+        new MessageId(0, next++), new byte[0], new byte[size], Long.MAX_VALUE);
   }
 
   private void fill(Target target, int count, int size) {

@@ -57,16 +57,16 @@ class SenderTest {
   void whatWaitedGoesInOneMessageAndASingleOneGoesAtOnce() throws JMSException {
     List<DMFormat> sent = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      sent.add(RandomWork.work("m", 100));
+      sent.add(RandomTaskBatch.of("m", 100));
       assertTrue(sender.offer(TARGET, codec.encode(sent.get(i), Duration.ofSeconds(9))));
     }
     up();
     Message all = consumer.receive(10_000);
-    assertEquals(sent, works(all));
-    DMFormat single = RandomWork.work("m", 100);
+    assertEquals(sent, batches(all));
+    DMFormat single = RandomTaskBatch.of("m", 100);
     assertTrue(sender.offer(TARGET, codec.encode(single, Duration.ofSeconds(9))));
     Message one = consumer.receive(10_000);
-    assertEquals(List.of(single), works(one));
+    assertEquals(List.of(single), batches(one));
     assertEquals(single.id().toString(), one.getJMSCorrelationID());
     assertEquals(DeliveryMode.NON_PERSISTENT, one.getJMSDeliveryMode());
     long ttl = one.getJMSExpiration() - one.getJMSTimestamp();
@@ -75,22 +75,24 @@ class SenderTest {
 
   @Test
   void whatExpiredInTheOutboxIsNotSent() throws JMSException {
-    DMFormat good = RandomWork.work("m", 1);
-    sender.offer(TARGET, codec.encode(RandomWork.work("m", 1), Duration.ZERO));
+    DMFormat good = RandomTaskBatch.of("m", 1);
+    sender.offer(TARGET, codec.encode(RandomTaskBatch.of("m", 1), Duration.ZERO));
     sender.offer(TARGET, codec.encode(good, Duration.ofSeconds(9)));
     up();
-    assertEquals(List.of(good), works(consumer.receive(10_000)));
+    assertEquals(List.of(good), batches(consumer.receive(10_000)));
   }
 
   @Test
   void theOutboxIsBoundedWhileNothingGoesOut() throws JMSException {
     for (int i = 0; i < 100; i++) {
-      assertTrue(sender.send(TARGET, codec.encode(RandomWork.work("m", 1), Duration.ofSeconds(9))));
+      assertTrue(
+          sender.send(TARGET, codec.encode(RandomTaskBatch.of("m", 1), Duration.ofSeconds(9))));
     }
-    assertFalse(sender.send(TARGET, codec.encode(RandomWork.work("m", 1), Duration.ofSeconds(9))));
+    assertFalse(
+        sender.send(TARGET, codec.encode(RandomTaskBatch.of("m", 1), Duration.ofSeconds(9))));
     up();
     assertEquals(
-        100, works(consumer.receive(10_000)).size() + works(consumer.receive(10_000)).size());
+        100, batches(consumer.receive(10_000)).size() + batches(consumer.receive(10_000)).size());
   }
 
   @Test
@@ -98,26 +100,26 @@ class SenderTest {
     Session dead = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     sender.up(dead);
     dead.close();
-    DMFormat work = RandomWork.work("m", 1);
-    sender.offer(TARGET, codec.encode(work, Duration.ofSeconds(9)));
+    DMFormat batch = RandomTaskBatch.of("m", 1);
+    sender.offer(TARGET, codec.encode(batch, Duration.ofSeconds(9)));
     soon().until(() -> !failures.isEmpty());
     assertFalse(sender.isUp());
     up();
-    assertEquals(List.of(work), works(consumer.receive(10_000)));
+    assertEquals(List.of(batch), batches(consumer.receive(10_000)));
   }
 
   private void up() throws JMSException {
     sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
   }
 
-  private List<DMFormat> works(Message message) {
-    List<DMFormat> works = new ArrayList<>();
+  private List<DMFormat> batches(Message message) {
+    List<DMFormat> batches = new ArrayList<>();
     codec.decode(
         message,
-        works::add,
+        batches::add,
         reason -> {
           throw new AssertionError(reason);
         });
-    return works;
+    return batches;
   }
 }

@@ -15,10 +15,10 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
-/** A node that answers each work with itself, or keeps it when told to. */
+/** A node that answers each task batch with itself, or keeps it when told to. */
 final class TestNode implements NodeChannel.Listener, AutoCloseable {
-  /** A work that was taken and is not done. */
-  record Held(DMFormat work, Runnable done) {}
+  /** A task batch that was taken and is not done. */
+  record Held(DMFormat batch, Runnable done) {}
 
   final NodeId id;
   final JmsNodeChannel channel;
@@ -47,21 +47,21 @@ final class TestNode implements NodeChannel.Listener, AutoCloseable {
   }
 
   @Override
-  public boolean offer(DMFormat work, Runnable done) {
+  public boolean offer(DMFormat batch, Runnable done) {
     if (!room.tryAcquire()) {
       return false;
     }
     if (holding) {
-      held.add(new Held(work, done));
+      held.add(new Held(batch, done));
     } else {
-      workers.execute(() -> answer(new Held(work, done)));
+      workers.execute(() -> answer(new Held(batch, done)));
     }
     return true;
   }
 
-  void answer(Held work) {
-    channel.reply(work.work().properties().text("dharch.replyTo", ""), work.work());
-    work.done().run();
+  void answer(Held batch) {
+    channel.reply(batch.batch().properties().text("dharch.replyTo", ""), batch.batch());
+    batch.done().run();
     room.release();
   }
 

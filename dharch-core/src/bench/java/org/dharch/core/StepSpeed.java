@@ -30,7 +30,7 @@ public final class StepSpeed {
   /** How many messages are taken through all their events before the clock is read again. */
   public static final int BATCH = 100;
 
-  private final HandlerOrchestrationManager.Plan plan;
+  private final HandlerOrchestrationManager.Assignment assignment;
   private final DHManagerConfig config = DHManagerConfig.DEFAULT.window(BATCH);
   private final NodeId node = new NodeId("n", "1");
   private final List<Event> events = new ArrayList<>();
@@ -53,7 +53,8 @@ public final class StepSpeed {
                   .map(n -> "h" + n)
                   .toArray(String[]::new));
     }
-    plan = new HandlerOrchestrationManager.Plan(Orchestration.of("o", parts), Policy.NONE);
+    assignment =
+        new HandlerOrchestrationManager.Assignment(Orchestration.of("o", parts), Policy.NONE);
     submission = Submission.of(Direction.IN, "Service", envelope);
     SplittableRandom random = new SplittableRandom(1);
     ids = new MessageIds(random.nextLong(), random.nextLong());
@@ -81,7 +82,8 @@ public final class StepSpeed {
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =
-          new DHMContext(ids.next(), submission, plan, config, "", "", 0, Ticker.SYSTEM.nanos());
+          new DHMContext(
+              ids.next(), submission, assignment, config, "", "", 0, Ticker.SYSTEM.nanos());
       messages.add(message);
       window.add(message, Ticker.SYSTEM.nanos());
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.dharch.api.MessageId;
-import org.dharch.core.HandlerOrchestrationManager.Plan;
+import org.dharch.core.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;
 import org.dharch.core.flow.JobSizes;
@@ -79,18 +79,18 @@ final class AdmissionControl {
   /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
   <C> Admission admit(Gateway<C> gateway, C context, Submission message, boolean callerRuns) {
     MessageView view = new MessageView(message.envelope(), message.properties());
-    Optional<Plan> plan;
+    Optional<Assignment> assignment;
     Verdict verdict;
     try {
-      plan = orchestrationManager.choose(message, view).or(() -> turnOnly(message));
-      if (plan.isEmpty()) {
+      assignment = orchestrationManager.choose(message, view).or(() -> turnOnly(message));
+      if (assignment.isEmpty()) {
         return new Admission.PassThrough();
       }
       verdict = classifier.of(message, view);
     } catch (MalformedMessageException e) {
       return refused(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
     }
-    Orchestration orchestration = plan.get().orchestration();
+    Orchestration orchestration = assignment.get().orchestration();
     boolean durable = message.oneWay() && orchestration.durable();
     boolean mayWait = durable && storeAgent.revives();
     Optional<Fault> refusal = refusal(message);
@@ -116,7 +116,7 @@ final class AdmissionControl {
       }
     }
     Supplier<Optional<Admission.Busy>> entering =
-        () -> enter(id, gateway, context, message, plan.get(), verdict);
+        () -> enter(id, gateway, context, message, assignment.get(), verdict);
     Optional<Admission.Busy> busy =
         callerRuns ? LentThread.lend(new LentThread.Request(id), entering::get) : entering.get();
     if (busy.isPresent()) {
@@ -128,10 +128,10 @@ final class AdmissionControl {
   }
 
   /** A request that meets no handler waits for its turn all the same if its service is bounded. */
-  private Optional<Plan> turnOnly(Submission message) {
+  private Optional<Assignment> turnOnly(Submission message) {
     boolean bounded =
         config.flow().scope() == WindowScope.REQUEST && message.flow() == Direction.IN;
-    return bounded ? Optional.of(Plan.NONE) : Optional.empty();
+    return bounded ? Optional.of(Assignment.NONE) : Optional.empty();
   }
 
   /** Why the message could not be stored. */
@@ -155,14 +155,26 @@ final class AdmissionControl {
 
   /** Takes the message in; if it cannot be, why not. */
   private <C> Optional<Admission.Busy> enter(
-      MessageId id, Gateway<C> gateway, C context, Submission message, Plan plan, Verdict verdict) {
+      MessageId id,
+      Gateway<C> gateway,
+      C context,
+      Submission message,
+      Assignment assignment,
+      Verdict verdict) {
     Estimate estimate = sizes.estimate(verdict.jobClass());
     long now = config.ticker().nanos();
     String jobClass = sizes.canonical(verdict.jobClass());
     QueueEntry entering =
         new QueueEntry(
             new DHMContext(
-                id, message, plan, config, jobClass, verdict.share(), estimate.meanNanos(), now),
+                id,
+                message,
+                assignment,
+                config,
+                jobClass,
+                verdict.share(),
+                estimate.meanNanos(),
+                now),
             verdict.priority(),
             config.flow().waitingLimit().toNanos());
     long[] late = {0};
@@ -235,11 +247,11 @@ final class AdmissionControl {
       boolean sameId,
       Gateway<C> gateway,
       C context,
-      Plan plan) {
+      Assignment assignment) {
     MessageId id = sameId ? message.key().id() : ids.next();
     storeAgent.executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
-    if (enter(id, gateway, context, message.submission(), plan, verdict).isEmpty()) {
+    if (enter(id, gateway, context, message.submission(), assignment, verdict).isEmpty()) {
       return true;
     }
     storeAgent.executesNot(id);
@@ -247,7 +259,7 @@ final class AdmissionControl {
   }
 
   /** The orchestration that a stored message follows now. */
-  Optional<Plan> choose(StoredMessage message) {
+  Optional<Assignment> choose(StoredMessage message) {
     return orchestrationManager
         .choose(message.submission(), view(message))
         .or(() -> orchestrationManager.named(message.orchestration()));

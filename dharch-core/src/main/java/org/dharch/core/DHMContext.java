@@ -46,13 +46,13 @@ final class DHMContext {
   DHMContext(
       MessageId id,
       Submission submission,
-      HandlerOrchestrationManager.Plan plan,
+      HandlerOrchestrationManager.Assignment assignment,
       DHManagerConfig config,
       String jobClass,
       String share,
       long sizeNanos,
       long now) {
-    Orchestration orchestration = plan.orchestration();
+    Orchestration orchestration = assignment.orchestration();
     long deadlineAt =
         now
             + submission
@@ -64,7 +64,8 @@ final class DHMContext {
     this.jobClass = jobClass;
     this.share = share;
     this.sizeNanos = sizeNanos;
-    this.state = new MessageState(id, submission, orchestration, plan.policy(), now, deadlineAt);
+    this.state =
+        new MessageState(id, submission, orchestration, assignment.policy(), now, deadlineAt);
     this.execution = new Execution(state, config.timeouts(), config.limits());
   }
 

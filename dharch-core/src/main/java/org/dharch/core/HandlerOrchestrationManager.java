@@ -18,9 +18,9 @@ import org.dharch.core.orchestration.Policy;
  */
 final class HandlerOrchestrationManager {
   /** What a message is given for its own. */
-  record Plan(Orchestration orchestration, Policy policy) {
+  record Assignment(Orchestration orchestration, Policy policy) {
     /** That of a message which only waits for its turn. */
-    static final Plan NONE = new Plan(Orchestration.NONE, Policy.NONE);
+    static final Assignment NONE = new Assignment(Orchestration.NONE, Policy.NONE);
   }
 
   private final NodeDirectory directory;
@@ -40,15 +40,17 @@ final class HandlerOrchestrationManager {
   }
 
   /** The message's own orchestration; empty if no rule gives it one. */
-  Optional<Plan> choose(Submission message, MessageView view) {
+  Optional<Assignment> choose(Submission message, MessageView view) {
     Orchestrations now = current;
-    return now.choose(message, view).map(orchestration -> new Plan(orchestration, now.policy()));
+    return now.choose(message, view)
+        .map(orchestration -> new Assignment(orchestration, now.policy()));
   }
 
   /** The orchestration of this name. */
-  Optional<Plan> named(String name) {
+  Optional<Assignment> named(String name) {
     Orchestrations now = current;
-    return Optional.ofNullable(now.byName().get(name)).map(named -> new Plan(named, now.policy()));
+    return Optional.ofNullable(now.byName().get(name))
+        .map(named -> new Assignment(named, now.policy()));
   }
 
   /**

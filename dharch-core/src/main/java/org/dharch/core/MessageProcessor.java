@@ -19,8 +19,8 @@ import org.dharch.core.wire.TaskBatchFormat;
 
 /**
  * MPThread's duty (seed 000, section 3.2): carries out what executions want done. It makes the
- * DMFormat of each work and hands it to CManager, and never waits for a reply; a message that has
- * ended it takes out of MPQueue.
+ * DMFormat of each task batch and hands it to CManager, and never waits for a reply; a message that
+ * has ended it takes out of MPQueue.
  */
 final class MessageProcessor implements Agent {
   private static final int BATCH = 64;
@@ -95,7 +95,7 @@ final class MessageProcessor implements Agent {
       }
     }
     if (taken(message, send)) {
-      counters.count(Counter.WORKS_SENT);
+      counters.count(Counter.TASK_BATCHES_SENT);
     } else {
       counters.count(Counter.SENDS_REFUSED);
       driver.apply(message, new Event.Unsent(send.node(), send.tasks()));
@@ -104,7 +104,7 @@ final class MessageProcessor implements Agent {
 
   private boolean taken(DHMContext message, Effect.Send send) {
     try {
-      return cmanager.send(send.node(), format.encode(work(message, send)));
+      return cmanager.send(send.node(), format.encode(taskBatch(message, send)));
     } catch (MalformedMessageException e) {
       Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "cannot be sent: " + e.getMessage());
       driver.apply(message, new Event.Withdrawn(fault));
@@ -112,7 +112,7 @@ final class MessageProcessor implements Agent {
     }
   }
 
-  private TaskBatch work(DHMContext message, Effect.Send send) {
+  private TaskBatch taskBatch(DHMContext message, Effect.Send send) {
     long now = ticker.nanos();
     MessageState state = message.state();
     byte[] envelope = state.envelope();

@@ -123,15 +123,15 @@ final class MessageReceiver implements Agent {
   }
 
   private void heard(NodeStatus status) {
-    NodeDirectory.Heard heard = directory.heard(status, ticker.nanos());
-    if (heard.joined()) {
+    NodeDirectory.MembershipChange change = directory.heard(status, ticker.nanos());
+    if (change.joined()) {
       counters.count(Counter.NODES_JOINED);
       LOG.info("node {} joined with {}", status.node(), status.handlers());
     }
-    for (NodeId gone : heard.gone()) {
+    for (NodeId gone : change.gone()) {
       tellLost(gone);
     }
-    if (heard.joined()) {
+    if (change.joined()) {
       tellJoined(status.node());
       driver.nodeCame();
     }

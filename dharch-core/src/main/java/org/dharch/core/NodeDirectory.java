@@ -60,23 +60,23 @@ final class NodeDirectory {
   }
 
   /** What a heartbeat changed. */
-  record Heard(boolean joined, List<NodeId> gone) {}
+  record MembershipChange(boolean joined, List<NodeId> gone) {}
 
   /**
    * Takes a heartbeat. A new life of a node ends the old one; an old one that is heard of for the
    * first time when the new one is there comes too late.
    */
-  Heard heard(NodeStatus status, long now) {
+  MembershipChange heard(NodeStatus status, long now) {
     List<NodeId> gone = new ArrayList<>(0);
     if (lives.isOver(status.node())) {
-      return new Heard(false, gone);
+      return new MembershipChange(false, gone);
     }
     if (status.state() == NodeStatus.State.STOPPED) {
       lives.end(status.node());
       if (remove(status.node())) {
         gone.add(status.node());
       }
-      return new Heard(false, gone);
+      return new MembershipChange(false, gone);
     }
     Entry entry = nodes.get(status.node());
     if (entry != null) {
@@ -91,11 +91,11 @@ final class NodeDirectory {
       } else {
         rebuild();
       }
-      return new Heard(false, gone);
+      return new MembershipChange(false, gone);
     }
     if (nodes.keySet().stream()
         .anyMatch(n -> n.name().equals(status.node().name()) && status.node().beganBefore(n))) {
-      return new Heard(false, gone);
+      return new MembershipChange(false, gone);
     }
     for (NodeId old : List.copyOf(nodes.keySet())) {
       if (old.name().equals(status.node().name())) {
@@ -106,7 +106,7 @@ final class NodeDirectory {
     lives.begin(status.node());
     nodes.put(status.node(), new Entry(status, now, new NodeLoad(flow.nodes())));
     rebuild();
-    return new Heard(true, gone);
+    return new MembershipChange(true, gone);
   }
 
   /** False if it was not here. */

@@ -1,7 +1,7 @@
 package org.dharch.core;
 
 import java.util.Optional;
-import org.dharch.core.HandlerOrchestrationManager.Plan;
+import org.dharch.core.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
@@ -28,18 +28,18 @@ final class RevivalReadmission<C> implements Readmission {
   @Override
   public Answer enter(StoredMessage message, StoreState state) {
     try {
-      Optional<Plan> plan = admissionControl.choose(message);
-      if (plan.isEmpty()) {
+      Optional<Assignment> assignment = admissionControl.choose(message);
+      if (assignment.isEmpty()) {
         return new Answer.Never(
             "no rule gives it an orchestration, and '" + message.orchestration() + "' is gone");
       }
-      return enter(message, state, plan.get());
+      return enter(message, state, assignment.get());
     } catch (DHArchException | IllegalArgumentException e) {
       return new Answer.Never(String.valueOf(e.getMessage()));
     }
   }
 
-  private Answer enter(StoredMessage message, StoreState state, Plan plan) {
+  private Answer enter(StoredMessage message, StoreState state, Assignment assignment) {
     Submission submission = message.submission();
     Optional<Fault> refusal = admissionControl.refusal(submission);
     if (refusal.isPresent()) {
@@ -47,7 +47,7 @@ final class RevivalReadmission<C> implements Readmission {
           ? Answer.BUSY
           : new Answer.Never(refusal.get().reason());
     }
-    Optional<Fault> hopeless = admissionControl.hopeless(plan.orchestration());
+    Optional<Fault> hopeless = admissionControl.hopeless(assignment.orchestration());
     if (hopeless.isPresent()) {
       return new Answer.Later(
           "no node that is alive serves handler '" + hopeless.get().handler() + "'");
@@ -60,8 +60,9 @@ final class RevivalReadmission<C> implements Readmission {
       return new Answer.Later("service '" + submission.service() + "' cannot take more now");
     }
     boolean same =
-        state == StoreState.ACCEPTED && message.plan().equals(plan.orchestration().notation());
-    if (!admissionControl.reenter(message, state, same, revival, context.get(), plan)) {
+        state == StoreState.ACCEPTED
+            && message.plan().equals(assignment.orchestration().notation());
+    if (!admissionControl.reenter(message, state, same, revival, context.get(), assignment)) {
       revival.discard(context.get());
       return Answer.BUSY;
     }

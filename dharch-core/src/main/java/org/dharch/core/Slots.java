@@ -25,19 +25,19 @@ final class Slots {
   private final Counters counters;
 
   /** Requests that are with their service, the longest there first. */
-  private final Map<MessageId, Answer> answers = new LinkedHashMap<>();
+  private final Map<MessageId, AwaitedAnswer> answers = new LinkedHashMap<>();
 
   private final SlotShares shares = new SlotShares();
 
   /** An answer that is awaited. */
-  private static final class Answer {
+  private static final class AwaitedAnswer {
     final DHMContext message;
     final long until;
 
     /** Whether the message has left MPQueue, and waits for the answer only. */
     boolean left;
 
-    Answer(DHMContext message, long until) {
+    AwaitedAnswer(DHMContext message, long until) {
       this.message = message;
       this.until = until;
     }
@@ -93,7 +93,7 @@ final class Slots {
         default -> {} // says nothing of how much can be carried
       }
     } else if (flow.scope() == WindowScope.REQUEST && message.isRequest()) {
-      answers.put(message.id(), new Answer(message, now + flow.timeToAnswer().toNanos()));
+      answers.put(message.id(), new AwaitedAnswer(message, now + flow.timeToAnswer().toNanos()));
     } else {
       learn(message, false, now);
     }
@@ -101,7 +101,7 @@ final class Slots {
 
   /** A message has left MPQueue. */
   void left(DHMContext message, long now) {
-    Answer answer = answers.get(message.id());
+    AwaitedAnswer answer = answers.get(message.id());
     if (answer != null) {
       answer.left = true;
     } else if (message.holdsSlot) {
@@ -111,7 +111,7 @@ final class Slots {
 
   /** The service has answered {@code request}; nothing happens if nobody waits for that. */
   void answered(MessageId request, long now) {
-    Answer answer = answers.remove(request);
+    AwaitedAnswer answer = answers.remove(request);
     if (answer != null) {
       over(answer, false, now);
     }
@@ -121,7 +121,7 @@ final class Slots {
   int giveUp(long now) {
     int overdue = 0;
     while (nextWake() <= now) {
-      Answer answer = answers.remove(answers.keySet().iterator().next());
+      AwaitedAnswer answer = answers.remove(answers.keySet().iterator().next());
       counters.count(Counter.ANSWERS_OVERDUE);
       over(answer, true, now);
       overdue++;
@@ -134,7 +134,7 @@ final class Slots {
     return answers.isEmpty() ? Long.MAX_VALUE : answers.values().iterator().next().until;
   }
 
-  private void over(Answer answer, boolean dropped, long now) {
+  private void over(AwaitedAnswer answer, boolean dropped, long now) {
     learn(answer.message, dropped, now);
     if (answer.left) {
       free(answer.message, now);

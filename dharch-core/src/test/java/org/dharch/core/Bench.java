@@ -46,18 +46,18 @@ import org.dharch.testing.Utf8;
 final class Bench {
   static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
 
-  /** One work as it was handed to the transport. */
-  record Sent(NodeId node, TaskBatch work) {
+  /** One task batch as it was handed to the transport. */
+  record Sent(NodeId node, TaskBatch batch) {
     Task task(String handler) {
-      return work.tasks().stream()
+      return batch.tasks().stream()
           .filter(t -> t.handler().equals(handler))
           .findFirst()
-          .orElseThrow(() -> new AssertionError(handler + " is not in " + work.tasks()));
+          .orElseThrow(() -> new AssertionError(handler + " is not in " + batch.tasks()));
     }
 
     Set<String> handlers() {
       Set<String> names = new HashSet<>();
-      work.tasks().forEach(t -> names.add(t.handler()));
+      batch.tasks().forEach(t -> names.add(t.handler()));
       return names;
     }
   }
@@ -168,20 +168,20 @@ final class Bench {
     throw new AssertionError("not accepted: " + admission);
   }
 
-  /** The one work that was sent since the last call of this or of {@link #works}. */
-  Sent work() {
-    List<Sent> works = works();
-    if (works.size() != 1) {
-      throw new AssertionError("sent: " + works);
+  /** The one task batch that was sent since the last call of this or of {@link #batches}. */
+  Sent batch() {
+    List<Sent> batches = batches();
+    if (batches.size() != 1) {
+      throw new AssertionError("sent: " + batches);
     }
-    return works.get(0);
+    return batches.get(0);
   }
 
   /** What was sent since the last call. */
-  List<Sent> works() {
-    List<Sent> works = List.copyOf(sent);
+  List<Sent> batches() {
+    List<Sent> batches = List.copyOf(sent);
     sent.clear();
-    return works;
+    return batches;
   }
 
   void performed(Sent sent, String... handlers) {
@@ -219,7 +219,7 @@ final class Bench {
     HandlerResult result =
         new HandlerResult(
             task.index(), task.attempt(), status, reason, 1000, time.toNanos(), changes);
-    receiver.reply(format.encode(new Reply(sent.work().id(), sent.node(), List.of(result))));
+    receiver.reply(format.encode(new Reply(sent.batch().id(), sent.node(), List.of(result))));
   }
 
   void advance(Duration by) {
@@ -249,9 +249,9 @@ final class Bench {
     }
 
     @Override
-    public boolean send(NodeId node, DMFormat work) {
+    public boolean send(NodeId node, DMFormat batch) {
       if (transportUp) {
-        sent.add(new Sent(node, format.work(work)));
+        sent.add(new Sent(node, format.taskBatch(batch)));
       }
       return transportUp;
     }

@@ -46,11 +46,11 @@ class DHManagerTest {
       bench.accepted("m" + i);
     }
     assertInstanceOf(Admission.Busy.class, bench.admit("one too many"));
-    List<Bench.Sent> executing = bench.works();
+    List<Bench.Sent> executing = bench.batches();
     assertEquals(2, executing.size());
     bench.performed(executing.get(0), "A");
     assertEquals(Set.of("m0"), bench.outcomes.keySet());
-    Bench.Sent third = bench.work();
+    Bench.Sent third = bench.batch();
     bench.accepted("m5");
     bench.performed(executing.get(1), "A");
     bench.performed(third, "A");
@@ -64,10 +64,10 @@ class DHManagerTest {
     Bench bench = bench(1, 10);
     bench.accepted("long");
     bench.manager.admit(bench.gateway, "hurried", Submissions.operation("", Duration.ofMillis(50)));
-    assertEquals(1, bench.works().size());
+    assertEquals(1, bench.batches().size());
     bench.advance(Duration.ofMillis(50));
     assertEquals(Fault.Code.DEADLINE, bench.fault("hurried").code());
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
   }
 
   @Test
@@ -84,7 +84,7 @@ class DHManagerTest {
     assertEquals(Fault.Code.CANCELLED, bench.fault("waiting").code());
     assertTrue(bench.manager.cancel(executed));
     assertTrue(bench.outcome("executed").isEmpty(), "A must perform");
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     assertTrue(bench.manager.cancel(executed));
     assertEquals(Fault.Code.CANCELLED, bench.fault("executed").code());
     assertFalse(bench.manager.cancel(executed), "it is not here any more");
@@ -126,14 +126,14 @@ class DHManagerTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A"), Stage.of("B")));
     bench.node("n", "A", "B", "C");
     bench.accepted("old");
-    Bench.Sent a = bench.work();
+    Bench.Sent a = bench.batch();
     bench.manager.orchestrations(
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("C"))), List.of(Rule.all(Direction.IN, "o"))));
     bench.performed(a, "A");
-    assertEquals(Set.of("B"), bench.work().handlers());
+    assertEquals(Set.of("B"), bench.batch().handlers());
     bench.accepted("new");
-    assertEquals(Set.of("C"), bench.work().handlers());
+    assertEquals(Set.of("C"), bench.batch().handlers());
   }
 
   @Test
@@ -153,8 +153,8 @@ class DHManagerTest {
         };
     bench.manager.admit(broken, "broken", Submission.of(Direction.IN, "Service", Bench.ENVELOPE));
     bench.accepted("next");
-    bench.performed(bench.work(), "A");
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
+    bench.performed(bench.batch(), "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("next"));
     assertEquals(1, bench.counter(Counter.ERRORS));
   }
@@ -179,7 +179,7 @@ class DHManagerTest {
             new MessageId(1, 2), MessageProperties.empty(), new byte[] {1, 2, 3}));
     assertEquals(1, bench.counter(Counter.MALFORMED));
     bench.accepted("next");
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("next"));
   }
 
@@ -188,7 +188,7 @@ class DHManagerTest {
     Bench bench = new Bench(DHManagerConfig.DEFAULT.keptTimelines(2), ONE);
     bench.node("n", "A");
     List<MessageId> ids = List.of(bench.accepted("a"), bench.accepted("b"), bench.accepted("c"));
-    bench.works().forEach(work -> bench.performed(work, "A"));
+    bench.batches().forEach(batch -> bench.performed(batch, "A"));
     assertEquals(ids.subList(1, 3), bench.manager.timelines().stream().map(Timeline::id).toList());
   }
 
@@ -208,15 +208,15 @@ class DHManagerTest {
     bench.heartbeat(new NodeId("n", "00000000001"), "A");
     bench.heartbeat(later, "A");
     bench.accepted("m");
-    assertEquals(later, bench.work().node());
+    assertEquals(later, bench.batch().node());
     bench.heartbeat(new NodeId("n", "00000000003"), "A");
     bench.accepted("m2");
     assertEquals(Set.of("00000000003"), lives(bench));
   }
 
   private static Set<String> lives(Bench bench) {
-    return bench.works().stream()
-        .map(work -> work.node().incarnation())
+    return bench.batches().stream()
+        .map(batch -> batch.node().incarnation())
         .collect(Collectors.toSet());
   }
 

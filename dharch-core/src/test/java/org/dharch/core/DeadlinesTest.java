@@ -20,8 +20,9 @@ class DeadlinesTest {
   @Test
   void theEarliestIsAlwaysOnTopWhateverIsAddedMovedAndRemoved() {
     SplittableRandom random = new SplittableRandom(42);
-    HandlerOrchestrationManager.Plan plan =
-        new HandlerOrchestrationManager.Plan(Orchestration.of("o", Stage.of("A")), Policy.NONE);
+    HandlerOrchestrationManager.Assignment assignment =
+        new HandlerOrchestrationManager.Assignment(
+            Orchestration.of("o", Stage.of("A")), Policy.NONE);
     Deadlines deadlines = new Deadlines();
     Map<DHMContext, Long> model = new HashMap<>();
     List<DHMContext> all = new ArrayList<>();
@@ -29,7 +30,7 @@ class DeadlinesTest {
       Submission submission = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
       all.add(
           new DHMContext(
-              new MessageId(0, i), submission, plan, DHManagerConfig.DEFAULT, "", "", 0, 0));
+              new MessageId(0, i), submission, assignment, DHManagerConfig.DEFAULT, "", "", 0, 0));
     }
     for (int step = 0; step < 20_000; step++) {
       DHMContext message = all.get(random.nextInt(all.size()));

@@ -43,12 +43,13 @@ class ExecutionTest {
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
 
-    Bench.Sent first = bench.work();
-    assertEquals(Set.of("A", "B"), first.handlers(), "one work names all handlers of the node");
+    Bench.Sent first = bench.batch();
+    assertEquals(
+        Set.of("A", "B"), first.handlers(), "one task batch names all handlers of the node");
     bench.performed(first, "A");
-    assertEquals(List.of(), bench.works(), "the next stage waits for B");
+    assertEquals(List.of(), bench.batches(), "the next stage waits for B");
     bench.performed(first, "B");
-    Bench.Sent second = bench.work();
+    Bench.Sent second = bench.batch();
     assertEquals(Set.of("C"), second.handlers());
     assertTrue(bench.outcome("m").isEmpty());
     bench.performed(second, "C");
@@ -62,14 +63,15 @@ class ExecutionTest {
   }
 
   @Test
-  void eachNodeGetsOneWorkPerStage() {
+  void eachNodeGetsOneTaskBatchPerStage() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B", "C")));
     bench.node("n1", "A", "B");
     bench.node("n2", "C");
     bench.accepted("m");
-    List<Bench.Sent> works = bench.works();
+    List<Bench.Sent> batches = bench.batches();
     assertEquals(
-        List.of(Set.of("A", "B"), Set.of("C")), works.stream().map(Bench.Sent::handlers).toList());
+        List.of(Set.of("A", "B"), Set.of("C")),
+        batches.stream().map(Bench.Sent::handlers).toList());
   }
 
   @Test
@@ -78,32 +80,34 @@ class ExecutionTest {
     bench.node("n1", "A", "B", "D");
     bench.node("n2", "C");
     bench.accepted("m1");
-    List<Bench.Sent> works = bench.works();
-    assertEquals(List.of(List.of("A", "B", "D"), List.of("C")), handlersInOrder(works));
-    bench.performedIn(works.get(0), "A", Duration.ofMillis(2));
-    bench.performedIn(works.get(0), "B", Duration.ofMillis(3));
-    bench.performedIn(works.get(0), "D", Duration.ofMillis(2));
-    bench.performedIn(works.get(1), "C", Duration.ofMillis(4));
+    List<Bench.Sent> batches = bench.batches();
+    assertEquals(List.of(List.of("A", "B", "D"), List.of("C")), handlersInOrder(batches));
+    bench.performedIn(batches.get(0), "A", Duration.ofMillis(2));
+    bench.performedIn(batches.get(0), "B", Duration.ofMillis(3));
+    bench.performedIn(batches.get(0), "D", Duration.ofMillis(2));
+    bench.performedIn(batches.get(1), "C", Duration.ofMillis(4));
     bench.completed("m1");
 
     bench.accepted("m2");
-    works = bench.works();
-    assertEquals(List.of(List.of("C"), List.of("B", "A", "D")), handlersInOrder(works));
+    batches = bench.batches();
+    assertEquals(List.of(List.of("C"), List.of("B", "A", "D")), handlersInOrder(batches));
     for (int i = 0; i < 20; i++) { // what has changed since counts more
-      for (Bench.Sent work : works) {
-        for (Task task : work.work().tasks()) {
+      for (Bench.Sent batch : batches) {
+        for (Task task : batch.batch().tasks()) {
           bench.performedIn(
-              work, task.handler(), Duration.ofMillis(task.handler().equals("C") ? 1 : 2));
+              batch, task.handler(), Duration.ofMillis(task.handler().equals("C") ? 1 : 2));
         }
       }
       bench.accepted("again " + i);
-      works = bench.works();
+      batches = bench.batches();
     }
-    assertEquals(List.of(List.of("B", "A", "D"), List.of("C")), handlersInOrder(works));
+    assertEquals(List.of(List.of("B", "A", "D"), List.of("C")), handlersInOrder(batches));
   }
 
-  private static List<List<String>> handlersInOrder(List<Bench.Sent> works) {
-    return works.stream().map(w -> w.work().tasks().stream().map(Task::handler).toList()).toList();
+  private static List<List<String>> handlersInOrder(List<Bench.Sent> batches) {
+    return batches.stream()
+        .map(w -> w.batch().tasks().stream().map(Task::handler).toList())
+        .toList();
   }
 
   @Test
@@ -114,14 +118,16 @@ class ExecutionTest {
     for (int i = 0; i < 4; i++) {
       bench.accepted("m" + i);
     }
-    List<Bench.Sent> works = bench.works();
+    List<Bench.Sent> batches = bench.batches();
     assertEquals(
-        2, works.stream().filter(w -> w.node().name().equals("n1")).count(), "two each: " + works);
-    bench.performed(works.get(1), "A");
-    bench.performed(works.get(3), "A");
-    String freed = works.get(1).node().name();
+        2,
+        batches.stream().filter(w -> w.node().name().equals("n1")).count(),
+        "two each: " + batches);
+    bench.performed(batches.get(1), "A");
+    bench.performed(batches.get(3), "A");
+    String freed = batches.get(1).node().name();
     bench.accepted("m5");
-    assertEquals(freed, bench.work().node().name());
+    assertEquals(freed, bench.batch().node().name());
   }
 
   @Test
@@ -129,15 +135,15 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B")));
     bench.node("n", "A", "B");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    bench.performed(work, "A");
-    bench.performed(work, "A");
-    bench.failed(work, "A", "too late to fail");
+    Bench.Sent batch = bench.batch();
+    bench.performed(batch, "A");
+    bench.performed(batch, "A");
+    bench.failed(batch, "A", "too late to fail");
     assertTrue(bench.outcome("m").isEmpty());
-    bench.performed(new Bench.Sent(new NodeId("other", "1"), work.work()), "B");
+    bench.performed(new Bench.Sent(new NodeId("other", "1"), batch.batch()), "B");
     assertTrue(bench.outcome("m").isEmpty(), "a node that was not asked cannot answer");
-    bench.performed(work, "B");
-    bench.performed(work, "B");
+    bench.performed(batch, "B");
+    bench.performed(batch, "B");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
     assertEquals(4, bench.counter(Counter.RESULTS_IGNORED));
     assertEquals(2, bench.counter(Counter.RESULTS_APPLIED));
@@ -148,10 +154,10 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(A.retry(retries(2)))));
     bench.node("n", "A");
     bench.accepted("m");
-    bench.failed(bench.work(), "A", "first");
-    assertEquals(List.of(), bench.works(), "not before its pause");
+    bench.failed(bench.batch(), "A", "first");
+    assertEquals(List.of(), bench.batches(), "not before its pause");
     bench.advance(Duration.ofMillis(100));
-    Bench.Sent again = bench.work();
+    Bench.Sent again = bench.batch();
     assertEquals(2, again.task("A").attempt());
     bench.performed(again, "A");
     assertEquals(2, bench.completed("m").timeline().attempts().size());
@@ -163,11 +169,11 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(A.retry(retries(1))), Stage.of("B")));
     bench.node("n", "A", "B");
     bench.accepted("m");
-    bench.failed(bench.work(), "A", "broken");
+    bench.failed(bench.batch(), "A", "broken");
     bench.advance(Duration.ofMillis(400));
-    bench.failed(bench.work(), "A", "still broken");
+    bench.failed(bench.batch(), "A", "still broken");
     assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "A", "still broken"), bench.fault("m"));
-    assertEquals(List.of(), bench.works(), "B is never begun");
+    assertEquals(List.of(), bench.batches(), "B is never begun");
   }
 
   @Test
@@ -175,8 +181,8 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(A.mustPerform(false)), Stage.of("B")));
     bench.node("n", "A", "B");
     bench.accepted("m");
-    bench.failed(bench.work(), "A", "never mind");
-    bench.performed(bench.work(), "B");
+    bench.failed(bench.batch(), "A", "never mind");
+    bench.performed(bench.batch(), "B");
     Timeline timeline = bench.completed("m").timeline();
     assertTrue(timeline.notes().get(0).contains("never mind"), timeline.notes()::toString);
     assertEquals(1, bench.counter(Counter.NEGLECTED));
@@ -187,9 +193,9 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(A.oneway(true), HandlerEntry.of("B"))));
     bench.node("n", "A", "B");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    assertTrue(work.task("A").oneway());
-    bench.performed(work, "B");
+    Bench.Sent batch = bench.batch();
+    assertTrue(batch.task("A").oneway());
+    bench.performed(batch, "B");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
   }
 
@@ -198,7 +204,7 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(A.oneway(true), HandlerEntry.of("B"))));
     bench.node("n", "B");
     bench.accepted("m");
-    bench.performed(bench.work(), "B");
+    bench.performed(bench.batch(), "B");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
   }
 
@@ -233,25 +239,25 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A")).deadline(Duration.ofMillis(500)));
     bench.node("n", "A");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    assertEquals(Duration.ofMillis(500), work.work().remaining());
+    Bench.Sent batch = bench.batch();
+    assertEquals(Duration.ofMillis(500), batch.batch().remaining());
     bench.advance(Duration.ofMillis(500));
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
     assertTrue(bench.fault("m").reason().contains("'A' on n~1"), bench.fault("m")::reason);
-    bench.performed(work, "A");
+    bench.performed(batch, "A");
     assertEquals(1, bench.counter(Counter.RESULTS_IGNORED));
   }
 
   @Test
-  void theWorkOfALostNodeGoesToAnother() {
+  void theTaskBatchOfALostNodeGoesToAnother() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
     NodeId first = bench.node("n1", "A");
     bench.accepted("m");
-    Bench.Sent lost = bench.work();
+    Bench.Sent lost = bench.batch();
     assertEquals(first, lost.node());
     bench.node("n2", "A");
     bench.receiver.gone(first);
-    Bench.Sent again = bench.work();
+    Bench.Sent again = bench.batch();
     assertEquals("n2", again.node().name());
     bench.performed(lost, "A");
     assertTrue(bench.outcome("m").isEmpty(), "the lost node's late reply does not count");
@@ -265,11 +271,11 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
     bench.node("n1", "A");
     bench.accepted("m");
-    bench.works();
+    bench.batches();
     bench.advance(Duration.ofSeconds(2));
     bench.node("n2", "A");
     bench.advance(Duration.ofSeconds(1));
-    assertEquals("n2", bench.work().node().name());
+    assertEquals("n2", bench.batch().node().name());
     assertEquals(1, bench.counter(Counter.NODES_LOST));
     assertEquals(1, bench.manager.nodes().size());
   }
@@ -279,9 +285,9 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
     bench.node("n", "A");
     bench.accepted("m");
-    bench.works();
+    bench.batches();
     bench.heartbeat(new NodeId("n", "2"), "A");
-    assertEquals("2", bench.work().node().incarnation());
+    assertEquals("2", bench.batch().node().incarnation());
   }
 
   @Test
@@ -301,9 +307,9 @@ class ExecutionTest {
     bench.accepted("m");
     assertEquals(1, bench.counter(Counter.SENDS_REFUSED));
     bench.transportUp = true;
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     bench.advance(Duration.ofMillis(20));
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
   }
 
@@ -312,10 +318,10 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
     bench.node("n", "A");
     bench.accepted("m");
-    Bench.Sent first = bench.work();
+    Bench.Sent first = bench.batch();
     bench.receiver.connected(false);
     bench.receiver.connected(true);
-    Bench.Sent again = bench.work();
+    Bench.Sent again = bench.batch();
     assertEquals(first.task("A"), again.task("A"));
     bench.performed(first, "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
@@ -330,10 +336,10 @@ class ExecutionTest {
     String last = "";
     int moves = 0;
     while (bench.outcome("m").isEmpty()) {
-      Bench.Sent work = bench.work();
-      assertTrue(!work.node().name().equals(last), "not to the one that has just refused");
-      last = work.node().name();
-      bench.reply(work, "A", HandlerResult.Status.REFUSED, "draining", Changes.NONE);
+      Bench.Sent batch = bench.batch();
+      assertTrue(!batch.node().name().equals(last), "not to the one that has just refused");
+      last = batch.node().name();
+      bench.reply(batch, "A", HandlerResult.Status.REFUSED, "draining", Changes.NONE);
       moves++;
     }
     assertEquals(Execution.MAX_REROUTES + 1, moves);
@@ -345,17 +351,17 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B"), Stage.of("C")));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
+    Bench.Sent batch = bench.batch();
     bench.changed(
-        work,
+        batch,
         "A",
         Changes.builder().addHeader(bytes("<h xmlns='u'/>")).property("seen", 1L).build());
-    bench.changed(work, "B", Changes.builder().replace(Part.body(), bytes("<y/>")).build());
-    Bench.Sent next = bench.work();
-    String merged = text(next.work().envelope());
+    bench.changed(batch, "B", Changes.builder().replace(Part.body(), bytes("<y/>")).build());
+    Bench.Sent next = bench.batch();
+    String merged = text(next.batch().envelope());
     assertTrue(
         merged.contains("<h xmlns='u'/>") && merged.contains("<s:Body><y/></s:Body>"), merged);
-    assertEquals(1L, next.work().properties().get("seen").orElseThrow());
+    assertEquals(1L, next.batch().properties().get("seen").orElseThrow());
     bench.performed(next, "C");
     assertTrue(bench.completed("m").headersChanged());
     assertTrue(bench.completed("m").bodyChanged());
@@ -366,9 +372,9 @@ class ExecutionTest {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A", "B")));
     bench.node("n", "A", "B");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    bench.changed(work, "A", Changes.builder().replace(Part.body(), bytes("<a/>")).build());
-    bench.changed(work, "B", Changes.builder().replace(Part.body(), bytes("<b/>")).build());
+    Bench.Sent batch = bench.batch();
+    bench.changed(batch, "A", Changes.builder().replace(Part.body(), bytes("<a/>")).build());
+    bench.changed(batch, "B", Changes.builder().replace(Part.body(), bytes("<b/>")).build());
     Fault fault = bench.fault("m");
     assertEquals(Fault.Code.CONFLICT, fault.code());
     assertEquals("B", fault.handler());
@@ -381,9 +387,9 @@ class ExecutionTest {
         new Bench(Orchestration.of("o", Stage.of(A, HandlerEntry.of("B").mustPerform(false))));
     bench.node("n", "A", "B");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    bench.changed(work, "A", Changes.builder().replace(Part.body(), bytes("<a/>")).build());
-    bench.changed(work, "B", Changes.builder().replace(Part.body(), bytes("<b/>")).build());
+    Bench.Sent batch = bench.batch();
+    bench.changed(batch, "A", Changes.builder().replace(Part.body(), bytes("<a/>")).build());
+    bench.changed(batch, "B", Changes.builder().replace(Part.body(), bytes("<b/>")).build());
     String merged = text(bench.completed("m").envelope());
     assertTrue(merged.contains("<a/>") && !merged.contains("<b/>"), merged);
   }
@@ -394,11 +400,11 @@ class ExecutionTest {
         new Bench(Orchestration.of("o", Stage.of(A.retry(retries(1)), HandlerEntry.of("B"))));
     bench.node("n", "A", "B");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    bench.changed(work, "A", Changes.builder().addHeader(bytes("<h><unclosed></h>")).build());
-    bench.changed(work, "B", Changes.builder().addHeader(bytes("<fine xmlns='u'/>")).build());
+    Bench.Sent batch = bench.batch();
+    bench.changed(batch, "A", Changes.builder().addHeader(bytes("<h><unclosed></h>")).build());
+    bench.changed(batch, "B", Changes.builder().addHeader(bytes("<fine xmlns='u'/>")).build());
     bench.advance(Duration.ofMillis(100));
-    Bench.Sent again = bench.work();
+    Bench.Sent again = bench.batch();
     assertEquals(Set.of("A"), again.handlers(), "B is not asked twice");
     bench.changed(again, "A", Changes.builder().addHeader(bytes("<h xmlns='u'/>")).build());
     String merged = text(bench.completed("m").envelope());
@@ -411,7 +417,7 @@ class ExecutionTest {
     bench.node("n", "A");
     bench.accepted("m");
     org.dharch.api.HeaderRef ref = new org.dharch.api.HeaderRef(new QName("u", "h"), 0);
-    bench.changed(bench.work(), "A", Changes.builder().processed(ref).build());
+    bench.changed(bench.batch(), "A", Changes.builder().processed(ref).build());
     assertEquals(Set.of(ref), bench.completed("m").processed());
   }
 }

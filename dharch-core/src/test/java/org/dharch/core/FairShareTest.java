@@ -72,7 +72,7 @@ class FairShareTest {
     assertExecuting(1 + 3, 5, bench); // three for each of the two
     send(bench, "gold", 4);
     assertExecuting(1 + 3 + 2, 5 + 2, bench); // six slots are all there are
-    List<Bench.Sent> begun = bench.works();
+    List<Bench.Sent> begun = bench.batches();
     bench.performed(begun.get(0), "A"); // a's
     assertExecuting(3 + 3, 5 + 1, bench); // gold has twice a part
     bench.performed(begun.get(1), "A"); // one of the flood's; a's two slots stay his
@@ -85,21 +85,21 @@ class FairShareTest {
     Bench bench = bench(2, LONG, 100);
     for (String client : List.of("b", "c")) {
       send(bench, client, 1);
-      bench.performed(bench.work(), "A");
+      bench.performed(bench.batch(), "A");
     }
     send(bench, "a", 1);
-    final Bench.Sent others = bench.work();
+    final Bench.Sent others = bench.batch();
     send(bench, "flood", 4); // four shares, of half a slot each
     assertExecuting(1 + 1, 3, bench);
     bench.advance(Duration.ofSeconds(3));
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     assertExecuting(1, 3, bench); // three seconds for the three, less one that everybody has saved
     bench.advance(Duration.ofMillis(1999));
     assertExecuting(1, 3, bench);
     bench.advance(Duration.ofMillis(1));
     assertExecuting(1 + 1, 2, bench);
     bench.advance(Duration.ofSeconds(1));
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     assertExecuting(1, 2, bench);
     bench.performed(others, "A");
     assertExecuting(1, 1, bench); // nobody else has anything to do
@@ -110,7 +110,7 @@ class FairShareTest {
   void whoHasSentNothingForTenSecondsKeepsNobodyFromHisSlots() {
     Bench bench = bench(LONG);
     send(bench, "a", 1);
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     send(bench, "flood", 8);
     assertExecuting(3, 5, bench);
     bench.advance(REMEMBERED.minusMillis(1));

@@ -57,9 +57,9 @@ class FlowControlTest {
 
   /** Has the message in execution take so long. */
   private static void take(Bench bench, Duration time) {
-    Bench.Sent work = bench.work();
+    Bench.Sent batch = bench.batch();
     bench.clock.advance(time);
-    bench.performed(work, "A");
+    bench.performed(batch, "A");
   }
 
   /** Messages of this operation take so long, as has been seen. */
@@ -228,7 +228,7 @@ class FlowControlTest {
     accepted(bench, "late", operation("x", Duration.ofSeconds(3)));
     take(bench, Duration.ofMillis(2500));
     assertEquals(Fault.Code.DEADLINE, bench.fault("late").code());
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     assertEquals(1, bench.counter(Counter.DEADLINE_UNREACHABLE));
   }
 
@@ -239,12 +239,12 @@ class FlowControlTest {
     accepted(bench, "second", operation("x"));
     take(bench, Duration.ofMillis(10));
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("first"));
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     assertEquals(1, bench.manager.slotsHeld());
     bench.clock.advance(Duration.ofMillis(40));
     bench.manager.answered(first);
     bench.manager.answered(first);
-    assertEquals(1, bench.works().size());
+    assertEquals(1, bench.batches().size());
     assertEquals(
         Duration.ofMillis(50).toNanos(),
         bench.manager.jobSizes().estimate("Service/x").meanNanos());
@@ -259,9 +259,9 @@ class FlowControlTest {
     accepted(bench, "answer", answer(request));
     take(bench, Duration.ofMillis(10));
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("answer"));
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     bench.manager.answered(request);
-    assertEquals(1, bench.works().size());
+    assertEquals(1, bench.batches().size());
   }
 
   @Test
@@ -282,9 +282,9 @@ class FlowControlTest {
     accepted(bench, "second", operation("x"));
     take(bench, Duration.ofMillis(10));
     bench.advance(Duration.ofMillis(999));
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     bench.advance(Duration.ofMillis(1));
-    assertEquals(1, bench.works().size());
+    assertEquals(1, bench.batches().size());
     assertEquals(1, bench.counter(Counter.ANSWERS_OVERDUE));
   }
 
@@ -314,9 +314,9 @@ class FlowControlTest {
       for (int i = 0; i < bench.manager.window(); i++) {
         accepted(bench, round + "/" + i, operation("x"));
       }
-      List<Bench.Sent> works = bench.works();
+      List<Bench.Sent> batches = bench.batches();
       bench.clock.advance(Duration.ofMillis(round < 40 ? 50 : 150));
-      works.forEach(work -> bench.performed(work, "A"));
+      batches.forEach(batch -> bench.performed(batch, "A"));
       if (round == 39) {
         assertTrue(bench.manager.window() > 25, "" + bench.manager.window());
       }
@@ -333,13 +333,13 @@ class FlowControlTest {
     for (int i = 0; i < 5; i++) {
       accepted(bench, "m" + i, operation("x"));
     }
-    List<Bench.Sent> works = bench.works();
-    assertEquals(2, works.size());
-    bench.performed(works.get(1), "A");
-    bench.performed(works.get(0), "A");
-    List<Bench.Sent> next = bench.works();
+    List<Bench.Sent> batches = bench.batches();
+    assertEquals(2, batches.size());
+    bench.performed(batches.get(1), "A");
+    bench.performed(batches.get(0), "A");
+    List<Bench.Sent> next = bench.batches();
     assertEquals(2, next.size());
-    next.forEach(work -> bench.performed(work, "A"));
+    next.forEach(batch -> bench.performed(batch, "A"));
     take(bench, Duration.ofMillis(1));
     assertEquals(List.of("m1", "m0", "m2", "m3", "m4"), new ArrayList<>(bench.outcomes.keySet()));
     assertEquals(0, bench.manager.burden());
@@ -351,13 +351,13 @@ class FlowControlTest {
     for (int i = 0; i < 6; i++) {
       accepted(bench, "m" + i, operation("x"));
     }
-    assertEquals(2, bench.works().size());
+    assertEquals(2, bench.batches().size());
     bench.node("other", "A");
-    assertEquals(Set.of("other"), nodes(bench.works()));
+    assertEquals(Set.of("other"), nodes(bench.batches()));
   }
 
-  private static Set<String> nodes(List<Bench.Sent> works) {
-    return works.stream().map(work -> work.node().name()).collect(Collectors.toSet());
+  private static Set<String> nodes(List<Bench.Sent> batches) {
+    return batches.stream().map(batch -> batch.node().name()).collect(Collectors.toSet());
   }
 
   @Test
@@ -372,10 +372,10 @@ class FlowControlTest {
                 "o", Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").mustPerform(false))));
     bench.node("n", "A", "B");
     accepted(bench, "m", operation("x"));
-    Bench.Sent first = bench.work();
+    Bench.Sent first = bench.batch();
     assertEquals(Set.of("A"), first.handlers());
     bench.advance(SECOND);
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     bench.performed(first, "A");
     assertTrue(
         bench.completed("m").timeline().notes().toString().contains("no node had room"),
@@ -389,12 +389,12 @@ class FlowControlTest {
     for (int i = 0; i < 8; i++) {
       accepted(bench, "m" + i, operation("x"));
     }
-    List<Bench.Sent> works = new ArrayList<>(bench.works());
+    List<Bench.Sent> batches = new ArrayList<>(bench.batches());
     int done = 0;
-    for (; !works.isEmpty(); done++) {
-      assertEquals(Math.min(3, 8 - done), works.size());
-      bench.performed(works.remove(0), "A");
-      works.addAll(bench.works());
+    for (; !batches.isEmpty(); done++) {
+      assertEquals(Math.min(3, 8 - done), batches.size());
+      bench.performed(batches.remove(0), "A");
+      batches.addAll(bench.batches());
     }
     assertEquals(8, done);
   }
@@ -409,16 +409,16 @@ class FlowControlTest {
     for (int i = 0; i < 3; i++) {
       accepted(bench, "lost" + i, operation("x"));
     }
-    assertEquals(3, bench.works().size());
+    assertEquals(3, bench.batches().size());
     bench.node("good", "A");
     bench.advance(Duration.ofSeconds(4)); // to start, to finish, and the transfer allowance
-    bench.works();
+    bench.batches();
     for (int i = 0; i < 20; i++) {
       accepted(bench, "m" + i, operation("x"));
     }
-    assertEquals(Set.of("good"), nodes(bench.works()));
+    assertEquals(Set.of("good"), nodes(bench.batches()));
     bench.receiver.gone(new NodeId("good", "1"));
-    assertEquals(1, bench.works().stream().filter(w -> w.node().equals(hangs)).count());
+    assertEquals(1, bench.batches().stream().filter(w -> w.node().equals(hangs)).count());
   }
 
   @Test
@@ -433,13 +433,13 @@ class FlowControlTest {
       for (int i = 0; i < 20; i++) {
         accepted(bench, round + "/" + i, operation("x"));
       }
-      List<Bench.Sent> works = bench.works();
-      before = round == 0 ? works.size() : before;
-      after = works.size();
-      while (!works.isEmpty()) {
+      List<Bench.Sent> batches = bench.batches();
+      before = round == 0 ? batches.size() : before;
+      after = batches.size();
+      while (!batches.isEmpty()) {
         bench.clock.advance(Duration.ofMillis(200));
-        works.forEach(work -> bench.performed(work, "A"));
-        works = bench.works();
+        batches.forEach(batch -> bench.performed(batch, "A"));
+        batches = bench.batches();
       }
     }
     assertEquals(20, before);
@@ -461,7 +461,7 @@ class FlowControlTest {
     assertInstanceOf(Admission.Busy.class, admit(bench, "too many", operation("x")));
     List<String> order = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      bench.performed(bench.work(), "A");
+      bench.performed(bench.batch(), "A");
     }
     order.addAll(bench.outcomes.keySet());
     assertEquals(List.of("first", "m1", "m2", "m3"), order.subList(0, 4));

@@ -236,7 +236,7 @@ final class LoadSimulation {
     }
 
     @Override
-    public boolean send(NodeId to, DMFormat work) {
+    public boolean send(NodeId to, DMFormat batch) {
       return false;
     }
   }

@@ -69,17 +69,17 @@ class PartsTest {
   @Test
   void aNodeIsGivenNoMoreThanThePartsAndWhatItChangesIsMergedIntoTheWhole() {
     Bench bench = bench(entry("A", Set.of(KEY, SEEN), ITEM).partial(true));
-    Bench.Sent work = bench.work();
+    Bench.Sent batch = bench.batch();
     assertEquals(
         "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/' xmlns:o='urn:o'><s:Header>"
             + "<o:key>1</o:key><o:key>3</o:key></s:Header><s:Body>"
             + "<o:order><o:item>a</o:item><o:item>b</o:item></o:order></s:Body></s:Envelope>",
-        text(work.work().envelope()));
-    assertEquals(Set.of("seen", "dharch.flow"), work.work().properties().asMap().keySet());
+        text(batch.batch().envelope()));
+    assertEquals(Set.of("seen", "dharch.flow"), batch.batch().properties().asMap().keySet());
     Part second =
         Part.element(List.of(new Part.Step(qname("order"), 0), new Part.Step(qname("item"), 1)));
     bench.changed(
-        work, "A", Changes.builder().replace(second, bytes("<o:item>new</o:item>")).build());
+        batch, "A", Changes.builder().replace(second, bytes("<o:item>new</o:item>")).build());
     assertEquals(
         ENVELOPE.replace("<o:item>b</o:item>", "<o:item>new</o:item>"),
         text(bench.completed("m").envelope()));
@@ -89,20 +89,20 @@ class PartsTest {
   @Test
   void ifOneHandlerOnANodeNeedsAllTheNodeIsGivenAll() {
     Bench bench = bench(entry("A", Set.of(KEY)).partial(true), HandlerEntry.of("B"));
-    assertEquals(ENVELOPE, text(bench.work().work().envelope()));
+    assertEquals(ENVELOPE, text(bench.batch().batch().envelope()));
   }
 
   @Test
   void aBodyThatNobodyReadsIsEmpty() {
     Bench bench = bench(entry("A", Set.of(KEY)).partial(true));
-    assertTrue(text(bench.work().work().envelope()).contains("<s:Body></s:Body>"));
+    assertTrue(text(bench.batch().batch().envelope()).contains("<s:Body></s:Body>"));
   }
 
   @Test
   void aChangeThatIsNotDeclaredIsAConflictAndNothingOfItIsMerged() {
     Bench bench = bench(entry("A", Set.of(), KEY).mustPerform(false));
     bench.changed(
-        bench.work(),
+        bench.batch(),
         "A",
         Changes.builder()
             .replace(Part.header(qname("key"), 1), bytes("<o:key>x</o:key>"))
@@ -117,9 +117,9 @@ class PartsTest {
   @Test
   void anUndeclaredChangeBesideAnotherHandlersPartNamesBoth() {
     Bench bench = bench(entry("A", Set.of(), KEY), entry("B", Set.of(BODY), SEEN));
-    Bench.Sent work = bench.work();
-    bench.performed(work, "B");
-    bench.changed(work, "A", Changes.builder().replace(Part.body(), bytes("<gone/>")).build());
+    Bench.Sent batch = bench.batch();
+    bench.performed(batch, "B");
+    bench.changed(batch, "A", Changes.builder().replace(Part.body(), bytes("<gone/>")).build());
     assertEquals(Fault.Code.CONFLICT, bench.fault("m").code());
     assertEquals("A", bench.fault("m").handler());
     assertTrue(bench.fault("m").reason().contains("'B'"), bench.fault("m")::reason);
@@ -128,10 +128,10 @@ class PartsTest {
   @Test
   void whatAHandlerWithoutDeclarationsChangesMayNotBeReadBesideIt() {
     Bench bench = bench(HandlerEntry.of("A").mustPerform(false), entry("B", Set.of(KEY), SEEN));
-    Bench.Sent work = bench.work();
-    bench.changed(work, "B", Changes.builder().property("seen", 5).build());
+    Bench.Sent batch = bench.batch();
+    bench.changed(batch, "B", Changes.builder().property("seen", 5).build());
     bench.changed(
-        work, "A", Changes.builder().removeHeader(new HeaderRef(qname("key"), 0)).build());
+        batch, "A", Changes.builder().removeHeader(new HeaderRef(qname("key"), 0)).build());
     assertEquals(ENVELOPE, text(bench.completed("m").envelope()));
     assertEquals(5, bench.completed("m").properties().get("seen").orElseThrow());
     String note = bench.completed("m").timeline().notes().get(0);
@@ -142,13 +142,13 @@ class PartsTest {
   void newHeadersAndPropertiesAreDeclaredToo() {
     Bench bench = bench(entry("A", Set.of(), KEY, SEEN));
     bench.changed(
-        bench.work(),
+        bench.batch(),
         "A",
         Changes.builder().addHeader(bytes("<o:key>4</o:key>")).removeProperty("seen").build());
     assertTrue(text(bench.completed("m").envelope()).contains("<o:key>4</o:key></s:Header>"));
     Bench other = bench(entry("A", Set.of(), KEY));
     other.changed(
-        other.work(), "A", Changes.builder().addHeader(bytes("<o:secret>4</o:secret>")).build());
+        other.batch(), "A", Changes.builder().addHeader(bytes("<o:secret>4</o:secret>")).build());
     assertTrue(other.fault("m").reason().contains("{urn:o}secret"), other.fault("m")::reason);
   }
 }

@@ -53,21 +53,21 @@ class RecoveryTest {
         bench(Stage.of(undoable("A")), Stage.of(undoable("B"), undoable("B2")), Stage.of("C"));
     bench.node("n", "A", "B", "B2", "C", "undoA", "undoB", "undoB2");
     bench.accepted("m");
-    bench.performed(bench.work(), "A");
-    Bench.Sent second = bench.work();
+    bench.performed(bench.batch(), "A");
+    Bench.Sent second = bench.batch();
     bench.performed(second, "B2");
     bench.performed(second, "B");
-    bench.failed(bench.work(), "C", "full");
+    bench.failed(bench.batch(), "C", "full");
     for (String compensator : List.of("undoB", "undoB2", "undoA")) {
       assertTrue(bench.outcome("m").isEmpty());
-      Bench.Sent undo = bench.work();
+      Bench.Sent undo = bench.batch();
       assertEquals(Set.of(compensator), undo.handlers());
       assertTrue(
-          undo.work().properties().get("dharch.fault").orElseThrow().toString().contains("full"));
+          undo.batch().properties().get("dharch.fault").orElseThrow().toString().contains("full"));
       bench.performed(undo, compensator);
     }
     assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "C", "full"), bench.fault("m"));
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     assertEquals(3, bench.counter(Counter.COMPENSATED));
     assertEquals(0, bench.manager.executing());
   }
@@ -80,11 +80,12 @@ class RecoveryTest {
                 .deadline(Duration.ofMillis(500)));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
-    bench.performed(bench.work(), "A");
-    bench.works();
+    bench.performed(bench.batch(), "A");
+    bench.batches();
     bench.advance(Duration.ofMillis(500));
-    Bench.Sent undo = bench.work();
-    assertEquals(Duration.ofSeconds(10), undo.work().remaining(), "its own time, not the deadline");
+    Bench.Sent undo = bench.batch();
+    assertEquals(
+        Duration.ofSeconds(10), undo.batch().remaining(), "its own time, not the deadline");
     bench.performed(undo, "undoA");
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
   }
@@ -94,11 +95,11 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(undoable("A"), B));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    bench.failed(work, "B", "no");
-    assertEquals(List.of(), bench.works(), "A may perform yet");
-    bench.performed(work, "A");
-    bench.performed(bench.work(), "undoA");
+    Bench.Sent batch = bench.batch();
+    bench.failed(batch, "B", "no");
+    assertEquals(List.of(), bench.batches(), "A may perform yet");
+    bench.performed(batch, "A");
+    bench.performed(bench.batch(), "undoA");
     assertEquals("B", bench.fault("m").handler());
   }
 
@@ -107,11 +108,11 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(ATOMIC.compensator("undoA"), B));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    bench.failed(work, "B", "no");
-    bench.failed(work, "A", "neither");
+    Bench.Sent batch = bench.batch();
+    bench.failed(batch, "B", "no");
+    bench.failed(batch, "A", "neither");
     assertEquals("B", bench.fault("m").handler());
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
   }
 
   @Test
@@ -122,9 +123,9 @@ class RecoveryTest {
             Orchestration.of("o", Stage.of(undoable("A")), Stage.of("B")));
     NodeId node = bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
-    bench.performed(bench.work(), "A");
-    bench.failed(bench.work(), "B", "no");
-    bench.work();
+    bench.performed(bench.batch(), "A");
+    bench.failed(bench.batch(), "B", "no");
+    bench.batch();
     bench.heartbeat(node, "A", "B", "undoA");
     bench.advance(Duration.ofSeconds(1));
     assertEquals("B", bench.fault("m").handler());
@@ -139,7 +140,7 @@ class RecoveryTest {
             Orchestration.of("o", Stage.of(undoable("A"), B)));
     NodeId node = bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
-    bench.failed(bench.work(), "B", "no");
+    bench.failed(bench.batch(), "B", "no");
     bench.heartbeat(node, "A", "B", "undoA");
     bench.advance(Duration.ofSeconds(1));
     Outcome.Halted halted = (Outcome.Halted) bench.outcomes.get("m");
@@ -154,11 +155,11 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(undoable("A")), Stage.of("B"));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
-    bench.performed(bench.work(), "A");
-    bench.failed(bench.work(), "B", "no");
+    bench.performed(bench.batch(), "A");
+    bench.failed(bench.batch(), "B", "no");
     int attempts = 0;
     while (bench.outcome("m").isEmpty()) {
-      bench.failed(bench.work(), "undoA", "cannot");
+      bench.failed(bench.batch(), "undoA", "cannot");
       attempts++;
       bench.advance(Duration.ofSeconds(1));
     }
@@ -176,14 +177,14 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(QUASI));
     bench.node("n", "A", "undoA");
     bench.accepted("m");
-    bench.failed(bench.work(), "A", "half done");
-    Bench.Sent undo = bench.work();
+    bench.failed(bench.batch(), "A", "half done");
+    Bench.Sent undo = bench.batch();
     assertEquals(Set.of("undoA"), undo.handlers());
     bench.advance(Duration.ofSeconds(1));
-    assertEquals(List.of(), bench.works(), "not before it is undone");
+    assertEquals(List.of(), bench.batches(), "not before it is undone");
     bench.performed(undo, "undoA");
     bench.advance(Duration.ofMillis(50));
-    Bench.Sent again = bench.work();
+    Bench.Sent again = bench.batch();
     assertEquals(2, again.task("A").attempt());
     bench.performed(again, "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
@@ -194,9 +195,9 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(QUASI));
     bench.node("n", "A");
     bench.accepted("m");
-    bench.failed(bench.work(), "A", "half done");
+    bench.failed(bench.batch(), "A", "half done");
     assertEquals("half done", bench.fault("m").reason());
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
   }
 
   @Test
@@ -205,7 +206,7 @@ class RecoveryTest {
     bench.node("n", "A");
     bench.node("n2", "A");
     bench.accepted("m");
-    bench.failed(bench.work(), "A", "no");
+    bench.failed(bench.batch(), "A", "no");
     assertEquals("no", bench.fault("m").reason());
   }
 
@@ -216,10 +217,10 @@ class RecoveryTest {
       bench.node("n", "A", "undoA");
       bench.node("n2", "A", "undoA");
       bench.accepted("m");
-      Bench.Sent first = bench.work();
+      Bench.Sent first = bench.batch();
       for (int ask = 0; ask < Execution.MAX_ASKS; ask++) {
         bench.advance(PATIENCE);
-        Bench.Sent again = bench.work();
+        Bench.Sent again = bench.batch();
         assertEquals(first.node(), again.node());
         assertEquals(first.task("A"), again.task("A"));
       }
@@ -234,12 +235,12 @@ class RecoveryTest {
     NodeId node = bench.node("n", "A", "undoA");
     bench.node("n2", "A", "undoA");
     bench.accepted("m");
-    bench.work();
+    bench.batch();
     bench.receiver.gone(node);
     bench.advance(PATIENCE.minusMillis(1));
-    assertEquals(List.of(), bench.works(), "it may be running yet");
+    assertEquals(List.of(), bench.batches(), "it may be running yet");
     bench.advance(Duration.ofMillis(1));
-    Bench.Sent undo = bench.work();
+    Bench.Sent undo = bench.batch();
     assertEquals(Set.of("undoA"), undo.handlers(), "not begun on the other node");
     bench.performed(undo, "undoA");
     assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
@@ -252,11 +253,11 @@ class RecoveryTest {
     NodeId node = bench.remembering("n", "1", "A");
     bench.node("n2", "A");
     bench.accepted("m");
-    Bench.Sent first = bench.work();
+    Bench.Sent first = bench.batch();
     bench.receiver.gone(node);
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     bench.remembering("n", "2", "A");
-    Bench.Sent again = bench.work();
+    Bench.Sent again = bench.batch();
     assertEquals("n~2", again.node().toString());
     assertEquals(first.task("A"), again.task("A"));
     bench.performed(first, "A");
@@ -270,10 +271,10 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(ATOMIC));
     NodeId node = bench.remembering("n", "1", "A");
     bench.accepted("m");
-    bench.work();
+    bench.batch();
     bench.receiver.gone(node);
     bench.remembering("n", "2", "A");
-    bench.reply(bench.work(), "A", Status.UNKNOWN, "went down while it ran", Changes.NONE);
+    bench.reply(bench.batch(), "A", Status.UNKNOWN, "went down while it ran", Changes.NONE);
     assertEquals("went down while it ran", bench.fault("m").reason());
   }
 
@@ -282,7 +283,7 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(ATOMIC));
     NodeId node = bench.remembering("n", "1", "A");
     bench.accepted("m");
-    bench.work();
+    bench.batch();
     bench.receiver.gone(node);
     bench.advance(PATIENCE);
     assertTrue(bench.fault("m").reason().contains("nobody knows"), bench.fault("m")::reason);
@@ -293,10 +294,10 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(NON_ATOMIC));
     NodeId node = bench.node("n", "A");
     bench.accepted("m");
-    Bench.Sent first = bench.work();
+    Bench.Sent first = bench.batch();
     bench.receiver.gone(node);
     bench.heartbeat(node, "A");
-    assertEquals(first.task("A"), bench.work().task("A"));
+    assertEquals(first.task("A"), bench.batch().task("A"));
     bench.performed(first, "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
   }
@@ -306,21 +307,21 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(ATOMIC));
     bench.node("n", "A");
     bench.accepted("m");
-    bench.work();
+    bench.batch();
     bench.heartbeat(new NodeId("n", "2"), "A");
     assertTrue(bench.fault("m").reason().contains("nobody knows"), bench.fault("m")::reason);
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
   }
 
   @Test
-  void aStatefulHandlerWhoseWorkNeverLeftGoesElsewhere() {
+  void aStatefulHandlerWhoseTaskBatchNeverLeftGoesElsewhere() {
     Bench bench = bench(Stage.of(NON_ATOMIC));
     bench.node("n", "A");
     bench.transportUp = false;
     bench.accepted("m");
     bench.transportUp = true;
     bench.advance(Duration.ofMillis(20));
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
   }
 
@@ -329,9 +330,9 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(NON_ATOMIC, B));
     bench.node("n", "A", "B");
     bench.accepted("m");
-    Bench.Sent work = bench.work();
-    assertTrue(work.task("A").stateful());
-    assertTrue(!work.task("B").stateful());
+    Bench.Sent batch = bench.batch();
+    assertTrue(batch.task("A").stateful());
+    assertTrue(!batch.task("B").stateful());
   }
 
   @Test
@@ -340,7 +341,7 @@ class RecoveryTest {
     bench.node("n", "A");
     bench.accepted("m");
     bench.changed(
-        bench.work(),
+        bench.batch(),
         "A",
         Changes.builder().addHeader("<h><unclosed></h>".getBytes(StandardCharsets.UTF_8)).build());
     assertTrue(bench.fault("m").reason().contains("does not fit"), bench.fault("m")::reason);
@@ -352,13 +353,13 @@ class RecoveryTest {
     bench.node("n", "A", "undoA");
     bench.accepted("m");
     bench.changed(
-        bench.work(),
+        bench.batch(),
         "A",
         Changes.builder().addHeader("<h><unclosed></h>".getBytes(StandardCharsets.UTF_8)).build());
-    bench.performed(bench.work(), "undoA");
+    bench.performed(bench.batch(), "undoA");
     assertTrue(bench.outcome("m").isEmpty(), "what was compensated has not performed");
     bench.advance(Duration.ofMillis(50));
-    Bench.Sent again = bench.work();
+    Bench.Sent again = bench.batch();
     assertEquals(2, again.task("A").attempt());
     bench.performed(again, "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
@@ -380,10 +381,10 @@ class RecoveryTest {
     NodeId remote = bench.node("n", "A");
     bench.accepted("m1");
     bench.accepted("m2");
-    assertEquals(List.of("n", "n"), bench.works().stream().map(w -> w.node().name()).toList());
+    assertEquals(List.of("n", "n"), bench.batches().stream().map(w -> w.node().name()).toList());
     bench.receiver.gone(remote);
     assertEquals(
-        List.of("local", "local"), bench.works().stream().map(w -> w.node().name()).toList());
+        List.of("local", "local"), bench.batches().stream().map(w -> w.node().name()).toList());
   }
 
   @Test
@@ -396,7 +397,7 @@ class RecoveryTest {
         () -> bench.completed("m1").timeline().notes().toString());
     bench.node("n2", "A");
     bench.accepted("m2");
-    assertEquals("n2", bench.work().node().name());
+    assertEquals("n2", bench.batch().node().name());
   }
 
   @Test
@@ -409,13 +410,13 @@ class RecoveryTest {
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     for (String handler : List.of("A", "B", "C")) {
-      bench.performed(bench.work(), handler);
+      bench.performed(bench.batch(), handler);
     }
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
-    Bench.Sent tellC = bench.work();
+    Bench.Sent tellC = bench.batch();
     assertEquals(Task.Purpose.TELL_COMPLETED, tellC.task("C").purpose());
     bench.performed(tellC, "C");
-    Bench.Sent tellA = bench.work();
+    Bench.Sent tellA = bench.batch();
     bench.failed(tellA, "A", "does not want to know");
     assertEquals(0, bench.manager.executing());
     assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
@@ -431,14 +432,14 @@ class RecoveryTest {
             Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
-    bench.performed(bench.work(), "A");
-    bench.failed(bench.work(), "B", "no");
-    Bench.Sent tell = bench.work();
+    bench.performed(bench.batch(), "A");
+    bench.failed(bench.batch(), "B", "no");
+    Bench.Sent tell = bench.batch();
     assertEquals(Set.of("A"), tell.handlers());
     assertEquals(Task.Purpose.TELL_HALTED, tell.task("A").purpose());
     assertEquals("B", bench.fault("m").handler());
     bench.performed(tell, "A");
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
   }
 
   @Test
@@ -451,8 +452,8 @@ class RecoveryTest {
             Orchestration.of("o", Stage.of(A.notifyOnEnd(true))));
     bench.node("n", "A");
     bench.accepted("m");
-    bench.performed(bench.work(), "A");
-    bench.work();
+    bench.performed(bench.batch(), "A");
+    bench.batch();
     assertEquals(1, bench.manager.executing());
     bench.advance(Duration.ofSeconds(1));
     assertEquals(0, bench.manager.executing() + bench.manager.burden());
@@ -464,12 +465,12 @@ class RecoveryTest {
     Bench bench = bench(Stage.of(undoable("A")), Stage.of("B"));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
-    bench.performed(bench.work(), "A");
-    bench.works();
+    bench.performed(bench.batch(), "A");
+    bench.batches();
     Thread closing = new Thread(bench.manager::close, "closing");
     closing.start();
     org.awaitility.Awaitility.await().until(() -> !bench.sent.isEmpty());
-    bench.performed(bench.work(), "undoA");
+    bench.performed(bench.batch(), "undoA");
     closing.join();
     assertEquals(Fault.Code.SHUT_DOWN, bench.fault("m").code());
     assertEquals(1, bench.counter(Counter.COMPENSATED));

@@ -62,8 +62,8 @@ class RevisionTest {
   void aHandlersResultChangesWhatIsLeft() {
     Bench bench = bench(Orchestration.of("o", Stage.of("A"), Stage.of("B"), Stage.of("C")));
     bench.accepted("m");
-    bench.changed(bench.work(), "A", rest(Sequence.of(Stage.of("D"))));
-    bench.performed(bench.work(), "D");
+    bench.changed(bench.batch(), "A", rest(Sequence.of(Stage.of("D"))));
+    bench.performed(bench.batch(), "D");
     assertTrue(noted(bench, "after stage 1 it goes on with {D}"));
     MessageProperties properties = bench.completed("m").properties();
     assertEquals(
@@ -74,7 +74,7 @@ class RevisionTest {
   void nothingMoreIsAChangeToo() {
     Bench bench = bench(Orchestration.of("o", Stage.of("A"), Stage.of("B")));
     bench.accepted("m");
-    bench.changed(bench.work(), "A", rest(Sequence.EMPTY));
+    bench.changed(bench.batch(), "A", rest(Sequence.EMPTY));
     assertTrue(noted(bench, "goes on with nothing"));
   }
 
@@ -83,8 +83,8 @@ class RevisionTest {
     Policy policy = new Policy(List.of(new PolicyRule.Required("B")));
     Bench bench = bench(policy, Orchestration.of("o", Stage.of("A"), Stage.of("B")));
     bench.accepted("m");
-    bench.changed(bench.work(), "A", rest(Sequence.of(Stage.of("C"))));
-    bench.performed(bench.work(), "B");
+    bench.changed(bench.batch(), "A", rest(Sequence.of(Stage.of("C"))));
+    bench.performed(bench.batch(), "B");
     assertTrue(noted(bench, "change of the orchestration refused"));
     assertEquals(1, bench.counter(Counter.CHANGES_REFUSED));
   }
@@ -94,8 +94,8 @@ class RevisionTest {
     Bench bench = bench(Orchestration.of("o", Stage.of("A"), Stage.of("B")));
     bench.accepted("m");
     Changes nonsense = Changes.builder().property(MessageProperties.REST, "<rest").build();
-    bench.changed(bench.work(), "A", nonsense);
-    bench.performed(bench.work(), "B");
+    bench.changed(bench.batch(), "A", nonsense);
+    bench.performed(bench.batch(), "B");
     assertTrue(noted(bench, "change of the orchestration refused"));
   }
 
@@ -105,8 +105,8 @@ class RevisionTest {
     MessageId id = bench.accepted("m");
     Sequence endless = Sequence.of(Repeat.times(100, Repeat.times(100, Stage.of("A"))));
     bench.manager.revise(id, endless);
-    bench.changed(bench.work(), "A", rest(endless));
-    bench.performed(bench.work(), "B");
+    bench.changed(bench.batch(), "A", rest(endless));
+    bench.performed(bench.batch(), "B");
     assertTrue(noted(bench, "1000 are allowed"));
     assertEquals(2, bench.counter(Counter.CHANGES_REFUSED));
   }
@@ -118,10 +118,10 @@ class RevisionTest {
     MessageId waiting = bench.accepted("waiting");
     assertTrue(bench.manager.revise(executed, Sequence.of(Stage.of("C"))));
     assertTrue(bench.manager.revise(waiting, Sequence.of(Stage.of("D"))));
-    bench.performed(bench.work(), "A");
-    bench.performed(bench.work(), "C");
+    bench.performed(bench.batch(), "A");
+    bench.performed(bench.batch(), "C");
     assertTrue(noted(bench, "after stage 1 it goes on with {C}"));
-    bench.performed(bench.work(), "D");
+    bench.performed(bench.batch(), "D");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("waiting"));
     assertFalse(bench.manager.revise(executed, Sequence.EMPTY), "it is not here any more");
   }
@@ -140,8 +140,8 @@ class RevisionTest {
       bench.accepted("m" + way);
       Changes changes =
           way.isEmpty() ? Changes.NONE : Changes.builder().property("way", way).build();
-      bench.changed(bench.work(), "A", changes);
-      bench.performed(bench.work(), way.equals("c") ? "C" : way.equals("b") ? "B" : "D");
+      bench.changed(bench.batch(), "A", changes);
+      bench.performed(bench.batch(), way.equals("c") ? "C" : way.equals("b") ? "B" : "D");
       assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m" + way));
     }
   }
@@ -167,16 +167,16 @@ class RevisionTest {
                 Repeat.whilst(PropertyCondition.present("more"), 3, Stage.of("B")),
                 Stage.of("C")));
     bench.accepted("m");
-    bench.changed(bench.work(), "A", Changes.builder().property("more", true).build());
-    bench.performed(bench.work(), "B");
-    bench.changed(bench.work(), "B", Changes.builder().removeProperty("more").build());
-    bench.performed(bench.work(), "C");
+    bench.changed(bench.batch(), "A", Changes.builder().property("more", true).build());
+    bench.performed(bench.batch(), "B");
+    bench.changed(bench.batch(), "B", Changes.builder().removeProperty("more").build());
+    bench.performed(bench.batch(), "C");
     bench.accepted("m2");
-    bench.changed(bench.work(), "A", Changes.builder().property("more", true).build());
+    bench.changed(bench.batch(), "A", Changes.builder().property("more", true).build());
     for (int i = 0; i < 3; i++) {
-      bench.performed(bench.work(), "B");
+      bench.performed(bench.batch(), "B");
     }
-    bench.performed(bench.work(), "C");
+    bench.performed(bench.batch(), "C");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m2"));
   }
 
@@ -187,7 +187,7 @@ class RevisionTest {
             Orchestration.of(
                 "o", Choose.when(PropertyCondition.present("x"), Stage.of("Z")), Stage.of("A")));
     bench.accepted("m");
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
   }
 }

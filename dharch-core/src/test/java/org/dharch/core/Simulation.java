@@ -493,19 +493,19 @@ final class Simulation {
     }
 
     @Override
-    public boolean send(NodeId to, DMFormat work) {
+    public boolean send(NodeId to, DMFormat batch) {
       int life = life(to);
       boolean later =
           manager.nodes().stream()
               .anyMatch(n -> n.node().name().equals(to.name()) && to.beganBefore(n.node()));
       if (livesHeard.getOrDefault(to.name(), 0) > life && (later || !heardLate.contains(to))) {
-        throw new Broken(9, "work for " + to + ", whose life is known to be over");
+        throw new Broken(9, "task batch for " + to + ", whose life is known to be over");
       }
       if (chance(refusal)) {
-        tell("the transport refuses " + work.id() + " for " + to);
+        tell("the transport refuses " + batch.id() + " for " + to);
         return false;
       }
-      carry("work for " + to, () -> ends.get(to).arrive(work));
+      carry("task batch for " + to, () -> ends.get(to).arrive(batch));
       return true;
     }
   }
@@ -531,14 +531,14 @@ final class Simulation {
     private SimulatedNode node;
     private NodeId id;
 
-    void arrive(DMFormat work) {
+    void arrive(DMFormat batch) {
       if (node == null || !node.alive()) {
         return;
       }
       if (!node.answers()) {
-        after(10 * MS, () -> arrive(work));
-      } else if (!listener.offer(work, () -> {})) {
-        after(5 * MS, () -> arrive(work));
+        after(10 * MS, () -> arrive(batch));
+      } else if (!listener.offer(batch, () -> {})) {
+        after(5 * MS, () -> arrive(batch));
       }
     }
 

@@ -138,14 +138,16 @@ class StoredMessagesTest {
   }
 
   private static void fail(Bench bench) {
-    Bench.Sent sent = bench.work();
+    Bench.Sent sent = bench.batch();
     bench.reply(
         sent, sent.handlers().iterator().next(), HandlerResult.Status.FAILED, "ill", Changes.NONE);
   }
 
   private static void performAll(Bench bench) {
-    for (List<Bench.Sent> works = bench.works(); !works.isEmpty(); works = bench.works()) {
-      works.forEach(work -> bench.performed(work, work.handlers().toArray(String[]::new)));
+    for (List<Bench.Sent> batches = bench.batches();
+        !batches.isEmpty();
+        batches = bench.batches()) {
+      batches.forEach(batch -> bench.performed(batch, batch.handlers().toArray(String[]::new)));
     }
   }
 
@@ -153,7 +155,7 @@ class StoredMessagesTest {
   void aHaltedMessageIsKeptWithItsFaultAndTimelineAndCostsNoCopy() {
     Bench bench = served(new Bench(PLAIN));
     MessageId id = bench.accepted("m");
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     fail(bench);
     StoredMessage kept = bench.manager.halted().get(0);
     assertEquals(id, kept.key().id());
@@ -203,9 +205,9 @@ class StoredMessagesTest {
     MessageId id = halted(bench);
     assertTrue(bench.manager.replay(id));
     assertFalse(bench.manager.replay(id), "it is being replayed");
-    Bench.Sent again = bench.work();
+    Bench.Sent again = bench.batch();
     assertEquals(Set.of("A"), again.handlers());
-    assertFalse(again.work().id().equals(id));
+    assertFalse(again.batch().id().equals(id));
     bench.performed(again, "A");
     performAll(bench);
     Outcome.Completed completed = bench.completed("revived-1");
@@ -221,7 +223,7 @@ class StoredMessagesTest {
     Bench bench = replaying();
     MessageId id = halted(bench);
     bench.manager.replay(id);
-    bench.performed(bench.work(), "A");
+    bench.performed(bench.batch(), "A");
     fail(bench);
     StoredMessage kept = bench.manager.halted(id).orElseThrow();
     assertEquals("B", kept.halt().orElseThrow().fault().handler());
@@ -237,10 +239,10 @@ class StoredMessagesTest {
     serviceIsThere = false;
     bench.manager.replay(id);
     bench.manager.stepStore();
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     bench.node("n2", "A", "B");
     bench.manager.stepStore();
-    assertEquals(List.of(), bench.works());
+    assertEquals(List.of(), bench.batches());
     serviceIsThere = true;
     bench.manager.stepStore();
     performAll(bench);
@@ -292,17 +294,17 @@ class StoredMessagesTest {
   void afterADeathWhatWasAcceptedFinishesUnderItsIdOnceItsHandlersAreThere() throws Exception {
     Bench first = served(durable());
     MessageId id = accepted(first, "m");
-    first.performed(first.work(), "A");
+    first.performed(first.batch(), "A");
 
     Bench second = durable();
     second.manager.stepStore();
-    assertEquals(List.of(), second.works());
+    assertEquals(List.of(), second.batches());
     second.node("n", "A", "B");
     second.manager.stepStore();
     second.manager.stepStore();
-    Bench.Sent work = second.work();
-    assertEquals(id, work.work().id(), "nodes know what they performed for it by its id");
-    second.performed(work, "A");
+    Bench.Sent batch = second.batch();
+    assertEquals(id, batch.batch().id(), "nodes know what they performed for it by its id");
+    second.performed(batch, "A");
     performAll(second);
     assertEquals(id, second.completed("revived-1").id());
     second.manager.delivered(id);
@@ -320,7 +322,7 @@ class StoredMessagesTest {
             folder(StoreLimits.DEFAULT));
     second.node("n", "A", "B");
     revivable(second).manager.stepStore();
-    assertFalse(second.work().work().id().equals(id));
+    assertFalse(second.batch().batch().id().equals(id));
   }
 
   @Test
@@ -348,7 +350,7 @@ class StoredMessagesTest {
     Bench second = durable();
     assertEquals(id, second.manager.halted().get(0).key().id());
     second.manager.stepStore();
-    assertEquals(List.of(), second.works());
+    assertEquals(List.of(), second.batches());
   }
 
   @Test
@@ -367,7 +369,7 @@ class StoredMessagesTest {
     Bench second = served(durable());
     second.manager.stepStore();
     Set<MessageId> ids = new HashSet<>();
-    second.works().forEach(sent -> ids.add(sent.work().id()));
+    second.batches().forEach(sent -> ids.add(sent.batch().id()));
     assertEquals(2, ids.size());
     assertTrue(ids.contains(waiting), "no handler had seen it");
     assertFalse(ids.contains(begun), "what it had done may have been compensated");
@@ -413,7 +415,7 @@ class StoredMessagesTest {
     visitor.move(key, StoreState.HALTED, StoreState.REPLAY);
     bench.manager.stepStore();
     bench.manager.stepStore();
-    assertEquals(1, bench.works().size());
+    assertEquals(1, bench.batches().size());
   }
 
   @Test
@@ -426,7 +428,7 @@ class StoredMessagesTest {
     }
     Bench second = served(durable());
     second.manager.stepStore();
-    assertEquals(1, second.works().size());
+    assertEquals(1, second.batches().size());
     assertEquals(1, files(StoreState.ACCEPTED));
   }
 

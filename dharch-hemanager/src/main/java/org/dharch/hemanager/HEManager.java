@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * Handler Execution Manager (seed 000, section 3.1.3): hosts the handlers of one node document,
  * native and Axis2 ones, and serves them to the managers of a broker. Safe for any thread.
  *
- * <p>All handlers are made and initialized before the first work is taken; if any cannot be, none
- * is served and the error says so of each of them, with line and column.
+ * <p>All handlers are made and initialized before the first task batch is taken; if any cannot be,
+ * none is served and the error says so of each of them, with line and column.
  */
 public final class HEManager implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HEManager.class);
@@ -98,11 +98,11 @@ public final class HEManager implements AutoCloseable {
   }
 
   /** Where the channel comes from once the handlers are found to be good. */
-  interface Connector {
+  interface ChannelSource {
     NodeChannel connect();
   }
 
-  static HEManager start(NodeDescription description, Connector connector) {
+  static HEManager start(NodeDescription description, ChannelSource channels) {
     URLClassLoader loader = HandlerFolder.loader(description.handlersFolder());
     Map<HandlerSpec, DHHandler> handlers = new LinkedHashMap<>();
     Optional<NodeMemory> memory = Optional.empty();
@@ -116,7 +116,7 @@ public final class HEManager implements AutoCloseable {
               builder.handler(spec.name(), spec.concurrency().orElse(workers), handler));
       memory = description.memory().map(NodeMemory::open);
       memory.ifPresent(builder::memory);
-      NodeChannel channel = connector.connect();
+      NodeChannel channel = channels.connect();
       handlers.clear(); // the node closes these and the memory from here on
       HandlerNode node = builder.start(channel);
       log.info("node {} serves {}", node.id(), node.status().handlers());

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Jazzer's entry point: gives every input to the target that the property {@code target} names. */
 public final class FuzzMain {
-  private static final Target TARGET = Targets.all().get(System.getProperty("target"));
+  private static final FuzzTarget TARGET = Targets.all().get(System.getProperty("target"));
 
   private FuzzMain() {}
 

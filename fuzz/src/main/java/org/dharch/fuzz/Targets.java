@@ -5,7 +5,7 @@ import java.util.TreeMap;
 
 /** All targets by their names, which are those of the corpus's folders too. */
 public final class Targets {
-  private static final Map<String, Target> ALL = new TreeMap<>();
+  private static final Map<String, FuzzTarget> ALL = new TreeMap<>();
 
   static {
     ALL.put("wire", WireTargets::dmFormat);
@@ -21,7 +21,7 @@ public final class Targets {
 
   private Targets() {}
 
-  public static Map<String, Target> all() {
+  public static Map<String, FuzzTarget> all() {
     return ALL;
   }
 }

@@ -43,10 +43,10 @@ final class WireTargets {
     }
   }
 
-  /** A DMFormat as the work, the reply or the heartbeat that it may be. */
+  /** A DMFormat as the task batch, the reply or the heartbeat that it may be. */
   private static void meaning(DMFormat message) {
     try {
-      FORMAT.work(message);
+      FORMAT.taskBatch(message);
     } catch (MalformedMessageException e) {
       ignored(e);
     }

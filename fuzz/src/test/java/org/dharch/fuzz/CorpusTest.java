@@ -50,7 +50,7 @@ class CorpusTest {
     }
   }
 
-  private static void replay(Map.Entry<String, Target> target) throws IOException {
+  private static void replay(Map.Entry<String, FuzzTarget> target) throws IOException {
     List<Path> inputs;
     try (Stream<Path> files = Files.list(CORPUS.resolve(target.getKey()))) {
       inputs = files.sorted().toList();
@@ -63,7 +63,7 @@ class CorpusTest {
     }
   }
 
-  private static void take(Target target, byte[] bytes) throws Exception {
+  private static void take(FuzzTarget target, byte[] bytes) throws Exception {
     target.take(bytes.clone());
     SplittableRandom random = new SplittableRandom(bytes.length);
     for (int i = 0; i < DAMAGED && bytes.length > 0; i++) {

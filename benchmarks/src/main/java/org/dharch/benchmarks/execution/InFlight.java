@@ -110,7 +110,7 @@ final class InFlight {
     }
 
     @Override
-    public boolean send(NodeId node, DMFormat work) {
+    public boolean send(NodeId node, DMFormat batch) {
       return true;
     }
 

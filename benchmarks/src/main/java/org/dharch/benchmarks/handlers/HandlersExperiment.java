@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisService;
-import org.dharch.benchmarks.harness.Environment;
+import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
@@ -75,7 +75,7 @@ final class HandlersExperiment extends Experiment {
 
   /** A wait on the only core would be work that another machine does: figure 6 has none. */
   private boolean simulates() {
-    return run.options().environment() != Environment.SINGLE_CPU;
+    return run.options().environment() != BenchmarkEnvironment.SINGLE_CPU;
   }
 
   @Override

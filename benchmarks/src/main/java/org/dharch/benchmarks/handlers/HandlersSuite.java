@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.benchmarks.harness.Environment;
+import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.MeasuredBars;
 import org.dharch.benchmarks.harness.Options;
@@ -28,8 +28,8 @@ public final class HandlersSuite extends Suite {
   }
 
   private static Duration takes(Options options) {
-    int variants = options.environment() == Environment.SINGLE_CPU ? 1 : 2;
-    int quick = options.environment() == Environment.SINGLE_CPU ? 80 : 45;
+    int variants = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 1 : 2;
+    int quick = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 80 : 45;
     return Duration.ofSeconds((long) variants * options.choose(quick, 2 * quick));
   }
 
@@ -98,8 +98,8 @@ public final class HandlersSuite extends Suite {
         text(results, variant));
   }
 
-  private static String paper(Environment environment, int number) {
-    boolean single = environment == Environment.SINGLE_CPU;
+  private static String paper(BenchmarkEnvironment environment, int number) {
+    boolean single = environment == BenchmarkEnvironment.SINGLE_CPU;
     return switch (number) {
       case 1 -> "the base";
       case 2 -> single ? "slower than 1" : "slightly slower than 1";
@@ -136,7 +136,7 @@ public final class HandlersSuite extends Suite {
               + " number of cores does not matter: what is seen is what DHArch itself adds and"
               + " gains.");
     }
-    if (results.environment() == Environment.LAN) {
+    if (results.environment() == BenchmarkEnvironment.LAN) {
       text.add(
           "Every node has an address of its own; what goes between it and the broker crosses a"
               + " network, that of other hosts or, on one machine, a veth pair and a bridge. With"

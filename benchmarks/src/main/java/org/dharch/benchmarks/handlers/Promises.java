@@ -2,14 +2,14 @@ package org.dharch.benchmarks.handlers;
 
 import java.util.List;
 import java.util.Map;
-import org.dharch.benchmarks.harness.Environment;
+import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.site.RoundRobinLoop;
 import org.dharch.benchmarks.site.Way;
 
 /** Checks the shape of figures 4 to 6. */
-record Promises(SuiteReport report, Variant variant, Environment environment) {
+record Promises(SuiteReport report, Variant variant, BenchmarkEnvironment environment) {
   /** A configuration that must be no slower than another may be so by this much. */
   private static final double TOLERANCE = 1.03;
 
@@ -30,7 +30,7 @@ record Promises(SuiteReport report, Variant variant, Environment environment) {
    * @param millis the round trips, those of one round at the same place
    */
   void check(Map<Way, List<Double>> millis, PredictedTimes predicted) {
-    if (environment == Environment.SINGLE_CPU) {
+    if (environment == BenchmarkEnvironment.SINGLE_CPU) {
       report.atLeast(
           variant.title() + ": {A,B} {C,D} {E} / {A,C} {B,D} {E}, no gain on one core",
           ratio(millis, 4, 3),

@@ -127,7 +127,8 @@ final class Comparison {
 
   private static String key(SuiteResults.Result result) {
     Map<String, Object> all = new LinkedHashMap<>(result.parameters());
-    all.putIfAbsent(SuiteResults.ENVIRONMENT, Environment.MULTICORE.text()); // as older files
+    all.putIfAbsent(
+        SuiteResults.ENVIRONMENT, BenchmarkEnvironment.MULTICORE.text()); // as older files
     List<String> parameters =
         all.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).sorted().toList();
     return title(result) + " " + parameters;

@@ -33,11 +33,11 @@ public final class Harness implements Benchmarks {
 
   @Override
   public boolean run(Request request, PrintWriter out) throws Exception {
-    Environment environment = Environment.of(request.environment());
+    BenchmarkEnvironment environment = BenchmarkEnvironment.of(request.environment());
     if (request.suite().equals(ALL)) {
       return all(request, out);
     }
-    if (environment == Environment.SINGLE_CPU && !AnotherJvm.isPinned()) {
+    if (environment == BenchmarkEnvironment.SINGLE_CPU && !AnotherJvm.isPinned()) {
       return AnotherJvm.onOneCore(request);
     }
     Suite suite = suites.get(request.suite());
@@ -58,7 +58,7 @@ public final class Harness implements Benchmarks {
 
   /** Each in a JVM of its own, so that none runs on what another one left. */
   private boolean all(Request request, PrintWriter out) throws Exception {
-    Environment environment = Environment.of(request.environment());
+    BenchmarkEnvironment environment = BenchmarkEnvironment.of(request.environment());
     Options options = new Options(request.quick(), environment, request.hosts(), request.out());
     Duration whole =
         suites.values().stream()

@@ -114,7 +114,7 @@ public final class Nodes implements AutoCloseable {
   }
 
   private Places make() throws IOException, InterruptedException {
-    if (options.environment() != Environment.LAN) {
+    if (options.environment() != BenchmarkEnvironment.LAN) {
       if (!options.hosts().isEmpty()) {
         throw new DHArchException("--hosts stands alone; it is allowed with --env lan");
       }

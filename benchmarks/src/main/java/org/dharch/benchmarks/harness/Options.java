@@ -11,7 +11,8 @@ import java.util.List;
  * @param hosts in environment lan: other machines; none: network namespaces on this one
  * @param out where the results go
  */
-public record Options(boolean quick, Environment environment, List<String> hosts, Path out) {
+public record Options(
+    boolean quick, BenchmarkEnvironment environment, List<String> hosts, Path out) {
   public Options {
     hosts = List.copyOf(hosts);
   }

@@ -54,7 +54,7 @@ final class ReportWriter {
 
   private void suite(SuiteResults results, Path folder) throws IOException {
     Suite suite = suites.get(results.suite());
-    Environment environment = results.environment();
+    BenchmarkEnvironment environment = results.environment();
     heading(2, results.suite() + ", " + environment.text());
     paragraph("Measured: " + suite.description() + ".");
     paragraph("On " + results.machine().text() + ".");

@@ -25,13 +25,13 @@ final class ResultFiles {
   static List<Path> write(SuiteResults results, Path folder) throws IOException {
     Files.createDirectories(folder);
     List<String> stems = new ArrayList<>();
-    if (results.environment() != Environment.MULTICORE) {
+    if (results.environment() != BenchmarkEnvironment.MULTICORE) {
       stems.add(results.suite() + "-" + results.environment().text());
     }
     Path plain = folder.resolve(results.suite() + ".json");
-    if (results.environment() == Environment.MULTICORE
+    if (results.environment() == BenchmarkEnvironment.MULTICORE
         || !Files.exists(plain)
-        || SuiteResults.read(plain).environment() != Environment.MULTICORE) {
+        || SuiteResults.read(plain).environment() != BenchmarkEnvironment.MULTICORE) {
       stems.add(results.suite());
     }
     List<Path> written = new ArrayList<>();
@@ -65,7 +65,8 @@ final class ResultFiles {
   }
 
   private static boolean isOf(String stem, String suite) {
-    return Stream.of(Environment.values()).anyMatch(e -> stem.equals(suite + "-" + e.text()));
+    return Stream.of(BenchmarkEnvironment.values())
+        .anyMatch(e -> stem.equals(suite + "-" + e.text()));
   }
 
   private static String csv(SuiteResults results) {

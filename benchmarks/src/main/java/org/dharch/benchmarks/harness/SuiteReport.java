@@ -10,12 +10,12 @@ import java.util.Map;
 /** Collects what a suite finds, and prints it as it comes. Not for several threads. */
 public final class SuiteReport {
   private final String suite;
-  private final Environment environment;
+  private final BenchmarkEnvironment environment;
   private final PrintWriter out;
   private final List<SuiteResults.Result> results = new ArrayList<>();
   private final List<SuiteResults.Check> checks = new ArrayList<>();
 
-  SuiteReport(String suite, Environment environment, PrintWriter out) {
+  SuiteReport(String suite, BenchmarkEnvironment environment, PrintWriter out) {
     this.suite = suite;
     this.environment = environment;
     this.out = out;

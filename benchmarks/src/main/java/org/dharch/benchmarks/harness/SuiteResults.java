@@ -22,7 +22,7 @@ import org.dharch.core.message.DHArchException;
  */
 public record SuiteResults(
     String suite, Machine machine, List<Result> results, List<Check> checks) {
-  /** The parameter that says in which {@link Environment} a result was measured. */
+  /** The parameter that says in which {@link BenchmarkEnvironment} a result was measured. */
   public static final String ENVIRONMENT = "environment";
 
   private static final ObjectMapper JSON =
@@ -71,13 +71,13 @@ public record SuiteResults(
   }
 
   /** Where this was measured; multicore if nothing is said. */
-  public Environment environment() {
+  public BenchmarkEnvironment environment() {
     return results.stream()
         .map(result -> result.parameters().get(ENVIRONMENT))
         .filter(String.class::isInstance)
-        .map(text -> Environment.of((String) text))
+        .map(text -> BenchmarkEnvironment.of((String) text))
         .findFirst()
-        .orElse(Environment.MULTICORE);
+        .orElse(BenchmarkEnvironment.MULTICORE);
   }
 
   /** The first result of that name and metric. */

@@ -12,13 +12,13 @@ import java.util.Optional;
  * @param check what is wrong with an answer
  */
 public record Call(
-    String kind, String action, Optional<String> client, byte[] envelope, Check check) {
+    String kind, String action, Optional<String> client, byte[] envelope, AnswerCheck check) {
   /** The HTTP header that names the client. */
   public static final String CLIENT = "X-Client";
 
   /** Looks at an answer. */
   @FunctionalInterface
-  public interface Check {
+  public interface AnswerCheck {
     /** What is wrong with the answer, an envelope; empty if it is right. */
     Optional<String> problem(String answer);
   }

@@ -26,7 +26,7 @@ public record WindowSearch(Map<Integer, Statistics> throughputs, int size) {
 
   /** Measures a window. */
   @FunctionalInterface
-  public interface Measurement {
+  public interface WindowMeasurement {
     /** How many requests a second there are with a window of {@code size}. */
     double perSecond(int size) throws IOException;
   }
@@ -37,7 +37,7 @@ public record WindowSearch(Map<Integer, Statistics> throughputs, int size) {
    * @param sizes ascending
    */
   public static WindowSearch find(
-      List<Integer> sizes, int rounds, Progress progress, Measurement measurement)
+      List<Integer> sizes, int rounds, Progress progress, WindowMeasurement measurement)
       throws IOException {
     Map<Integer, List<Double>> all = new LinkedHashMap<>();
     sizes.forEach(size -> all.put(size, new ArrayList<>()));

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
-import org.dharch.benchmarks.harness.Environment;
+import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
@@ -162,7 +162,7 @@ final class Measuring extends Experiment {
 
   /** Equation 4 has no term for five nodes that want the one core at the same time. */
   private boolean isPromised(Way way) {
-    boolean oneCore = run.options().environment() == Environment.SINGLE_CPU;
+    boolean oneCore = run.options().environment() == BenchmarkEnvironment.SINGLE_CPU;
     return way.distributed() && !(oneCore && way.equals(PARALLEL));
   }
 

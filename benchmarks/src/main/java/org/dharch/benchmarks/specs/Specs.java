@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.axis2.description.AxisService;
-import org.dharch.benchmarks.harness.Environment;
+import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
@@ -98,7 +98,7 @@ final class Specs extends Experiment {
       testbed.deployChain(service(AXIS2, testbed), timed);
       deploy(REMOTE, testbed);
       run.nodes().awaitReady();
-      if (run.options().environment() == Environment.MULTICORE) {
+      if (run.options().environment() == BenchmarkEnvironment.MULTICORE) {
         try (Testbed near = inMemory(IN_MEMORY, false);
             Testbed here = inMemory(CALLER_RUNS, true)) {
           deploy(IN_MEMORY, near);

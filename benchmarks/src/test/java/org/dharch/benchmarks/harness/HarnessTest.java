@@ -39,7 +39,7 @@ class HarnessTest {
 
   @Test
   void hostsAreForTheLanOnly(@TempDir Path out) throws Exception {
-    Options options = new Options(true, Environment.MULTICORE, List.of("a"), out);
+    Options options = new Options(true, BenchmarkEnvironment.MULTICORE, List.of("a"), out);
     try (Nodes nodes = new Nodes(options, new PrintWriter(new StringWriter()))) {
       assertThrows(DHArchException.class, nodes::address);
     }

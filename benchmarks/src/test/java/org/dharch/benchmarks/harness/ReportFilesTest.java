@@ -69,7 +69,7 @@ class ReportFilesTest {
 
   @TempDir Path folder;
 
-  private static SuiteResults results(Environment environment, double... millis) {
+  private static SuiteResults results(BenchmarkEnvironment environment, double... millis) {
     SuiteReport report = new SuiteReport("fixed", environment, new PrintWriter(new StringWriter()));
     report.add("DHArch", Map.of("handlers", 5), "round trip", "ms", Statistics.of(millis));
     report.atMost("is small", millis[0], 4);
@@ -78,7 +78,7 @@ class ReportFilesTest {
 
   @Test
   void theFileHasExactlyThePromisedFields() throws Exception {
-    ResultFiles.write(results(Environment.MULTICORE, 3, 4, 5), folder);
+    ResultFiles.write(results(BenchmarkEnvironment.MULTICORE, 3, 4, 5), folder);
     JsonNode json = new ObjectMapper().readTree(folder.resolve("fixed.json").toFile());
     assertEquals(List.of("suite", "machine", "results", "checks"), names(json));
     assertEquals(
@@ -105,8 +105,8 @@ class ReportFilesTest {
 
   @Test
   void theReportShowsFiguresChecksAndCharts() throws Exception {
-    ResultFiles.write(results(Environment.MULTICORE, 3, 4, 5), folder);
-    ResultFiles.write(results(Environment.LAN, 7, 8, 9), folder);
+    ResultFiles.write(results(BenchmarkEnvironment.MULTICORE, 3, 4, 5), folder);
+    ResultFiles.write(results(BenchmarkEnvironment.LAN, 7, 8, 9), folder);
     ReportWriter.write(folder, Map.of("fixed", SUITE));
     String markdown = Files.readString(folder.resolve("report.md"));
     assertTrue(markdown.contains("1 of 2 checks hold"), markdown);
@@ -127,12 +127,14 @@ class ReportFilesTest {
 
   @Test
   void aRunElsewhereDoesNotReplaceTheOneOnThisMachine() throws Exception {
-    ResultFiles.write(results(Environment.LAN, 7), folder);
-    assertEquals(Environment.LAN, SuiteResults.read(folder.resolve("fixed.json")).environment());
-    ResultFiles.write(results(Environment.MULTICORE, 3), folder);
-    ResultFiles.write(results(Environment.LAN, 8), folder);
+    ResultFiles.write(results(BenchmarkEnvironment.LAN, 7), folder);
     assertEquals(
-        Environment.MULTICORE, SuiteResults.read(folder.resolve("fixed.json")).environment());
+        BenchmarkEnvironment.LAN, SuiteResults.read(folder.resolve("fixed.json")).environment());
+    ResultFiles.write(results(BenchmarkEnvironment.MULTICORE, 3), folder);
+    ResultFiles.write(results(BenchmarkEnvironment.LAN, 8), folder);
+    assertEquals(
+        BenchmarkEnvironment.MULTICORE,
+        SuiteResults.read(folder.resolve("fixed.json")).environment());
     assertEquals(
         8.0, SuiteResults.read(folder.resolve("fixed-lan.json")).results().get(0).median());
   }

@@ -67,7 +67,7 @@ public final class XmlDocuments {
     if (bytes.length > MAX_BYTES) {
       throw failure(source, "is larger than " + MAX_BYTES + " bytes, which are allowed", null);
     }
-    return parse(source, XmlText.decode(source, bytes), type);
+    return parse(source, DocumentDecoder.decode(source, bytes), type);
   }
 
   /**
@@ -113,7 +113,7 @@ public final class XmlDocuments {
   public static Optional<QName> root(Path file) {
     String text;
     try (InputStream in = Files.newInputStream(file)) {
-      text = XmlText.decode(file.toString(), in.readNBytes(MAX_BYTES));
+      text = DocumentDecoder.decode(file.toString(), in.readNBytes(MAX_BYTES));
     } catch (NoSuchFileException e) {
       throw failure(file.toString(), "there is no such file", e);
     } catch (IOException e) {

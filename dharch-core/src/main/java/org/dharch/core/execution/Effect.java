@@ -12,7 +12,7 @@ import org.dharch.core.wire.Task;
 public sealed interface Effect {
 
   /**
-   * Send this message, as it is now, to this node for these handlers: one work.
+   * Send this message, as it is now, to this node for these handlers: one task batch.
    *
    * @param parts what these handlers are given of it; all of it if empty
    */

@@ -80,7 +80,7 @@ public final class Execution {
     return phase == Phase.OVER;
   }
 
-  /** Until when the work that it sends is of use. */
+  /** Until when the task batches that it sends are of use. */
   public long until() {
     return termination == null ? state.deadlineAt() : termination.until();
   }
@@ -217,8 +217,9 @@ public final class Execution {
       return;
     }
     if (next.isEmpty()) {
-      termination = new Termination(state, timeouts, steps, attempts);
-      termination.complete();
+      Termination completion = new Termination(state, timeouts, steps, attempts);
+      completion.complete();
+      termination = completion; // not before: should that fail, the message can still be unwound
       phase = Phase.TELLING;
       return;
     }
@@ -241,7 +242,7 @@ public final class Execution {
       return true;
     }
     long begin = environment().precise();
-    StageMerge.Result result =
+    StageMerge.MergeResult result =
         StageMerge.merge(
             state.envelope(), state.properties(), state.processed(), contributions, limits);
     state.mergeTook(environment().precise() - begin);

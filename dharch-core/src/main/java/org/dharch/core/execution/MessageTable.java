@@ -98,6 +98,8 @@ final class MessageTable {
               bare(Execution::tellNext),
               "the latest that asked is told; over if none is left",
               Set.of(TELLING, OVER))
+          .in(OVER)
+          .ignored(REVISED, "nothing is done")
           .elsewhere(Execution::refuseRevision, "refused, counted and noted", Set.of(REVISED))
           .elsewhere(null, "nothing is left to withdraw", Set.of(WITHDRAWN))
           .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, ABANDONED))

@@ -30,7 +30,7 @@ final class StageMerge {
   record Contribution(int index, String handler, Optional<Access> access, Changes changes) {}
 
   /** How it ended. */
-  sealed interface Result {}
+  sealed interface MergeResult {}
 
   /** All changes are in. */
   record Merged(
@@ -39,17 +39,17 @@ final class StageMerge {
       Set<HeaderRef> processed,
       boolean headersChanged,
       boolean bodyChanged)
-      implements Result {}
+      implements MergeResult {}
 
   /** The changes of {@code culprit} are not XML that fits the message. */
-  record MalformedChanges(Contribution culprit, String reason) implements Result {}
+  record MalformedChanges(Contribution culprit, String reason) implements MergeResult {}
 
   /** The changes of {@code culprit} may not stand beside its declaration or another's changes. */
-  record Conflict(Contribution culprit, String reason) implements Result {}
+  record Conflict(Contribution culprit, String reason) implements MergeResult {}
 
   private StageMerge() {}
 
-  static Result merge(
+  static MergeResult merge(
       byte[] envelope,
       MessageProperties properties,
       Set<HeaderRef> processed,

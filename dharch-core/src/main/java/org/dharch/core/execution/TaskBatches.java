@@ -12,9 +12,9 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
 /**
- * The works that the event in hand gives rise to: one per node, naming all the handlers that the
- * node is to run. If all of them ask for no more than their parts, the node is given no more. Empty
- * between events.
+ * The task batches that the event in hand gives rise to: one per node, naming all the handlers that
+ * the node is to run. If all of them ask for no more than their parts, the node is given no more.
+ * Empty between events.
  */
 final class TaskBatches {
 
@@ -29,41 +29,43 @@ final class TaskBatches {
     }
   }
 
-  private List<OneNode> works = List.of();
+  private List<OneNode> batches = List.of();
 
   /** {@code task}, of a handler with this entry, is to go to {@code node}. */
   void add(NodeId node, Task task, HandlerEntry entry) {
-    OneNode work = to(node);
-    work.tasks.add(task);
-    work.partial &= entry.partial();
-    if (work.partial) {
-      work.parts = with(work.parts, entry.access());
+    OneNode batch = to(node);
+    batch.tasks.add(task);
+    batch.partial &= entry.partial();
+    if (batch.partial) {
+      batch.parts = with(batch.parts, entry.access());
     }
   }
 
   /** Adds them to {@code effects}, and is empty again. */
   void flush(List<Effect> effects) {
-    for (OneNode work : works) {
+    for (OneNode batch : batches) {
       effects.add(
           new Effect.Send(
-              work.node, work.tasks, work.partial ? Optional.of(work.parts) : Optional.empty()));
+              batch.node,
+              batch.tasks,
+              batch.partial ? Optional.of(batch.parts) : Optional.empty()));
     }
-    works = List.of();
+    batches = List.of();
   }
 
   /** A stage has few nodes, so a list will do. */
   private OneNode to(NodeId node) {
-    for (OneNode work : works) {
-      if (work.node.equals(node)) {
-        return work;
+    for (OneNode batch : batches) {
+      if (batch.node.equals(node)) {
+        return batch;
       }
     }
-    if (works.isEmpty()) {
-      works = new ArrayList<>(1);
+    if (batches.isEmpty()) {
+      batches = new ArrayList<>(1);
     }
-    OneNode work = new OneNode(node);
-    works.add(work);
-    return work;
+    OneNode batch = new OneNode(node);
+    batches.add(batch);
+    return batch;
   }
 
   private static Set<DeclaredPart> with(Set<DeclaredPart> parts, Optional<Access> access) {

@@ -100,6 +100,11 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
       return add(new Row<>(Kind.TAKEN, from, trigger, EnumSet.copyOf(to), action, what));
     }
 
+    /** In this state nothing is done about {@code trigger}. */
+    Builder<S, T, A> ignored(T trigger, String what) {
+      return add(new Row<>(Kind.IGNORED, from, trigger, EnumSet.of(from), null, what));
+    }
+
     /** In every state without a row for them the triggers change no state. */
     Builder<S, T, A> elsewhere(A action, String what, Set<T> ignored) {
       return fill(Kind.IGNORED, action, what, ignored);

@@ -43,9 +43,9 @@ public final class InMemoryTransport {
     }
 
     @Override
-    public boolean send(NodeId node, DMFormat work) {
+    public boolean send(NodeId node, DMFormat batch) {
       NodeEnd end = nodes.get(node);
-      return end != null && end.listener.offer(work, () -> {});
+      return end != null && end.listener.offer(batch, () -> {});
     }
 
     @Override

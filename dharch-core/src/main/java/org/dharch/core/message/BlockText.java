@@ -63,12 +63,12 @@ public final class BlockText {
   static String of(XmlScanner scanner) {
     BlockText block = new BlockText();
     InfosetCursor cursor = new InfosetCursor(scanner);
-    for (InfosetCursor.Event event = cursor.next();
-        event != InfosetCursor.Event.EOF;
+    for (InfosetCursor.XmlEvent event = cursor.next();
+        event != InfosetCursor.XmlEvent.EOF;
         event = cursor.next()) {
       switch (event) {
         case START -> block.start(scanner.name(), attributes(scanner));
-        case TEXT -> block.text(XmlText.run(scanner.bytes(), cursor.start(), cursor.end()));
+        case TEXT -> block.text(ResolvedText.run(scanner.bytes(), cursor.start(), cursor.end()));
         case END -> block.end();
         default -> {
           // says nothing
@@ -85,7 +85,7 @@ public final class BlockText {
       if (!a.declaration) {
         attributes.put(
             new QName(a.uri, scanner.text(a.localStart, a.end)).toString(),
-            XmlText.attribute(scanner.bytes(), a.valueStart, a.valueEnd));
+            ResolvedText.attribute(scanner.bytes(), a.valueStart, a.valueEnd));
       }
     }
     return attributes;

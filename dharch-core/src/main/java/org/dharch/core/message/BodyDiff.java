@@ -11,7 +11,7 @@ import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.InfosetCursor.Event;
+import org.dharch.core.message.InfosetCursor.XmlEvent;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -88,30 +88,30 @@ final class BodyDiff {
   /** False if the body itself differs. */
   private boolean compare() {
     while (true) {
-      Event one = old.next();
-      Event two = now.next();
+      XmlEvent one = old.next();
+      XmlEvent two = now.next();
       if (one != two || !same(one)) {
         if (frames.isEmpty()) {
-          while (now.next() != Event.EOF) {
+          while (now.next() != XmlEvent.EOF) {
             // what comes back must be well-formed to its end
           }
           return false;
         }
         changed();
-      } else if (one == Event.START) {
+      } else if (one == XmlEvent.START) {
         frames.add(new Frame(old.start(), now.start(), found.size()));
         if (!old.sameAttributes(now)) {
           changed();
         }
-      } else if (one == Event.END) {
+      } else if (one == XmlEvent.END) {
         frames.remove(frames.size() - 1);
-      } else if (one == Event.EOF) {
+      } else if (one == XmlEvent.EOF) {
         return true;
       }
     }
   }
 
-  private boolean same(Event event) {
+  private boolean same(XmlEvent event) {
     return switch (event) {
       case START -> old.sameName(now);
       case TEXT, COMMENT, PI -> old.sameContent(now);

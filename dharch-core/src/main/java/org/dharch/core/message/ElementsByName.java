@@ -53,7 +53,7 @@ final class ElementsByName {
       while (scanner.depth() >= depth) {
         Token token = scanner.next();
         if (token == Token.TEXT || token == Token.CDATA) {
-          text.append(XmlText.run(scanner.bytes(), scanner.start(), scanner.end()));
+          text.append(ResolvedText.run(scanner.bytes(), scanner.start(), scanner.end()));
         }
       }
     }

@@ -136,7 +136,7 @@ public final class EnvelopeDiff {
       boolean inside = token == Token.TEXT || token == Token.CDATA;
       if (inside
           && scanner.depth() <= 1
-          && !XmlText.isSpace(layout.bytes(), scanner.start(), scanner.end())) {
+          && !ResolvedText.isSpace(layout.bytes(), scanner.start(), scanner.end())) {
         throw scanner.error(scanner.start(), "text behind soap:Body");
       }
       if (token == Token.START || token == Token.EMPTY) {

@@ -61,7 +61,7 @@ final class EnvelopeScanner {
 
   /** Behind the byte order mark and the XML declaration. */
   private static int prologStart(byte[] bytes) {
-    int from = XmlText.isAt(bytes, 0, BOM) ? BOM.length : 0;
+    int from = ResolvedText.isAt(bytes, 0, BOM) ? BOM.length : 0;
     int seen = Math.min(bytes.length - from, 200);
     String text = new String(bytes, from, seen, StandardCharsets.ISO_8859_1);
     if (!text.startsWith("<?xml") || text.length() < 6 || !Character.isWhitespace(text.charAt(5))) {
@@ -167,7 +167,8 @@ final class EnvelopeScanner {
           return token;
         }
         case TEXT, CDATA -> {
-          if (token == Token.CDATA || !XmlText.isSpace(bytes, scanner.start(), scanner.end())) {
+          if (token == Token.CDATA
+              || !ResolvedText.isSpace(bytes, scanner.start(), scanner.end())) {
             throw scanner.error(
                 scanner.start(),
                 "text " + (where.isEmpty() ? "before the root" : "directly inside " + where));

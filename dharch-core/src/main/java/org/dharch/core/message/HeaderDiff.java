@@ -14,7 +14,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeLayout.Block;
-import org.dharch.core.message.InfosetCursor.Event;
+import org.dharch.core.message.InfosetCursor.XmlEvent;
 
 /**
  * Finds the header blocks that were replaced, added and removed. Blocks of one name are matched in
@@ -95,7 +95,7 @@ final class HeaderDiff {
     InfosetCursor one = cursor(before, old);
     InfosetCursor two = cursor(after, now);
     while (true) {
-      Event event = one.next();
+      XmlEvent event = one.next();
       if (event != two.next()) {
         return false;
       }
@@ -105,7 +105,7 @@ final class HeaderDiff {
             case TEXT, COMMENT, PI -> one.sameContent(two);
             case END, EOF -> true;
           };
-      if (!same || event == Event.EOF) {
+      if (!same || event == XmlEvent.EOF) {
         return same;
       }
     }

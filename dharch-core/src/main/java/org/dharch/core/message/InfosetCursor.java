@@ -10,7 +10,7 @@ import org.dharch.core.message.XmlScanner.Token;
  * compare where they stand. Not safe for several threads.
  */
 final class InfosetCursor {
-  enum Event {
+  enum XmlEvent {
     START,
     END,
     TEXT,
@@ -24,7 +24,7 @@ final class InfosetCursor {
   private Token token;
   private boolean read; // the scanner stands on a token that was not given yet
   private boolean emptyEnd; // the end of the empty element on which the scanner stands
-  private Event event = Event.EOF;
+  private XmlEvent event = XmlEvent.EOF;
   private int depth;
   private int start;
   private int end;
@@ -34,11 +34,11 @@ final class InfosetCursor {
     this.b = scanner.bytes();
   }
 
-  Event next() {
+  XmlEvent next() {
     if (emptyEnd) {
       emptyEnd = false;
       depth--;
-      event = Event.END;
+      event = XmlEvent.END;
       return event;
     }
     do {
@@ -54,41 +54,41 @@ final class InfosetCursor {
             case EMPTY -> opened(true);
             case END -> closed();
             case TEXT, CDATA -> text();
-            case COMMENT -> Event.COMMENT;
-            case PI -> Event.PI;
-            case EOF -> Event.EOF;
+            case COMMENT -> XmlEvent.COMMENT;
+            case PI -> XmlEvent.PI;
+            case EOF -> XmlEvent.EOF;
           };
-    } while (event == Event.TEXT && isEmptyText());
+    } while (event == XmlEvent.TEXT && isEmptyText());
     return event;
   }
 
-  private Event opened(boolean empty) {
+  private XmlEvent opened(boolean empty) {
     depth++;
     emptyEnd = empty;
-    return Event.START;
+    return XmlEvent.START;
   }
 
-  private Event closed() {
+  private XmlEvent closed() {
     depth--;
-    return Event.END;
+    return XmlEvent.END;
   }
 
-  private Event text() {
+  private XmlEvent text() {
     while (token == Token.TEXT || token == Token.CDATA) {
       end = scanner.end();
       token = scanner.next();
     }
     read = true;
-    return Event.TEXT;
+    return XmlEvent.TEXT;
   }
 
   private boolean isEmptyText() {
-    return b[start] == '<' && XmlText.run(b, start, end).isEmpty();
+    return b[start] == '<' && ResolvedText.run(b, start, end).isEmpty();
   }
 
   /** Goes on to the end of the element that is open at {@code level}, unless it stands there. */
   void leave(int level) {
-    while (!(event == Event.END && depth < level)) {
+    while (!(event == XmlEvent.END && depth < level)) {
       next();
     }
   }
@@ -158,8 +158,8 @@ final class InfosetCursor {
                 bytes,
                 wanted.valueStart,
                 wanted.valueEnd)
-            || XmlText.attribute(scanner.bytes(), a.valueStart, a.valueEnd)
-                .equals(XmlText.attribute(bytes, wanted.valueStart, wanted.valueEnd));
+            || ResolvedText.attribute(scanner.bytes(), a.valueStart, a.valueEnd)
+                .equals(ResolvedText.attribute(bytes, wanted.valueStart, wanted.valueEnd));
       }
     }
     return false;
@@ -170,8 +170,8 @@ final class InfosetCursor {
     if (same(b, start, end, other.b, other.start, other.end)) {
       return true;
     }
-    return event == Event.TEXT
-        ? XmlText.run(b, start, end).equals(XmlText.run(other.b, other.start, other.end))
+    return event == XmlEvent.TEXT
+        ? ResolvedText.run(b, start, end).equals(ResolvedText.run(other.b, other.start, other.end))
         : lines(scanner.text(start, end)).equals(lines(other.scanner.text(other.start, other.end)));
   }
 

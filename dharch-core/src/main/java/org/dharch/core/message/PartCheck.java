@@ -22,7 +22,7 @@ final class PartCheck {
     XmlScanner scanner = scanner(what, bytes, scope, depthAbove, limits);
     Range range = null;
     for (Token token = scanner.next(); token != Token.EOF; token = scanner.next()) {
-      if (token == Token.TEXT && XmlText.isSpace(bytes, scanner.start(), scanner.end())) {
+      if (token == Token.TEXT && ResolvedText.isSpace(bytes, scanner.start(), scanner.end())) {
         continue;
       }
       if (range != null || !(token == Token.START || token == Token.EMPTY)) {

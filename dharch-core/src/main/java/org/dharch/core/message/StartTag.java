@@ -148,7 +148,7 @@ final class StartTag {
 
   private void declare(Attribute a, NamespaceScope scope) {
     String prefix = a.hasPrefix() ? in.text(a.localStart, a.end) : "";
-    String uri = XmlText.attribute(in.b(), a.valueStart, a.valueEnd);
+    String uri = ResolvedText.attribute(in.b(), a.valueStart, a.valueEnd);
     if (prefix.equals("xmlns")
         || uri.equals(NamespaceScope.XMLNS_URI)
         || prefix.equals("xml") != uri.equals(NamespaceScope.XML_URI)

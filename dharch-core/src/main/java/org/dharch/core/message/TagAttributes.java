@@ -114,7 +114,7 @@ final class TagAttributes {
             part,
             tag.scope(),
             prefix,
-            XmlText.attribute(whole.toByteArray(), a.valueStart, a.valueEnd));
+            ResolvedText.attribute(whole.toByteArray(), a.valueStart, a.valueEnd));
       }
     }
   }

@@ -156,7 +156,7 @@ record XmlBytes(String what, byte[] b, int end) {
     while (semicolon < limit && b[semicolon] != ';') {
       semicolon++;
     }
-    if (semicolon == limit || XmlText.referenced(b, p + 1, semicolon) < 0) {
+    if (semicolon == limit || ResolvedText.referenced(b, p + 1, semicolon) < 0) {
       throw error(
           p,
           "'&' that begins no reference; a character's or one of &lt; &gt; &amp; &apos; &quot; is"

@@ -18,9 +18,9 @@ public enum Counter {
   COMPLETED,
   /** Messages that ended halted. */
   HALTED,
-  /** Works handed to the transport. */
-  WORKS_SENT,
-  /** Works that the transport did not take. */
+  /** Task batches handed to the transport. */
+  TASK_BATCHES_SENT,
+  /** Task batches that the transport did not take. */
   SENDS_REFUSED,
   /** Handler results applied. */
   RESULTS_APPLIED,
@@ -32,7 +32,7 @@ public enum Counter {
   RETRIES,
   /** Attempts that ran out of time. */
   TIME_OUTS,
-  /** Works sent again because their node was lost. */
+  /** Task batches sent again because their node was lost. */
   REROUTED,
   /** Failures of handlers that need not perform. */
   NEGLECTED,

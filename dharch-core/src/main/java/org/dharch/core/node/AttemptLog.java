@@ -26,7 +26,7 @@ final class AttemptLog {
 
   /** Keeps a place for what must not perform twice; false if there is none. */
   boolean reserve(TaskRun task) {
-    return !task.remembered() || memory.reserve(task.key, task.run.work.remaining().toMillis());
+    return !task.remembered() || memory.reserve(task.key, task.run.batch.remaining().toMillis());
   }
 
   /**

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.wire.TaskBatch;
 
-/** A work on its way through the node; guarded by the engine's lock. */
+/** A task batch on its way through the node; guarded by the engine's lock. */
 final class BatchRun {
-  final TaskBatch work;
+  final TaskBatch batch;
   final Runnable done;
 
   /** Tasks that have ended and whose results have not left yet. */
@@ -18,15 +18,15 @@ final class BatchRun {
   /** Tasks whose result is wanted and not there yet. */
   int unanswered;
 
-  /** Tasks of this work that have not ended; the envelope is held for them. */
+  /** Tasks of this batch that have not ended; the envelope is held for them. */
   int open;
 
   /** Tasks that have not ended, or whose result has not been handed over. */
   int unsettled;
 
-  BatchRun(TaskBatch work, Runnable done) {
-    this.work = work;
+  BatchRun(TaskBatch batch, Runnable done) {
+    this.batch = batch;
     this.done = done;
-    this.unsettled = work.tasks().size();
+    this.unsettled = batch.tasks().size();
   }
 }

@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The logic of a handler node, the same on every transport (seed 000, section 3.1.3): takes works,
- * runs their handlers side by side on a bounded number of threads, answers, and announces itself.
- * Safe for any thread.
+ * The logic of a handler node, the same on every transport (seed 000, section 3.1.3): takes task
+ * batches, runs their handlers side by side on a bounded number of threads, answers, and announces
+ * itself. Safe for any thread.
  *
  * <p>Its threads are daemons named {@code dharch-<node>-...}: the workers, one that sends the
  * replies which no worker sends, and one timer that steps it every {@value #TICK_MILLIS} ms. A
  * handler whose late calls all took less than some 20 microseconds may also run on the thread of
- * the transport that brought its work, and any on that of its message's request, where it is lent
- * ({@link LentThread}).
+ * the transport that brought its task batch, and any on that of its message's request, where it is
+ * lent ({@link LentThread}).
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
@@ -245,7 +245,7 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
-    /** The bounds on works and replies. */
+    /** The bounds on task batches and replies. */
     public Builder limits(Limits value) {
       limits = Objects.requireNonNull(value, "limits");
       return this;

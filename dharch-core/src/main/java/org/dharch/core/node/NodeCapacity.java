@@ -13,12 +13,12 @@ final class NodeCapacity {
     this.config = config;
   }
 
-  /** Whether a work of so many tasks could ever be held. */
+  /** Whether a task batch of so many tasks could ever be held. */
   boolean couldHold(int tasks) {
     return tasks <= config.inboxTasks();
   }
 
-  /** Whether there is room for so many tasks of a work whose envelope has so many bytes. */
+  /** Whether there is room for so many tasks of a task batch whose envelope has so many bytes. */
   boolean isFor(int tasks, long envelope) {
     return waiting + tasks <= config.inboxTasks()
         && (bytes == 0 || bytes + envelope <= config.inboxBytes())
@@ -36,16 +36,16 @@ final class NodeCapacity {
     return isFor(wantedTasks, wantedBytes);
   }
 
-  /** A work was taken, so nothing that was refused is waited for. */
+  /** A task batch was taken, so nothing that was refused is waited for. */
   void nothingWanted() {
     wanted(1, 0);
   }
 
-  /** {@code task} waits for its turn; the envelope of its work is held for it. */
+  /** {@code task} waits for its turn; the envelope of its task batch is held for it. */
   void queued(TaskRun task) {
     waiting++;
     if (task.run.open++ == 0) {
-      bytes += task.run.work.envelope().length;
+      bytes += task.run.batch.envelope().length;
     }
   }
 
@@ -56,7 +56,7 @@ final class NodeCapacity {
 
   void ended(TaskRun task) {
     if (--task.run.open == 0) {
-      bytes -= task.run.work.envelope().length;
+      bytes -= task.run.batch.envelope().length;
     }
   }
 

@@ -24,9 +24,9 @@ sealed interface NodeEffect {
   /** Tell the managers how the node is now. */
   record Announce() implements NodeEffect {}
 
-  /** Send the results of these tasks, all of one work. */
+  /** Send the results of these tasks, all of one task batch. */
   record Answer(List<TaskRun> tasks) implements NodeEffect {}
 
-  /** These tasks need no answer: their works may be done now. */
+  /** These tasks need no answer: their task batches may be done now. */
   record Settle(List<TaskRun> tasks) implements NodeEffect {}
 }

@@ -63,26 +63,26 @@ final class NodeEngine implements NodeChannel.Listener {
     this.state = new NodeState(config);
   }
 
-  /** Called once, before any work. */
+  /** Called once, before any task batch. */
   void workers(Workers value) {
     workers = value;
   }
 
   @Override
   public boolean offer(DMFormat message, Runnable done) {
-    TaskBatch work;
+    TaskBatch batch;
     try {
-      work = format.work(message);
+      batch = format.taskBatch(message);
     } catch (RuntimeException e) { // whatever a stranger wrote, only it is lost
-      log.warn("message {}: not a work, ignored: {}", message.id(), ErrorText.of(e));
+      log.warn("message {}: not a task batch, ignored: {}", message.id(), ErrorText.of(e));
       run(done);
       return true;
     }
-    Optional<LentThread> lent = LentThread.forWork(this, work.id());
+    Optional<LentThread> lent = LentThread.forTaskBatch(this, batch.id());
     return act(
         false,
         (s, effects) -> {
-          boolean kept = s.keep(work, done, effects);
+          boolean kept = s.keep(batch, done, effects);
           if (kept && lent.isPresent()) {
             leave(lent.get(), s, effects);
           } else {
@@ -113,7 +113,7 @@ final class NodeEngine implements NodeChannel.Listener {
     lent.reopen(() -> answer(task, result));
   }
 
-  /** On a transport's thread, after the last work that it brought. */
+  /** On a transport's thread, after the last task batch that it brought. */
   private void performQuick(LentThread.Lender lender) {
     long until = ticker.nanos() + LentThread.LOAN_NANOS;
     TaskRun task = nextQuick(lender, true);
@@ -191,7 +191,7 @@ final class NodeEngine implements NodeChannel.Listener {
     return decide(NodeState::drain);
   }
 
-  /** Waits until every work is answered; false if {@code limit} was over first. */
+  /** Waits until every task batch is answered; false if {@code limit} was over first. */
   boolean awaitQuiet(Duration limit) throws InterruptedException {
     return await(NodeState::isQuiet, limit);
   }
@@ -322,7 +322,7 @@ final class NodeEngine implements NodeChannel.Listener {
     try {
       ofTransport.run();
     } catch (RuntimeException e) {
-      log.warn("the transport failed to end a work or a loan: {}", e.toString());
+      log.warn("the transport failed to end a task batch or a loan: {}", e.toString());
     }
   }
 }

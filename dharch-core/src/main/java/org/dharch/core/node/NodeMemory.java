@@ -15,8 +15,8 @@ import org.dharch.core.wire.ResultSize;
 
 /**
  * What stateful handlers did on one node, so that none performs twice for one attempt, however
- * often its work is delivered. Kept as long as the message can come again; bounded: when it is
- * full, the node refuses stateful work instead of forgetting. If it has a file, it outlives the
+ * often its task batch is delivered. Kept as long as the message can come again; bounded: when it
+ * is full, the node refuses stateful work instead of forgetting. If it has a file, it outlives the
  * node's process: an attempt that had begun when the node went down, and not ended, is answered
  * with {@link HandlerResult.Status#UNKNOWN}. Safe for any thread.
  */

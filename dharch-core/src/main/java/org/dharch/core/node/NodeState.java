@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 final class NodeState {
   private static final Logger log = LoggerFactory.getLogger(NodeState.class);
 
-  /** More works than this do not wait for the end of one and the same attempt. */
+  /** More task batches than this do not wait for the end of one and the same attempt. */
   private static final int MAX_FOLLOWERS = 16;
 
   private final NodeConfig config;
@@ -55,21 +55,21 @@ final class NodeState {
     this.announced = config.ticker().nanos();
   }
 
-  // ---- work comes in
+  // ---- task batches come in
 
-  /** Takes {@code work} for {@link #lend} or {@link #dispatch}; false if nothing was kept. */
-  boolean keep(TaskBatch work, Runnable done, NodeEffects effects) {
+  /** Takes {@code batch} for {@link #lend} or {@link #dispatch}; false if nothing was kept. */
+  boolean keep(TaskBatch batch, Runnable done, NodeEffects effects) {
     if (state == NodeStatus.State.STOPPED) {
       return false;
     }
-    int fresh = fresh(work);
+    int fresh = fresh(batch);
     boolean fits = room.couldHold(fresh);
-    if (state == NodeStatus.State.READY && fits && !room.isFor(fresh, work.envelope().length)) {
-      room.wanted(fresh, work.envelope().length);
+    if (state == NodeStatus.State.READY && fits && !room.isFor(fresh, batch.envelope().length)) {
+      room.wanted(fresh, batch.envelope().length);
       return false;
     }
     room.nothingWanted();
-    accept(new BatchRun(work, done), fits, effects);
+    accept(new BatchRun(batch, done), fits, effects);
     return true;
   }
 
@@ -90,10 +90,10 @@ final class NodeState {
     room.outboundReplies(change);
   }
 
-  private int fresh(TaskBatch work) {
+  private int fresh(TaskBatch batch) {
     int fresh = 0;
-    for (Task task : work.tasks()) {
-      TaskRun.Key key = new TaskRun.Key(work.id(), task.index(), task.attempt());
+    for (Task task : batch.tasks()) {
+      TaskRun.Key key = new TaskRun.Key(batch.id(), task.index(), task.attempt());
       if (config.handlers().containsKey(task.handler())
           && !inFlight.containsKey(key)
           && known.find(task, key).isEmpty()) {
@@ -107,7 +107,7 @@ final class NodeState {
     long now = config.ticker().nanos();
     replies.taken();
     List<TaskRun> answers = new ArrayList<>(0);
-    for (Task task : run.work.tasks()) {
+    for (Task task : run.batch.tasks()) {
       HostedHandler hosted = config.handlers().get(task.handler());
       TaskRun fresh = new TaskRun(run, task, hosted, now, sequence++);
       TaskRun same = inFlight.get(fresh.key);
@@ -169,7 +169,7 @@ final class NodeState {
     }
     return fits
         ? ""
-        : "tasks=" + fresh.run.work.tasks().size() + " > inboxTasks=" + config.inboxTasks();
+        : "tasks=" + fresh.run.batch.tasks().size() + " > inboxTasks=" + config.inboxTasks();
   }
 
   // ---- turns
@@ -426,7 +426,7 @@ final class NodeState {
         config.ticker().nanos());
   }
 
-  /** The works of {@code tasks}, and those that followed them, need them no more. */
+  /** The task batches of {@code tasks}, and those that followed them, need them no more. */
   List<Runnable> settle(List<TaskRun> tasks) {
     return replies.left(tasks);
   }

@@ -9,13 +9,13 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult.Status;
 
 /**
- * The works that the node has taken, until all their results have left: those of one work together,
- * unless one of them did not perform, or the rest takes some milliseconds longer: then the manager
- * has what there is already, and not all of it to look at after the last handler. Guarded by the
- * engine's lock.
+ * The task batches that the node has taken, until all their results have left: those of one
+ * together, unless one of them did not perform, or the rest takes some milliseconds longer: then
+ * the manager has what there is already, and not all of it to look at after the last handler.
+ * Guarded by the engine's lock.
  */
 final class Replies {
-  /** After so long a result does not wait any more for the rest of its work. */
+  /** After so long a result does not wait any more for the rest of its task batch. */
   private static final long TOGETHER_NANOS = 5_000_000;
 
   private final Ticker ticker;
@@ -23,20 +23,20 @@ final class Replies {
   /** The one whose result has waited longest first. */
   private final Set<BatchRun> partial = new LinkedHashSet<>();
 
-  private int works;
+  private int batches;
 
   Replies(Ticker ticker) {
     this.ticker = ticker;
   }
 
-  /** A work was taken. */
+  /** A task batch was taken. */
   void taken() {
-    works++;
+    batches++;
   }
 
-  /** Whether there is no work any more. */
+  /** Whether there is no task batch any more. */
   boolean allLeft() {
-    return works == 0;
+    return batches == 0;
   }
 
   /** The end of {@code task} is waited for. */
@@ -90,7 +90,7 @@ final class Replies {
   /**
    * The results of {@code tasks} have left, or need not.
    *
-   * @return what is to be run now for their works, and those that followed them
+   * @return what is to be run now for their task batches, and those that followed them
    */
   List<Runnable> left(List<TaskRun> tasks) {
     List<Runnable> dones = new ArrayList<>(1);
@@ -103,7 +103,7 @@ final class Replies {
 
   private void left(BatchRun run, List<Runnable> dones) {
     if (--run.unsettled == 0) {
-      works--;
+      batches--;
       dones.add(run.done);
     }
   }

@@ -27,41 +27,41 @@ final class ReplySender {
     this.channel = channel;
   }
 
-  /** Sends the results of {@code tasks}, all of one work. */
+  /** Sends the results of {@code tasks}, all of one task batch. */
   void send(List<TaskRun> tasks) {
-    TaskBatch work = tasks.get(0).run.work;
+    TaskBatch batch = tasks.get(0).run.batch;
     List<HandlerResult> results = new ArrayList<>(tasks.size());
     for (TaskRun task : tasks) {
       results.add(task.result);
     }
     DMFormat together;
     try {
-      together = encode(work, results);
+      together = encode(batch, results);
     } catch (MalformedMessageException tooLargeTogether) {
-      results.forEach(result -> hand(work, alone(work, result)));
+      results.forEach(result -> hand(batch, alone(batch, result)));
       return;
     }
-    hand(work, together);
+    hand(batch, together);
   }
 
-  private DMFormat alone(TaskBatch work, HandlerResult result) {
+  private DMFormat alone(TaskBatch batch, HandlerResult result) {
     try {
-      return encode(work, List.of(result));
+      return encode(batch, List.of(result));
     } catch (MalformedMessageException e) {
-      return encode(work, List.of(HandlerNode.failed(result, ErrorText.line(e.getMessage()))));
+      return encode(batch, List.of(HandlerNode.failed(result, ErrorText.line(e.getMessage()))));
     }
   }
 
-  private DMFormat encode(TaskBatch work, List<HandlerResult> results) {
-    return format.encode(new Reply(work.id(), node, results));
+  private DMFormat encode(TaskBatch batch, List<HandlerResult> results) {
+    return format.encode(new Reply(batch.id(), node, results));
   }
 
-  private void hand(TaskBatch work, DMFormat reply) {
+  private void hand(TaskBatch batch, DMFormat reply) {
     try {
-      channel.reply(work.replyTo(), reply);
+      channel.reply(batch.replyTo(), reply);
     } catch (RuntimeException e) {
-      // the manager's time-out sends the work again, and then the kept results answer it
-      log.warn("message {}: reply to {} not sent: {}", work.id(), work.replyTo(), e.toString());
+      // the manager's time-out sends the task batch again, and then the kept results answer it
+      log.warn("message {}: reply to {} not sent: {}", batch.id(), batch.replyTo(), e.toString());
     }
   }
 }

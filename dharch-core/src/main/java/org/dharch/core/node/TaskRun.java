@@ -42,7 +42,7 @@ final class TaskRun {
   boolean handedOver;
   HandlerResult result;
 
-  /** Works that hold the same attempt again and wait for its end. */
+  /** Task batches that hold the same attempt again and wait for its end. */
   List<BatchRun> followers = List.of();
 
   private Thread runner; // guarded by this
@@ -51,7 +51,7 @@ final class TaskRun {
   TaskRun(BatchRun run, Task task, HostedHandler hosted, long arrival, long sequence) {
     this.run = run;
     this.task = task;
-    this.key = new Key(run.work.id(), task.index(), task.attempt());
+    this.key = new Key(run.batch.id(), task.index(), task.attempt());
     this.hosted = hosted;
     this.arrival = arrival;
     this.sequence = sequence;
@@ -74,14 +74,14 @@ final class TaskRun {
   /** Why it may not begin at {@code now}; empty if it may. */
   String lateness(long now) {
     long waited = now - arrival;
-    if (waited >= nanos(run.work.remaining())) {
+    if (waited >= nanos(run.batch.remaining())) {
       return "the message's deadline passed after " + millis(waited) + " on the node";
     }
     if (waited > nanos(task.timeToStart())) {
       return "waited " + millis(waited) + " > timeToStart=" + millis(nanos(task.timeToStart()));
     }
-    long age = now - run.work.heardNanos();
-    boolean late = age > nanos(task.timeToStart()) + nanos(run.work.transfer());
+    long age = now - run.batch.heardNanos();
+    boolean late = age > nanos(task.timeToStart()) + nanos(run.batch.transfer());
     if (late && (remembered() || task.purpose() != Task.Purpose.PERFORM)) {
       return "may have been sent " + millis(age) + " ago; its manager may have given it up";
     }
@@ -102,25 +102,25 @@ final class TaskRun {
     if (overdue(now)) {
       return "ran " + millis(now - started) + ", timeToFinish=" + task.timeToFinish();
     }
-    boolean nobodyWaits = now - arrival >= nanos(run.work.remaining());
+    boolean nobodyWaits = now - arrival >= nanos(run.batch.remaining());
     return onCaller() && nobodyWaits ? "the message's deadline passed, its thread is needed" : "";
   }
 
-  void follow(BatchRun work) {
+  void follow(BatchRun batch) {
     if (followers.isEmpty()) {
       followers = new ArrayList<>(2);
     }
-    followers.add(work);
+    followers.add(batch);
   }
 
   HandlerMessage message(Ticker ticker) {
-    TaskBatch work = run.work;
+    TaskBatch batch = run.batch;
     return new HandlerMessage(
-        work.id(),
+        batch.id(),
         task.attempt(),
-        work.envelope(),
-        work.properties(),
-        work.processed(),
+        batch.envelope(),
+        batch.properties(),
+        batch.processed(),
         task.notifyOnEnd(),
         () -> started + nanos(task.timeToFinish()) - ticker.nanos());
   }

@@ -140,7 +140,7 @@ public final class Planner {
 
   /** Stages one after another, with nothing else between them: these are planned. */
   private List<Stage> row(List<Stage> row) {
-    List<Item> items = new ArrayList<>();
+    List<PlannedHandler> items = new ArrayList<>();
     for (int stage = 0; stage < row.size(); stage++) {
       Optional<String> unknown =
           row.get(stage).handlers().stream()
@@ -149,7 +149,7 @@ public final class Planner {
               .findFirst();
       for (HandlerEntry handler : row.get(stage).handlers()) {
         items.add(
-            new Item(
+            new PlannedHandler(
                 handler, stage, unknown, Math.round(predictions.awaited(handler) * 1_000_000)));
       }
     }
@@ -167,7 +167,7 @@ public final class Planner {
       }
     }
     explain(pairs, before);
-    long[] times = items.stream().mapToLong(Item::w).toArray();
+    long[] times = items.stream().mapToLong(PlannedHandler::w).toArray();
     Staging.Found found = new Staging(times, before, apart).find();
     exact &= found.exact();
     List<Stage> stages =

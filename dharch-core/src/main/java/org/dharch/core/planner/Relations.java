@@ -18,7 +18,7 @@ final class Relations {
   }
 
   /** How {@code a}, which stands first, and {@code b} stand to each other. */
-  Relation of(Item a, Item b) {
+  Relation of(PlannedHandler a, PlannedHandler b) {
     if (a.stage() == b.stage()) {
       return new Relation(a.name(), b.name(), Kind.FREE, "they share one now");
     }
@@ -34,11 +34,11 @@ final class Relations {
                     "neither writes what the other reads or writes"));
   }
 
-  private Optional<String> ordered(Item a, Item b) {
+  private Optional<String> ordered(PlannedHandler a, PlannedHandler b) {
     if (a.name().equals(b.name())) {
       return Optional.of("it is the same handler twice");
     }
-    for (Item item : List.of(a, b)) {
+    for (PlannedHandler item : List.of(a, b)) {
       if (item.unknown().isPresent()) {
         return Optional.of(
             "nothing is known of " + item.unknown().get() + ", which declares no reads and writes");
@@ -47,7 +47,7 @@ final class Relations {
     return data(a, b).or(() -> policy(a, b)).or(() -> irrevocable(a, b));
   }
 
-  private static Optional<String> data(Item a, Item b) {
+  private static Optional<String> data(PlannedHandler a, PlannedHandler b) {
     Access first = a.entry().access().orElseThrow();
     Access second = b.entry().access().orElseThrow();
     return overlap(first.writes(), second.reads())
@@ -63,13 +63,13 @@ final class Relations {
     return a.stream().filter(part -> b.stream().anyMatch(part::overlaps)).sorted().findFirst();
   }
 
-  private Optional<String> policy(Item a, Item b) {
+  private Optional<String> policy(PlannedHandler a, PlannedHandler b) {
     return policy.rules().contains(new PolicyRule.Order(a.name(), b.name()))
         ? Optional.of("the policy demands this order")
         : Optional.empty();
   }
 
-  private static Optional<String> irrevocable(Item a, Item b) {
+  private static Optional<String> irrevocable(PlannedHandler a, PlannedHandler b) {
     return a.entry().mayHalt() && b.irrevocable()
         ? Optional.of(
             b.name()
@@ -79,7 +79,7 @@ final class Relations {
         : Optional.empty();
   }
 
-  private Optional<Relation> apart(Item a, Item b) {
+  private Optional<Relation> apart(PlannedHandler a, PlannedHandler b) {
     boolean apart =
         policy.rules().stream()
             .anyMatch(

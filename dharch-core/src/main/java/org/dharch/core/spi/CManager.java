@@ -33,14 +33,14 @@ public interface CManager extends AutoCloseable {
   }
 
   /**
-   * Hands {@code work} over for transport to {@code node}. Never blocks and never throws for a
+   * Hands {@code batch} over for transport to {@code node}. Never blocks and never throws for a
    * transport that is down.
    *
    * @return false if the bounded outbox is full or the transport is down: nothing was kept
-   * @throws org.dharch.core.message.MalformedMessageException if {@code work} is past a limit of
+   * @throws org.dharch.core.message.MalformedMessageException if {@code batch} is past a limit of
    *     the transport and can never be sent
    */
-  boolean send(NodeId node, DMFormat work);
+  boolean send(NodeId node, DMFormat batch);
 
   /** Ends delivery; nothing is called on the receiver after it returns. Idempotent. */
   @Override

@@ -4,14 +4,15 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 
 /**
- * A thread that is awake, lent to the nodes of its own JVM while it brings them works. To wake
- * another takes tens of microseconds, often more than a handler does, so a node leaves here what
- * this thread may do itself, and it does that as soon as what it brings is there. This is the one
- * way of lending a thread; its {@link Lender} says for what, for how long, and how it comes back:
+ * A thread that is awake, lent to the nodes of its own JVM while it brings them task batches. To
+ * wake another takes tens of microseconds, often more than a handler does, so a node leaves here
+ * what this thread may do itself, and it does that as soon as what it brings is there. This is the
+ * one way of lending a thread; its {@link Lender} says for what, for how long, and how it comes
+ * back:
  *
  * <ul>
  *   <li>{@link Request}: a thread that would only wait for its message's end;
- *   <li>{@link Transport}: a thread that receives works;
+ *   <li>{@link Transport}: a thread that receives task batches;
  *   <li>{@link Worker}: a node's own, while it sends a reply.
  * </ul>
  *
@@ -48,10 +49,10 @@ public final class LentThread {
 
   /** What lends a thread, and so what for. */
   public sealed interface Lender {
-    /** Whether {@code node} may leave here what a work of {@code message} brings it. */
+    /** Whether {@code node} may leave here what a task batch of {@code message} brings it. */
     boolean lendsTo(NodeChannel.Listener node, MessageId message);
 
-    /** Whether it may do so for several works, and not for one at a time. */
+    /** Whether it may do so for several task batches, and not for one at a time. */
     default boolean lendsForSeveral() {
       return false;
     }
@@ -77,10 +78,10 @@ public final class LentThread {
   }
 
   /**
-   * The thread by which a transport brings {@code node} works, for those of its handlers that have
-   * lately been quick ({@link #QUICK_NANOS}), one after another for {@link #LOAN_NANOS}. The
-   * workers have the rest; and all of it if this thread, still bringing, lets the node's next tick
-   * come first.
+   * The thread by which a transport brings {@code node} task batches, for those of its handlers
+   * that have lately been quick ({@link #QUICK_NANOS}), one after another for {@link #LOAN_NANOS}.
+   * The workers have the rest; and all of it if this thread, still bringing, lets the node's next
+   * tick come first.
    *
    * @param successor begins to do on another thread what else this one does
    */
@@ -102,9 +103,9 @@ public final class LentThread {
   }
 
   /**
-   * A worker of {@code node} while it sends a reply, for the first work which that brings: where
-   * the manager is in the same JVM, the message's next one. It is a worker's next task anyway, so
-   * nothing is to be handed over.
+   * A worker of {@code node} while it sends a reply, for the first task batch which that brings:
+   * where the manager is in the same JVM, the message's next one. It is a worker's next task
+   * anyway, so nothing is to be handed over.
    */
   public record Worker(NodeChannel.Listener node) implements Lender {
     @Override
@@ -113,7 +114,7 @@ public final class LentThread {
     }
   }
 
-  /** What a thread does while it is lent: it brings works to nodes. */
+  /** What a thread does while it is lent: it brings task batches to nodes. */
   @FunctionalInterface
   public interface Bringing<T, E extends Exception> {
     T bring() throws E;
@@ -134,8 +135,8 @@ public final class LentThread {
     }
   }
 
-  /** For nodes: the current thread, if {@code node} may leave here what this work brings. */
-  public static Optional<LentThread> forWork(NodeChannel.Listener node, MessageId message) {
+  /** For nodes: the current thread, if {@code node} may leave here what this task batch brings. */
+  public static Optional<LentThread> forTaskBatch(NodeChannel.Listener node, MessageId message) {
     LentThread lent = CURRENT.get();
     boolean free =
         lent != null

@@ -17,7 +17,7 @@ public interface NodeChannel extends AutoCloseable {
    * Hands a reply over for transport. May block while the transport is down or its bounded outbox
    * is full, at most for the transport's own time limit.
    *
-   * @param manager the work's {@link org.dharch.core.wire.TaskBatch#replyTo()}
+   * @param manager the task batch's {@link org.dharch.core.wire.TaskBatch#replyTo()}
    * @throws org.dharch.core.message.MalformedMessageException if {@code reply} is past a limit of
    *     the transport and can never be sent
    */
@@ -35,15 +35,15 @@ public interface NodeChannel extends AutoCloseable {
   /** What the node's end hears. */
   interface Listener {
     /**
-     * Takes a work, which may be one that was taken before. Never blocks. By a thread that a
+     * Takes a task batch, which may be one that was taken before. Never blocks. By a thread that a
      * transport lends ({@link LentThread.Transport}) it is to be called while that is lent: quick
-     * handlers then run there, after the last work.
+     * handlers then run there, after the last task batch.
      *
-     * @param done called once, from any thread, when the work needs no redelivery any more
+     * @param done called once, from any thread, when the task batch needs no redelivery any more
      * @return false if the node's bounded inbox is full: nothing was kept, and what was left to the
      *     thread before has begun
      */
-    boolean offer(DMFormat work, Runnable done);
+    boolean offer(DMFormat batch, Runnable done);
 
     /**
      * Waits until the inbox has room, so that a transport receives only what the node can take.

@@ -17,16 +17,7 @@ final class StoredText {
 
   static void write(WireWriter out, String field, String text) {
     String cut = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
-    out.text(field, WireWriter.canWrite(cut) ? cut : whole(cut), BYTES);
-  }
-
-  private static String whole(String text) {
-    return text.codePoints()
-        .map(
-            point ->
-                Character.MIN_SURROGATE <= point && point <= Character.MAX_SURROGATE ? '?' : point)
-        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-        .toString();
+    out.text(field, WireWriter.writable(cut), BYTES);
   }
 
   static String read(WireReader in, String field) {

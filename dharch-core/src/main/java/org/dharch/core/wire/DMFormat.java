@@ -13,9 +13,9 @@ import org.dharch.api.MessageProperties;
  * data say beside it what is to be done, so that the envelope is neither moved nor parsed for that.
  * Immutable and safe for any thread; the arrays are shared, not copied, and must not be written to.
  *
- * <p>One that is made of something else, a work or a reply, is written only when its properties or
- * its payload are asked for: a transport inside one JVM never asks, and the other end takes back
- * what it was made of.
+ * <p>One that is made of something else, a task batch or a reply, is written only when its
+ * properties or its payload are asked for: a transport inside one JVM never asks, and the other end
+ * takes back what it was made of.
  */
 public final class DMFormat {
   private static final byte[] NONE = {};

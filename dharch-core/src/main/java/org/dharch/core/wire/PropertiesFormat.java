@@ -19,7 +19,10 @@ import org.dharch.core.message.MalformedMessageException;
  *                of a double; E int32, the bits of a float; H int16; B octet
  * </pre>
  *
- * Stateless, safe for any thread.
+ * Half a surrogate pair in a value, as a text that was cut leaves it, travels as '?'; in a name it
+ * is refused, for that would be another name.
+ *
+ * <p>Stateless, safe for any thread.
  */
 public final class PropertiesFormat {
   private final WireBound count;
@@ -61,7 +64,7 @@ public final class PropertiesFormat {
 
   private void value(WireWriter out, Object value) {
     if (value instanceof String text) {
-      out.octet("type", 'S').text("value", text, WireBound.NONE);
+      out.octet("type", 'S').text("value", WireWriter.writable(text), WireBound.NONE);
     } else if (value instanceof Boolean b) {
       out.octet("type", b ? 'T' : 'F');
     } else if (value instanceof Integer n) {

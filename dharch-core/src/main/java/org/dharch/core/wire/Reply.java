@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.dharch.api.MessageId;
 
 /**
- * What a node answers to a {@link TaskBatch}: the results that are ready. A work may be answered by
- * several replies, each result standing in exactly one unless the transport doubles it. {@link
- * WorkFormat} maps it to DMFormat and back.
+ * What a node answers to a {@link TaskBatch}: the results that are ready. A task batch may be
+ * answered by several replies, each result standing in exactly one unless the transport doubles it.
+ * {@link TaskBatchFormat} maps it to DMFormat and back.
  *
  * @param id the message's id
  * @param node who answers

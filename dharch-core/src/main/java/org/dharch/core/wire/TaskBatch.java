@@ -16,7 +16,8 @@ import org.dharch.api.MessageProperties;
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
  * @param heardNanos the node's own clock in the latest heartbeat that its manager had when it sent
- *     this: the work is no older than that, and so the node knows although no two clocks agree
+ *     this: the task batch is no older than that, and so the node knows although no two clocks
+ *     agree
  * @param transfer how long the way here may have taken beside a task's time to start
  * @param remaining how long until the message's deadline, when this was sent
  * @param processed the header blocks already marked as processed

@@ -14,9 +14,9 @@ import org.dharch.core.message.MalformedMessageException;
  * Messaging Helper (seed 000, section 3.1.1): maps {@link TaskBatch} and {@link Reply} to DMFormat
  * and back. Reading trusts nothing. Safe for any thread.
  *
- * <p>A work is a DMFormat of the kind {@code work}: its properties are the message's and {@link
- * WireProperties#OWN}, its payload is the envelope, and its control data, in the types of {@link
- * WireWriter}, are
+ * <p>A task batch is a DMFormat of the kind {@code work}: its properties are the message's and
+ * {@link WireProperties#OWN}, its payload is the envelope, and its control data, in the types of
+ * {@link WireWriter}, are
  *
  * <pre>
  *  field           type                            bound
@@ -50,29 +50,30 @@ public final class TaskBatchFormat {
   }
 
   /**
-   * The work as a DMFormat. One that cannot travel is refused, with a {@link
+   * The task batch as a DMFormat. One that cannot travel is refused, with a {@link
    * MalformedMessageException}, when the DMFormat is written.
    */
-  public DMFormat encode(TaskBatch work) {
-    return DMFormat.of(work.id(), work, TaskBatchFormat::content);
+  public DMFormat encode(TaskBatch batch) {
+    return DMFormat.of(batch.id(), batch, TaskBatchFormat::content);
   }
 
-  private static DMFormat.Content content(TaskBatch work) {
+  private static DMFormat.Content content(TaskBatch batch) {
     Map<String, Object> own =
         Map.of(
             WireProperties.KIND,
             KIND,
             WireProperties.REPLY_TO,
-            work.replyTo(),
+            batch.replyTo(),
             WireProperties.REMAINING_NANOS,
-            WireWriter.nanos("remaining", work.remaining()));
-    int items = 1 + work.tasks().size() + work.processed().size();
+            WireWriter.nanos("remaining", batch.remaining()));
+    int items = 1 + batch.tasks().size() + batch.processed().size();
     WireWriter out = new WireWriter(EXPECTED_BYTES * items);
-    out.list("tasks", some(work.tasks()), TASKS, TaskBatchFormat::write);
-    out.int64(work.heardNanos()).duration("transfer", work.transfer());
-    out.list("processed", work.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
+    out.list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
+    out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
+    out.list(
+        "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
     return new DMFormat.Content(
-        work.properties().merge(own, List.of()), out.toBytes(), work.envelope());
+        batch.properties().merge(own, List.of()), out.toBytes(), batch.envelope());
   }
 
   private static void write(WireWriter out, Task task) {
@@ -84,11 +85,11 @@ public final class TaskBatchFormat {
   }
 
   /**
-   * The work that {@code message} holds.
+   * The task batch that {@code message} holds.
    *
    * @throws MalformedMessageException if it holds none
    */
-  public TaskBatch work(DMFormat message) {
+  public TaskBatch taskBatch(DMFormat message) {
     return message.origin(TaskBatch.class).orElseGet(() -> read(message));
   }
 
@@ -103,7 +104,7 @@ public final class TaskBatchFormat {
     Duration transfer = in.duration("transfer");
     Set<HeaderRef> processed =
         new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
-    in.end("a work");
+    in.end("a task batch");
     return new TaskBatch(
         message.id(),
         replyTo,

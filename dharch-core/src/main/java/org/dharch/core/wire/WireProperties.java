@@ -11,26 +11,26 @@ import org.dharch.core.message.MalformedMessageException;
  * <table>
  * <caption>What travels as a property beside the message's own</caption>
  * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
- * <tr><td>{@value #KIND}</td><td>text: work, reply, status, manager</td><td>WorkFormat,
- *     StatusFormat, JmsCManager (manager: "announce yourselves")</td><td>WorkFormat,
+ * <tr><td>{@value #KIND}</td><td>text: work, reply, status, manager</td><td>TaskBatchFormat,
+ *     StatusFormat, JmsCManager (manager: "announce yourselves")</td><td>TaskBatchFormat,
  *     StatusFormat</td></tr>
- * <tr><td>{@value #REPLY_TO}</td><td>text: the manager's address</td><td>WorkFormat,
- *     JmsCManager</td><td>WorkFormat, at the node</td></tr>
+ * <tr><td>{@value #REPLY_TO}</td><td>text: the manager's address</td><td>TaskBatchFormat,
+ *     JmsCManager</td><td>TaskBatchFormat, at the node</td></tr>
  * <tr><td>{@value #REMAINING_NANOS}</td><td>long: until the message's deadline, when it was
- *     sent</td><td>WorkFormat</td><td>JmsCManager, as the time to live; WorkFormat, at the
+ *     sent</td><td>TaskBatchFormat</td><td>JmsCManager, as the time to live; TaskBatchFormat, at the
  *     node</td></tr>
  * <tr><td>{@link MessageProperties#REST}</td><td>text: a rest document</td><td>a handler, in its
  *     result</td><td>the manager</td></tr>
  * <tr><td>{@link MessageProperties#FAULT}</td><td>text: why the message is unwound</td><td>the
- *     manager, in a work</td><td>compensators, handlers that hear of the end</td></tr>
+ *     manager, in a task batch</td><td>compensators, handlers that hear of the end</td></tr>
  * <tr><td>those of {@link org.dharch.api.SoapProperties}</td><td>text; serverSide is a boolean</td><td>the
  *     gateways</td><td>handlers</td></tr>
  * <tr><td>{@code dharch.attachments}</td><td>boolean: the container keeps attachments</td><td>the
  *     Axis2 gateway</td><td>the Axis2 gateway, at a replay</td></tr>
  * </table>
  *
- * <p>The first three belong to one DMFormat; a work's are taken away before a handler sees the
- * message, and no handler may set them.
+ * <p>The first three belong to one DMFormat; a task batch's are taken away before a handler sees
+ * the message, and no handler may set them.
  */
 public final class WireProperties {
   public static final String KIND = MessageProperties.RESERVED_PREFIX + "kind";

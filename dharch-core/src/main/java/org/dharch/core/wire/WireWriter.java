@@ -47,6 +47,19 @@ public final class WireWriter {
     return WireText.unpaired(text) < 0;
   }
 
+  /** {@code text} as it can be written: each half of a surrogate pair shown as '?'. */
+  public static String writable(String text) {
+    if (canWrite(text)) {
+      return text;
+    }
+    return text.codePoints()
+        .map(
+            point ->
+                Character.MIN_SURROGATE <= point && point <= Character.MAX_SURROGATE ? '?' : point)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
   /** As {@link #canWrite(String)}. */
   public static boolean canWrite(QName name) {
     return canWrite(name.getNamespaceURI()) && canWrite(name.getLocalPart());

@@ -56,7 +56,8 @@ final class StateMachinesPage {
     }
     page.append("\n| in | on | is done | may become |\n| --- | --- | --- | --- |\n");
     for (Row<S, T, A> row : table.rows()) {
-      if (row.kind() == Kind.TAKEN) {
+      boolean byItself = !row.what().equals(elsewhere(table, row.on().name()));
+      if (row.kind() == Kind.TAKEN || byItself && row.kind() == Kind.IGNORED) {
         StringJoiner to = new StringJoiner(", ");
         row.to().forEach(s -> to.add("`" + s + "`"));
         page.append(

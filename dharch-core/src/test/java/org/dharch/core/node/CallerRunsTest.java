@@ -1,7 +1,7 @@
 package org.dharch.core.node;
 
+import static org.dharch.core.node.NodeBench.batch;
 import static org.dharch.core.node.NodeBench.task;
-import static org.dharch.core.node.NodeBench.work;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -99,7 +99,7 @@ final class CallerRunsTest {
     bench.channel.onReply =
         () -> {
           if (!rest.isEmpty()) {
-            bench.offer(work(1, task(rest.remove(), "does")));
+            bench.offer(batch(1, task(rest.remove(), "does")));
           }
         };
     bring(1, () -> bench.offer(1, "does"));
@@ -136,7 +136,7 @@ final class CallerRunsTest {
 
   @Test
   void whatTheMessageDoesNotWaitForGoesToAWorker() {
-    bring(1, () -> bench.offer(work(1, task(0, "does", 1, true))));
+    bring(1, () -> bench.offer(batch(1, task(0, "does", 1, true))));
     Task told =
         new Task(
             0,
@@ -148,14 +148,14 @@ final class CallerRunsTest {
             false,
             false,
             Task.Purpose.TELL_HALTED);
-    bring(2, () -> bench.offer(work(2, told)));
+    bring(2, () -> bench.offer(batch(2, told)));
     assertEquals(List.of("does", "does"), bench.workers.names());
     assertEquals(List.of(), here);
   }
 
   @Test
   void whatComesWhileAHandlerRunsThereDoesNotWaitForIt() {
-    does.add(() -> bench.offer(work(1, task(1, "slow"))));
+    does.add(() -> bench.offer(batch(1, task(1, "slow"))));
     bring(1, () -> bench.offer(1, "does"));
     assertEquals(List.of("does"), here);
     assertEquals(List.of("slow"), bench.workers.names());
@@ -201,7 +201,7 @@ final class CallerRunsTest {
           bench.workers.interrupted.forEach(TaskRun::interrupt);
           assertTrue(Thread.currentThread().isInterrupted());
         });
-    bring(1, () -> bench.offer(work(1, Duration.ofMillis(500), task(0, "does"))));
+    bring(1, () -> bench.offer(batch(1, Duration.ofMillis(500), task(0, "does"))));
     assertEquals(List.of(Status.TIMED_OUT), statuses());
     assertTrue(bench.channel.onlyResult().reason().contains("deadline"));
   }
@@ -241,7 +241,7 @@ final class CallerRunsTest {
           LentThread.lend(
               new LentThread.Request(new MessageId(0, 2)),
               () -> {
-                bench.offer(work(1, task(1, "does"))); // of the outer message: not here, not now
+                bench.offer(batch(1, task(1, "does"))); // of the outer message: not here, not now
                 return bench.offer(2, "slow");
               });
           assertEquals(List.of("does", "slow"), here);
@@ -267,7 +267,7 @@ final class CallerRunsTest {
                     })));
     assertEquals(List.of("does"), here);
     assertEquals(List.of(Status.PERFORMED), statuses());
-    bench.offer(work(1, task(1, "does")));
+    bench.offer(batch(1, task(1, "does")));
     assertEquals(List.of("does"), bench.workers.names());
   }
 }

@@ -1,8 +1,8 @@
 package org.dharch.core.node;
 
 import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.batch;
 import static org.dharch.core.node.NodeBench.task;
-import static org.dharch.core.node.NodeBench.work;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
@@ -57,9 +57,9 @@ final class HandlerNodeDuplicateTest {
   @Test
   void aOnewayIsNotPerformedTwiceEither() {
     bench.host("log", 1, NOTHING).start();
-    bench.offer(work(1, task(0, "log", 1, true)));
+    bench.offer(batch(1, task(0, "log", 1, true)));
     bench.workers.finishAll();
-    bench.offer(work(1, task(0, "log", 1, true)));
+    bench.offer(batch(1, task(0, "log", 1, true)));
     assertEquals(List.of(), bench.workers.begun);
     assertEquals(List.of(1L, 1L), bench.doneIds());
     assertEquals(0, bench.channel.replies.size());
@@ -78,19 +78,19 @@ final class HandlerNodeDuplicateTest {
   @Test
   void anotherAttemptOrIndexIsNotTheSame() {
     bench.host("a", 4, NOTHING).start();
-    bench.offer(work(1, task(0, "a", 1, false)));
-    bench.offer(work(1, task(0, "a", 2, false)));
-    bench.offer(work(1, task(1, "a", 1, false)));
+    bench.offer(batch(1, task(0, "a", 1, false)));
+    bench.offer(batch(1, task(0, "a", 2, false)));
+    bench.offer(batch(1, task(1, "a", 1, false)));
     assertEquals(3, bench.workers.begun.size());
   }
 
   @Test
-  void partOfAWorkCanBeKnown() {
+  void partOfATaskBatchCanBeKnown() {
     bench.host("a", 1, NOTHING).host("b", 1, NOTHING).host("c", 1, NOTHING).start();
-    bench.offer(work(1, task(0, "a")));
+    bench.offer(batch(1, task(0, "a")));
     bench.workers.finishAll();
-    bench.offer(work(1, task(1, "b")));
-    bench.offer(work(1, task(0, "a"), task(1, "b"), task(2, "c")));
+    bench.offer(batch(1, task(1, "b")));
+    bench.offer(batch(1, task(0, "a"), task(1, "b"), task(2, "c")));
     assertEquals(List.of("b", "c"), bench.workers.names());
     assertEquals(2, bench.channel.results().size());
     bench.workers.finishFirst();

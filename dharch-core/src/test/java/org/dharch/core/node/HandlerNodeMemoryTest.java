@@ -1,7 +1,7 @@
 package org.dharch.core.node;
 
 import static org.dharch.core.node.NodeBench.NOTHING;
-import static org.dharch.core.node.NodeBench.work;
+import static org.dharch.core.node.NodeBench.batch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,7 +34,7 @@ final class HandlerNodeMemoryTest {
     Duration time = Duration.ofSeconds(5);
     Task stateful =
         new Task(0, "book", attempt, false, time, time, true, false, Task.Purpose.PERFORM);
-    bench.offer(work(id, stateful));
+    bench.offer(batch(id, stateful));
     bench.workers.finishAll();
     List<HandlerResult> results = bench.channel.results();
     return results.get(results.size() - 1);
@@ -46,7 +46,7 @@ final class HandlerNodeMemoryTest {
     host(Bounds.DEFAULT);
     Duration time = Duration.ofSeconds(5);
     bench.offer(
-        work(1, new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM)));
+        batch(1, new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM)));
     bench.clock.advance(time);
     bench.workers.finishAll();
     HandlerResult result = bench.channel.results().get(0);

@@ -1,8 +1,8 @@
 package org.dharch.core.node;
 
 import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.batch;
 import static org.dharch.core.node.NodeBench.task;
-import static org.dharch.core.node.NodeBench.work;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -24,7 +24,7 @@ import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Reply;
 import org.junit.jupiter.api.Test;
 
-/** The ordinary way of a work through a node. */
+/** The ordinary way of a task batch through a node. */
 final class HandlerNodeTest {
   private final NodeBench bench = new NodeBench();
 
@@ -33,7 +33,7 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void tasksOfAWorkRunAtTheSameTimeAndLeaveInOneReply() {
+  void tasksOfABatchRunAtTheSameTimeAndLeaveInOneReply() {
     bench.host("a", 4, NOTHING).host("b", 4, NOTHING).host("c", 4, NOTHING).start();
     assertTrue(bench.offer(1, "a", "b", "c"));
     assertEquals(List.of("a", "b", "c"), bench.workers.names());
@@ -140,7 +140,7 @@ final class HandlerNodeTest {
   @Test
   void onewayTasksArePerformedAndNotAnswered() {
     bench.host("a", 1, NOTHING).host("log", 1, failing("not told")).start();
-    bench.offer(work(1, task(0, "a"), task(1, "log", 1, true)));
+    bench.offer(batch(1, task(0, "a"), task(1, "log", 1, true)));
     bench.workers.finishFirst();
     assertEquals(0, bench.channel.onlyResult().index());
     assertEquals(List.of(), bench.done);
@@ -180,7 +180,7 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void aWorkThatNeverFitsIsRefused() {
+  void aTaskBatchThatNeverFitsIsRefused() {
     bench.builder.inboxTasks(1);
     bench.host("a", 1, NOTHING).start();
     assertTrue(bench.offer(1, "a", "a"));
@@ -190,7 +190,7 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void whatIsNoWorkIsIgnoredAndDone() {
+  void whatIsNoTaskBatchIsIgnoredAndDone() {
     bench.host("a", 1, NOTHING).start();
     DMFormat rubbish = new DMFormat(new MessageId(1, 1), MessageProperties.empty(), new byte[3]);
     assertTrue(bench.channel.listener.offer(rubbish, () -> bench.done.add(rubbish.id())));
@@ -241,7 +241,7 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void theWorkThatComesBackWhileAWorkerRepliesIsTheSameWorkers() {
+  void theTaskBatchThatComesBackWhileAWorkerRepliesIsTheSameWorkers() {
     bench.host("a", 1, NOTHING).host("b", 1, NOTHING).start();
     bench.offer(1, "a");
     bench.channel.onReply = () -> bench.offer(2, "a", "b");
@@ -255,7 +255,7 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void ofSeveralWorksThatComeBackNoneWaitsForTheWorker() {
+  void ofSeveralTaskBatchesThatComeBackNoneWaitsForTheWorker() {
     bench.host("a", 4, NOTHING).start();
     bench.offer(1, "a");
     List<Integer> begun = new ArrayList<>();

@@ -47,7 +47,7 @@ final class HandlerNodeThreadsTest {
         java.util.stream.IntStream.range(0, handlers.length)
             .mapToObj(i -> new Task(i, handlers[i], 1, false, Duration.ofSeconds(20), toFinish))
             .toList();
-    TaskBatch work =
+    TaskBatch batch =
         new TaskBatch(
             new MessageId(0, id),
             "manager",
@@ -58,7 +58,7 @@ final class HandlerNodeThreadsTest {
             Set.of(),
             MessageProperties.empty(),
             new byte[] {'<'});
-    assertTrue(channel.listener.offer(FORMAT.encode(work), done::incrementAndGet));
+    assertTrue(channel.listener.offer(FORMAT.encode(batch), done::incrementAndGet));
   }
 
   private void awaitDone(int count) {
@@ -66,7 +66,7 @@ final class HandlerNodeThreadsTest {
   }
 
   @Test
-  void handlersOfAWorkReallyMeetAndThreadsAreNamed() {
+  void handlersOfATaskBatchReallyMeetAndThreadsAreNamed() {
     CyclicBarrier barrier = new CyclicBarrier(3);
     Set<String> threads = ConcurrentHashMap.newKeySet();
     DHHandler handler =

@@ -1,8 +1,8 @@
 package org.dharch.core.node;
 
 import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.batch;
 import static org.dharch.core.node.NodeBench.task;
-import static org.dharch.core.node.NodeBench.work;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,16 +18,16 @@ import org.junit.jupiter.api.Test;
 final class HandlerNodeTimeTest {
   private final NodeBench bench = new NodeBench();
 
-  private void waitingBehindOne(TaskBatch work) {
+  private void waitingBehindOne(TaskBatch batch) {
     bench.builder.workers(1);
     bench.host("a", 1, NOTHING).start();
     bench.offer(1, "a");
-    bench.offer(work);
+    bench.offer(batch);
   }
 
   @Test
   void aTaskWaitingPastItsTimeToStartIsAnsweredAtTheTick() {
-    waitingBehindOne(work(2, task(0, "a")));
+    waitingBehindOne(batch(2, task(0, "a")));
     bench.workers.begun.get(0); // the first one runs for long
     bench.clock.advance(Duration.ofMillis(2900));
     bench.node.tick();
@@ -46,7 +46,7 @@ final class HandlerNodeTimeTest {
 
   @Test
   void aTaskWhoseTurnComesTooLateIsNotBegun() {
-    waitingBehindOne(work(2, task(0, "a")));
+    waitingBehindOne(batch(2, task(0, "a")));
     bench.clock.advance(Duration.ofMillis(5001)); // no tick in between
     bench.workers.finishFirst();
     assertEquals(List.of(), bench.workers.begun);
@@ -56,7 +56,7 @@ final class HandlerNodeTimeTest {
 
   @Test
   void aTaskIsNotBegunAtTheMessagesDeadline() {
-    waitingBehindOne(work(2, Duration.ofMillis(40), task(0, "a")));
+    waitingBehindOne(batch(2, Duration.ofMillis(40), task(0, "a")));
     bench.pass(Duration.ofMillis(39));
     assertEquals(List.of(), bench.channel.results());
     bench.pass(Duration.ofMillis(1));
@@ -71,7 +71,7 @@ final class HandlerNodeTimeTest {
   void absurdTimesOffTheWireDoNotOverflow() {
     bench.host("a", 1, NOTHING).start();
     Duration ever = Duration.ofNanos(Long.MAX_VALUE);
-    bench.offer(work(1, ever, new Task(0, "a", 1, false, ever, ever)));
+    bench.offer(batch(1, ever, new Task(0, "a", 1, false, ever, ever)));
     bench.pass(Duration.ofSeconds(1));
     assertEquals(List.of(), bench.workers.interrupted);
     bench.workers.finishAll();

@@ -1,8 +1,8 @@
 package org.dharch.core.node;
 
 import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.batch;
 import static org.dharch.core.node.NodeBench.task;
-import static org.dharch.core.node.NodeBench.work;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +18,9 @@ import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
-/** Quick handlers run on the thread that brought their works; whatever else happens there. */
+/**
+ * Quick handlers run on the thread that brought their task batches; whatever else happens there.
+ */
 final class LentThreadTest {
   private static final int ENOUGH = 200;
   private static final Duration SLOW = Duration.ofMillis(6);
@@ -62,7 +64,7 @@ final class LentThreadTest {
     for (int i = 0; i < tasks.length; i++) {
       tasks[i] = task(i, handlers[i]);
     }
-    return bench.offer(work(number, tasks));
+    return bench.offer(batch(number, tasks));
   }
 
   private void lend(Runnable bringing) {

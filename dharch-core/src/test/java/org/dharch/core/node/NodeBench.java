@@ -71,11 +71,11 @@ final class NodeBench {
     return new Task(index, handler, attempt, oneway, Duration.ofSeconds(5), Duration.ofSeconds(3));
   }
 
-  static TaskBatch work(long id, Task... tasks) {
-    return work(id, Duration.ofSeconds(30), tasks);
+  static TaskBatch batch(long id, Task... tasks) {
+    return batch(id, Duration.ofSeconds(30), tasks);
   }
 
-  static TaskBatch work(long id, Duration remaining, Task... tasks) {
+  static TaskBatch batch(long id, Duration remaining, Task... tasks) {
     return new TaskBatch(
         new MessageId(0, id),
         "manager",
@@ -88,33 +88,33 @@ final class NodeBench {
         "<e/>".getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Offers {@code work} as if it had been sent this moment. */
-  boolean offer(TaskBatch work) {
-    return channel.listener.offer(sentNow(work), () -> done.add(work.id()));
+  /** Offers {@code batch} as if it had been sent this moment. */
+  boolean offer(TaskBatch batch) {
+    return channel.listener.offer(sentNow(batch), () -> done.add(batch.id()));
   }
 
-  private DMFormat sentNow(TaskBatch work) {
+  private DMFormat sentNow(TaskBatch batch) {
     TaskBatch sentNow =
         new TaskBatch(
-            work.id(),
-            work.replyTo(),
-            work.tasks(),
+            batch.id(),
+            batch.replyTo(),
+            batch.tasks(),
             clock.nanos(),
-            work.transfer(),
-            work.remaining(),
-            work.processed(),
-            work.properties(),
-            work.envelope());
+            batch.transfer(),
+            batch.remaining(),
+            batch.processed(),
+            batch.properties(),
+            batch.envelope());
     return new TaskBatchFormat(Limits.DEFAULT).encode(sentNow);
   }
 
-  /** Offers a work of one task of each of {@code handlers}. */
+  /** Offers a task batch of one task of each of {@code handlers}. */
   boolean offer(long id, String... handlers) {
     List<Task> tasks = new ArrayList<>();
     for (String handler : handlers) {
       tasks.add(task(tasks.size(), handler));
     }
-    return offer(work(id, tasks.toArray(Task[]::new)));
+    return offer(batch(id, tasks.toArray(Task[]::new)));
   }
 
   void pass(Duration time) {

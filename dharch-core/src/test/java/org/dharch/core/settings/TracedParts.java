@@ -85,8 +85,8 @@ final class TracedParts {
     }
 
     @Override
-    public boolean send(NodeId node, DMFormat work) {
-      return real.send(node, work);
+    public boolean send(NodeId node, DMFormat batch) {
+      return real.send(node, batch);
     }
 
     @Override

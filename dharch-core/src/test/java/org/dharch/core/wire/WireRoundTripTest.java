@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 
-/** Works, replies, heartbeats and records come back from bytes as they were. */
+/** Task batches, replies, heartbeats and records come back from bytes as they were. */
 class WireRoundTripTest {
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
@@ -39,7 +40,7 @@ class WireRoundTripTest {
   }
 
   @Provide
-  Arbitrary<TaskBatch> works() {
+  Arbitrary<TaskBatch> batches() {
     Arbitrary<Task> tasks =
         Combinators.combine(
                 WireValues.numbers(),
@@ -115,17 +116,17 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void aWorkComesBack(@ForAll("works") TaskBatch work) {
-    TaskBatch there = FORMAT.work(overBytes(FORMAT.encode(work)));
-    assertEquals(work.id(), there.id());
-    assertEquals(work.replyTo(), there.replyTo());
-    assertEquals(work.tasks(), there.tasks());
-    assertEquals(work.heardNanos(), there.heardNanos());
-    assertEquals(work.transfer(), there.transfer());
-    assertEquals(work.remaining(), there.remaining());
-    assertEquals(work.processed(), there.processed());
-    assertEquals(work.properties(), there.properties());
-    assertArrayEquals(work.envelope(), there.envelope());
+  void aTaskBatchComesBack(@ForAll("batches") TaskBatch batch) {
+    TaskBatch there = FORMAT.taskBatch(overBytes(FORMAT.encode(batch)));
+    assertEquals(batch.id(), there.id());
+    assertEquals(batch.replyTo(), there.replyTo());
+    assertEquals(batch.tasks(), there.tasks());
+    assertEquals(batch.heardNanos(), there.heardNanos());
+    assertEquals(batch.transfer(), there.transfer());
+    assertEquals(batch.remaining(), there.remaining());
+    assertEquals(batch.processed(), there.processed());
+    assertEquals(batch.properties(), there.properties());
+    assertArrayEquals(batch.envelope(), there.envelope());
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
@@ -157,7 +158,7 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void anyDMFormatComesBackAndIsWorkReplyAndStatusOrRefused(
+  void anyDMFormatComesBackAndIsTaskBatchReplyAndStatusOrRefused(
       @ForAll("properties") Map<String, Object> properties,
       @ForAll("payloads") byte[] control,
       @ForAll("payloads") byte[] payload,
@@ -174,7 +175,7 @@ class WireRoundTripTest {
     assertEquals(message, there);
     for (Runnable meaning :
         List.<Runnable>of(
-            () -> FORMAT.work(there),
+            () -> FORMAT.taskBatch(there),
             () -> FORMAT.reply(there),
             () -> StatusFormat.status(there))) {
       try {
@@ -191,16 +192,26 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
-  void halfASurrogatePairTravelsNowhere(@ForAll("broken") String text) {
-    Changes property = Changes.builder().property(text, 1).build();
+  void halfASurrogatePairInAPropertysValueTravelsAsAQuestionMark(@ForAll("broken") String text) {
     Changes value = Changes.builder().property("p", text).build();
+    HandlerResult result = new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, value);
+    Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(result));
+    Reply there = FORMAT.reply(overBytes(FORMAT.encode(reply)));
+    assertEquals(
+        new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8),
+        there.results().get(0).changes().properties().get("p"));
+  }
+
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void halfASurrogatePairTravelsInNoName(@ForAll("broken") String text) {
+    Changes property = Changes.builder().property(text, 1).build();
     Changes removed = Changes.builder().removeProperty(text).build();
     QName name = new QName("urn:a", text);
     Changes header = Changes.builder().replace(Part.header(name, 0), new byte[0]).build();
     Part.Step step = new Part.Step(new QName(text, "a"), 0);
     Changes element = Changes.builder().replace(Part.element(List.of(step)), new byte[0]).build();
     Changes processed = Changes.builder().processed(new HeaderRef(name, 0)).build();
-    for (Changes changes : List.of(property, value, removed, header, element, processed)) {
+    for (Changes changes : List.of(property, removed, header, element, processed)) {
       HandlerResult result =
           new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes);
       Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(result));

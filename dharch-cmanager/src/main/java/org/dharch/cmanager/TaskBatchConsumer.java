@@ -17,20 +17,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes works from a node's queue, only when the node has room, and acknowledges a frame when each
- * of its works is done. The thread that received a frame is lent to the node for quick handlers; if
- * one of them keeps it, another thread goes on receiving. Lives as long as one connection; with it
- * end its acknowledgements: the broker delivers again what was not acknowledged.
+ * Takes task batches from a node's queue, only when the node has room, and acknowledges a frame
+ * when each of its task batches is done. The thread that received a frame is lent to the node for
+ * quick handlers; if one of them keeps it, another thread goes on receiving. Lives as long as one
+ * connection; with it end its acknowledgements: the broker delivers again what was not
+ * acknowledged.
  *
  * <p>Acknowledging comes from any thread. JMS promises nothing there, but ActiveMQ's individual
  * acknowledgement only writes a command to the transport, which has a lock of its own
  * (ActiveMQMessageConsumer.acknowledge).
  */
-final class WorkConsumer implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(WorkConsumer.class);
+final class TaskBatchConsumer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskBatchConsumer.class);
   private static final Duration STEP = Duration.ofMillis(200);
 
-  /** Lends the current thread while it brings works ({@link LentThread.Transport}). */
+  /** Lends the current thread while it brings task batches ({@link LentThread.Transport}). */
   interface Lending {
     void lend(Runnable handOver, LentThread.Bringing<Void, InterruptedException> bringing)
         throws InterruptedException;
@@ -45,7 +46,7 @@ final class WorkConsumer implements AutoCloseable {
   private volatile Thread receiver = new Thread(this::run); // replaced by start
   private volatile boolean closed;
 
-  WorkConsumer(
+  TaskBatchConsumer(
       MessageConsumer consumer,
       Codec codec,
       NodeChannel.Listener listener,
@@ -99,24 +100,24 @@ final class WorkConsumer implements AutoCloseable {
   }
 
   private void take(Message message) throws InterruptedException {
-    List<DMFormat> works = new ArrayList<>();
+    List<DMFormat> taskBatches = new ArrayList<>();
     codec.decode(
         message,
-        works::add,
+        taskBatches::add,
         reason ->
             malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason)));
-    if (works.isEmpty()) {
+    if (taskBatches.isEmpty()) {
       acknowledge(message);
       return;
     }
     Thread self = Thread.currentThread();
-    lending.lend(() -> handOver(self), () -> bring(works, message));
+    lending.lend(() -> handOver(self), () -> bring(taskBatches, message));
   }
 
-  /** Offers the node all of a frame's works, as it has room. */
-  private Void bring(List<DMFormat> works, Message frame) throws InterruptedException {
-    AtomicInteger left = new AtomicInteger(works.size());
-    for (DMFormat work : works) {
+  /** Offers the node all of a frame's task batches, as it has room. */
+  private Void bring(List<DMFormat> taskBatches, Message frame) throws InterruptedException {
+    AtomicInteger left = new AtomicInteger(taskBatches.size());
+    for (DMFormat taskBatch : taskBatches) {
       AtomicBoolean once = new AtomicBoolean();
       Runnable done =
           () -> {
@@ -124,7 +125,7 @@ final class WorkConsumer implements AutoCloseable {
               acknowledge(frame);
             }
           };
-      while (!ended() && !listener.offer(work, done)) {
+      while (!ended() && !listener.offer(taskBatch, done)) {
         listener.awaitRoom(STEP);
       }
     }

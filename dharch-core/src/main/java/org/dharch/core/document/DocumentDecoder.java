@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** From a document's bytes to its text: byte order mark, or the XML declaration, or UTF-8. */
-final class XmlText {
+final class DocumentDecoder {
   private static final Pattern ENCODING =
       Pattern.compile("^<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
 
-  private XmlText() {}
+  private DocumentDecoder() {}
 
   static String decode(String source, byte[] bytes) {
     Charset charset = charset(source, bytes);

@@ -8,16 +8,16 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.wire.DMFormat;
 
 /** Messages whose payload is random. */
-final class RandomWork {
+final class RandomTaskBatch {
   private static final AtomicLong NEXT = new AtomicLong(1);
 
-  private RandomWork() {}
+  private RandomTaskBatch() {}
 
-  static DMFormat work(String replyTo, int size) {
-    return work(replyTo, size, Duration.ofSeconds(30));
+  static DMFormat of(String replyTo, int size) {
+    return of(replyTo, size, Duration.ofSeconds(30));
   }
 
-  static DMFormat work(String replyTo, int size, Duration remaining) {
+  static DMFormat of(String replyTo, int size, Duration remaining) {
     byte[] payload = new byte[size];
     long n = NEXT.getAndIncrement();
     new Random(n).nextBytes(payload);

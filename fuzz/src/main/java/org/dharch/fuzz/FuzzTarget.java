@@ -5,7 +5,7 @@ package org.dharch.fuzz;
  * exceptions that are documented, which it catches itself: all else that it throws is a finding.
  */
 @FunctionalInterface
-public interface Target {
+public interface FuzzTarget {
   /** Takes one input. */
   void take(byte[] data) throws Exception;
 }

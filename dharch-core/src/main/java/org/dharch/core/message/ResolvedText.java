@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** What checked bytes of XML mean as text: references resolved, line breaks normalised. */
-final class XmlText {
-  private XmlText() {}
+final class ResolvedText {
+  private ResolvedText() {}
 
   /** An attribute's value, normalised as XML says for one without a declared type. */
   static String attribute(byte[] b, int from, int to) {

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.dharch.core.message.DHArchException;
 
 /** Where the parts of a measurement run: the three environments of seed 000, section 4.1. */
-public enum Environment {
+public enum BenchmarkEnvironment {
   /** Everything on this machine, on all of its cores. */
   MULTICORE("multicore"),
   /** Every node on another host, or in a network namespace of its own on this machine. */
@@ -15,7 +15,7 @@ public enum Environment {
 
   private final String text;
 
-  Environment(String text) {
+  BenchmarkEnvironment(String text) {
     this.text = text;
   }
 
@@ -29,7 +29,7 @@ public enum Environment {
    *
    * @throws DHArchException if there is none; says what is allowed
    */
-  public static Environment of(String text) {
+  public static BenchmarkEnvironment of(String text) {
     return Arrays.stream(values())
         .filter(each -> each.text.equals(text))
         .findFirst()
@@ -40,7 +40,7 @@ public enum Environment {
                         + text
                         + "'; allowed: "
                         + Arrays.stream(values())
-                            .map(Environment::text)
+                            .map(BenchmarkEnvironment::text)
                             .collect(Collectors.joining(", "))));
   }
 }

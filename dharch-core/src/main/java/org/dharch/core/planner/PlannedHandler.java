@@ -10,7 +10,7 @@ import org.dharch.core.orchestration.HandlerEntry;
  * @param unknown who in its stage declares nothing, so that the stage stays as it is
  * @param w how long a stage has to wait for it, in nanoseconds; 0 if oneway
  */
-record Item(HandlerEntry entry, int stage, Optional<String> unknown, long w) {
+record PlannedHandler(HandlerEntry entry, int stage, Optional<String> unknown, long w) {
   String name() {
     return entry.name();
   }

@@ -1,0 +1,105 @@
+package org.dharch.core.execution;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.wire.NodeId;
+import org.junit.jupiter.api.Test;
+
+/** An error inside an event: the message ends all the same, and its gateway hears so. */
+class InternalErrorTest {
+  @Test
+  void aMessageWhoseCompletionFailsStillEnds() {
+    MessageState state =
+        new MessageState(
+            new MessageId(1, 2),
+            Submission.of(Direction.IN, "s", new byte[0]),
+            Orchestration.NONE,
+            Policy.NONE,
+            0,
+            1_000_000_000L);
+    Execution execution = new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT);
+    Environment throwing = new Throwing();
+    List<Effect> effects = new ArrayList<>();
+    try {
+      execution.on(new Event.Selected(Optional.empty()), throwing, effects);
+    } catch (UnsupportedOperationException e) { // as ExecutionDriver.give does
+      execution.on(
+          new Event.Abandoned(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error")),
+          throwing,
+          effects);
+    }
+    assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.End), () -> "" + effects);
+  }
+
+  private static final class Throwing implements Environment {
+    @Override
+    public long now() {
+      return 0;
+    }
+
+    @Override
+    public long precise() {
+      return 0;
+    }
+
+    @Override
+    public Optional<NodeId> place(String h, Optional<String> o, Optional<NodeId> a) {
+      return Optional.empty();
+    }
+
+    @Override
+    public boolean alive(NodeId n) {
+      return true;
+    }
+
+    @Override
+    public boolean remembers(NodeId n) {
+      return false;
+    }
+
+    @Override
+    public boolean hasRoom(NodeId n, String h) {
+      return true;
+    }
+
+    @Override
+    public void awaitRoom(String h) {}
+
+    @Override
+    public void assigned(NodeId n, String h) {}
+
+    @Override
+    public void released(NodeId n, String h, long s, Release r) {}
+
+    @Override
+    public void ran(String h, long n) {}
+
+    @Override
+    public long usualNanos(String h) {
+      return 0;
+    }
+
+    @Override
+    public double jitter() {
+      return 0;
+    }
+
+    @Override
+    public void count(Counter c) {
+      if (c == Counter.COMPLETED) {
+        throw new UnsupportedOperationException("an internal error");
+      }
+    }
+  }
+}
