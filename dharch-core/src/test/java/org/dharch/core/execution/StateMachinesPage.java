@@ -57,7 +57,7 @@ final class StateMachinesPage {
     page.append("\n| in | on | is done | may become |\n| --- | --- | --- | --- |\n");
     for (Row<S, T, A> row : table.rows()) {
       boolean byItself = !row.what().equals(elsewhere(table, row.on().name()));
-      if (row.kind() == Kind.TAKEN || byItself && row.kind() == Kind.IGNORED) {
+      if (row.kind() == Kind.TAKEN || (byItself && row.kind() == Kind.IGNORED)) {
         StringJoiner to = new StringJoiner(", ");
         row.to().forEach(s -> to.add("`" + s + "`"));
         page.append(
