@@ -39,6 +39,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Distributed Handler Manager (seed 000, section 3.1.1): accepts messages, orchestrates their
  * execution and returns them to the gateway they came from. One per container. Safe for any thread.
+ *
+ * <p>A long file, because it is the whole of the only door: after the wiring each method is a line
+ * or two of delegation.
  */
 public final class DHManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DHManager.class);

@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
  * while its handler still runs keeps its worker and its handler's place until the call comes back;
  * if it does not within {@code hungAfter}, its worker is replaced, but the place stays taken: that
  * bounds the threads that a broken handler can cost.
+ *
+ * <p>A long file, because these decisions share one state, which is only right as a whole; what
+ * could be counted or kept apart is ({@link NodeCapacity}, {@link AttemptLog}, {@link Replies}).
  */
 final class NodeState {
   private static final Logger log = LoggerFactory.getLogger(NodeState.class);
