@@ -1,14 +1,19 @@
 /**
- * The command line: {@code dharch demo}, {@code serve}, {@code node}, {@code broker}.
+ * The command line, one class a command ({@code ...Command}): {@code demo}, {@code serve}, {@code
+ * node}, {@code broker}, {@code halted}, {@code classes}, {@code validate}, {@code graph}, {@code
+ * plan}, {@code bench}.
  *
  * <pre>
  * Main ─▶ DemoCommand ─▶ SampleSite (Axis2, module, broker) ─▶ NodeProcess × N (JVMs of their own)
  *      │       └─▶ DemoClient ─▶ RoundTrips ─▶ ReportText, Waterfall, ReportJson
  *      ├▶ ServeCommand ─▶ SampleSite, NodeProcess
  *      ├▶ NodeCommand
- *      └▶ BrokerCommand
+ *      ├▶ BrokerCommand
+ *      └▶ …
  * </pre>
  *
  * <p>Public are {@link Main}, {@link Benchmarks} and what the benchmarks need as the commands do.
+ * May see: all but {@code core.execution}, {@code core.node}, {@code core.inprocess} and the
+ * benchmarks. A reader goes on with docs/command-line.md.
  */
 package org.dharch.cli;

@@ -174,7 +174,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   /**
    * As {@link #localUri()}, but without a change of threads on the way. A client that uses this
    * must send nothing from a listener while it waits for an answer of the broker; see {@link
-   * LazyAck}.
+   * BatchAcknowledger}.
    */
   URI directUri() {
     return URI.create(localUri() + "?async=false");

@@ -145,7 +145,7 @@ public final class JmsCManager implements CManager {
       watchNodes(news);
       sender.clear();
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
-      connection.start(); // after it nothing is asked of the broker: see LazyAck
+      connection.start(); // after it nothing is asked of the broker: see BatchAcknowledger
       connected = true;
       delivery.call(r -> r.connected(true));
       announce();

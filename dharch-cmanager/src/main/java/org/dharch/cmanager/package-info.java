@@ -12,5 +12,8 @@
  *
  * {@link org.dharch.cmanager.BrokerSupervisor} holds the connection of either end and makes it anew
  * when it is lost.
+ *
+ * <p>May see: {@code org.dharch.api}, and of the core {@code spi}, {@code wire} and {@code
+ * message}; no container and no host of handlers. A reader goes on with docs/cmanager.md.
  */
 package org.dharch.cmanager;

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
  * Which share of the clients holds how many slots, and how much more or less slot time than its
  * part it has had. Its part may be a fraction: with 0.6 of a slot it holds one for 0.6 of the time.
  * Time above the part is a debt, paid off by time below it. Who has had less has something saved,
- * {@link #MOST_SAVED_NANOS} at most, so that he who comes now and then may come twice in a row. Not
- * safe for several threads.
+ * {@link #MOST_SAVED_NANOS} at most, so that one that comes now and then may come twice in a row.
+ * Not safe for several threads.
  */
 final class SlotShares {
   private static final int MOST_SHARES = 10_000;

@@ -63,14 +63,14 @@ final class StepTable {
           .on(
               BEGUN,
               bare(Attempts::place),
-              "placed on a node, or held until one has room; exhausted if no node serves it",
+              "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves it",
               Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
           .in(HELD)
           .on(
               ROOM,
               bare(Attempts::place),
-              "placed, if there is room",
+              "placed, if there is room; exhausted if no node serves it",
               Set.of(SENT, HELD, NEGLECTED, FAILED))
           .on(TIME, bare(Attempts::noRoom), "exhausted", Set.of(NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
@@ -123,7 +123,11 @@ final class StepTable {
               "taken off its node, given up",
               Set.of(NEGLECTED))
           .in(PAUSED)
-          .on(TIME, bare(Attempts::place), "placed", Set.of(SENT, HELD, NEGLECTED, FAILED))
+          .on(
+              TIME,
+              bare(Attempts::place),
+              "placed, or held; exhausted if no node serves it",
+              Set.of(SENT, HELD, NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
           .in(AWAITING)
           .on(

@@ -5,9 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.execution.TransitionTable.Kind;
@@ -18,6 +19,8 @@ final class StateMachinesPage {
   private static final Path SOURCES = Path.of("src/main/java/org/dharch/core/execution");
   private static final Pattern CONSTANT =
       Pattern.compile("/\\*\\* ((?:[^*]|\\*(?!/))*) \\*/\\s+([A-Z_]+)[,;\\s]");
+
+  private static final Set<String> EXHAUSTED = Set.of("NEGLECTED", "FAILED");
 
   private StateMachinesPage() {}
 
@@ -42,7 +45,9 @@ final class StateMachinesPage {
         + """
 
         *Exhausted* means that nothing more is tried: a handler that must perform then fails its message (`FAILED`), any other is
-        neglected (`NEGLECTED`). `SUPERSEDED`, which leads every state that is not settled to `NEGLECTED`, is left out of the picture.
+        neglected (`NEGLECTED`). The picture draws both as one, and takes replies together: *failed* is
+        `REPLY_FAILED`, `REPLY_UNKNOWN` and `REPLY_TIMED_OUT`, *not taken* is `REPLY_NOT_STARTED`, `REPLY_REFUSED` and `UNSENT`, *not mergeable* is `UNFIT` and
+        `CONFLICT`. `SUPERSEDED`, which leads every state that is not settled to `NEGLECTED`, is left out of it.
         """;
   }
 
@@ -83,25 +88,54 @@ final class StateMachinesPage {
         .orElse("");
   }
 
+  /** What the picture shows in one word; the table below it has each. */
+  private static final Map<String, String> TOGETHER =
+      Map.of(
+          "REPLY_FAILED", "failed",
+          "REPLY_UNKNOWN", "failed",
+          "REPLY_TIMED_OUT", "failed",
+          "REPLY_NOT_STARTED", "not taken",
+          "REPLY_REFUSED", "not taken",
+          "UNSENT", "not taken",
+          "UNFIT", "not mergeable",
+          "CONFLICT", "not mergeable");
+
   private static <S extends Enum<S>, T extends Enum<T>, A> String diagram(
       TransitionTable<S, T, A> table, S first) {
-    Map<S, Map<S, StringJoiner>> edges = new TreeMap<>();
+    Map<String, Map<String, Set<String>>> edges = new LinkedHashMap<>();
     for (Row<S, T, A> row : table.rows()) {
       if (row.kind() == Kind.TAKEN && !row.on().name().equals("SUPERSEDED")) {
-        for (S to : row.to()) {
+        Set<String> to = new LinkedHashSet<>();
+        row.to().forEach(s -> to.add(s.name()));
+        if (to.containsAll(EXHAUSTED)) {
+          to.removeAll(EXHAUSTED);
+          to.add("exhausted");
+        }
+        String on = TOGETHER.getOrDefault(row.on().name(), row.on().name());
+        for (String target : to) {
           edges
-              .computeIfAbsent(row.from(), s -> new TreeMap<>())
-              .computeIfAbsent(to, s -> new StringJoiner("<br/>"))
-              .add(row.on().name());
+              .computeIfAbsent(row.from().name(), s -> new LinkedHashMap<>())
+              .computeIfAbsent(target, s -> new LinkedHashSet<>())
+              .add(on);
         }
       }
     }
-    StringBuilder text =
-        new StringBuilder("```mermaid\nstateDiagram-v2\n  [*] --> " + first + "\n");
+    StringBuilder text = new StringBuilder("```mermaid\nstateDiagram-v2\n");
+    boolean steps = first.getDeclaringClass() == Step.State.class;
+    if (steps) {
+      text.append("  state exhausted <<choice>>\n");
+    }
+    text.append("  [*] --> " + first + "\n");
     edges.forEach(
         (from, targets) ->
             targets.forEach(
-                (to, on) -> text.append("  " + from + " --> " + to + " : " + on + "\n")));
+                (to, on) ->
+                    text.append(
+                        "  " + from + " --> " + to + " : " + String.join("<br/>", on) + "\n")));
+    text.append(
+        steps
+            ? "  exhausted --> FAILED : must perform\n  exhausted --> NEGLECTED : need not\n"
+            : "  OVER --> [*]\n");
     return text + "```\n";
   }
 

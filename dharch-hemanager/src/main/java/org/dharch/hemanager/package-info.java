@@ -1,0 +1,17 @@
+/**
+ * Handler Execution Manager (seed 000, section 3.1.3): makes a node of a node document. It loads
+ * handlers from a folder of jars, each with its own class loader, native ones and Axis2's, which
+ * run unchanged behind an adapter.
+ *
+ * <pre>
+ *  node document -> NodeDescription -> HEManager -> HandlerNode (org.dharch.core.node)
+ *                       HandlerFolder, HandlerClasses: a class, told apart by what it implements
+ *                       native: as it is        Axis2: Axis2Handler
+ *  envelope -> EnvelopeReader -> MessageContext -> the handler -> TrackedEnvelope -> Changes
+ * </pre>
+ *
+ * <p>May see: {@code org.dharch.api}, and of the core what a node needs; never the manager, nor a
+ * gateway. A reader begins with {@link org.dharch.hemanager.HEManager}, and has
+ * docs/node-document.md and docs/handler-authors.md.
+ */
+package org.dharch.hemanager;
