@@ -136,7 +136,9 @@ public final class Execution {
   }
 
   private MessageTrigger trigger(Event event) {
-    if (event instanceof Event.Selected) {
+    if (event instanceof Event.Result) {
+      return MessageTrigger.STEPS; // the most frequent
+    } else if (event instanceof Event.Selected) {
       return MessageTrigger.SELECTED;
     } else if (event instanceof Event.Withdrawn) {
       return MessageTrigger.WITHDRAWN;
@@ -152,7 +154,7 @@ public final class Execution {
   /** One move that the message makes by itself; false if there is none. */
   private boolean moves(Event event) {
     boolean running = phase == Phase.RUNNING;
-    if (running && steps.failed(stageFrom).isPresent()) {
+    if (running && steps.anyFailed(stageFrom)) {
       take(MessageTrigger.STEP_FAILED, event);
       return true;
     }
@@ -322,7 +324,7 @@ public final class Execution {
   // ---- the actions of the table: the end
 
   void stepFailed() {
-    unwind(steps.failed(stageFrom).orElseThrow().fault());
+    unwind(steps.firstFailed(stageFrom).fault());
   }
 
   void withdraw(Event.Withdrawn event) {

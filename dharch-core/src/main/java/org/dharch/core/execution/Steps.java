@@ -3,7 +3,6 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -42,10 +41,11 @@ final class Steps {
 
   /** Those from this one on, the longest handler first; those that take alike as they stand. */
   List<Step> longestFirst(int from, ToLongFunction<String> usualNanos) {
-    List<Step> ordered = new ArrayList<>(from(from));
-    if (ordered.size() > 1) {
-      ordered.sort(Comparator.comparingLong(step -> -usualNanos.applyAsLong(step.handler())));
+    if (all.size() - from < 2) {
+      return List.copyOf(from(from));
     }
+    List<Step> ordered = new ArrayList<>(from(from));
+    ordered.sort(Comparator.comparingLong(step -> -usualNanos.applyAsLong(step.handler())));
     return ordered;
   }
 
@@ -63,14 +63,19 @@ final class Steps {
     }
   }
 
-  /** The first from this one on that failed; empty if none did. */
-  Optional<Step> failed(int from) {
+  /** Whether any from this one on failed. */
+  boolean anyFailed(int from) {
     for (int i = from; i < all.size(); i++) {
       if (all.get(i).is(Step.State.FAILED)) {
-        return Optional.of(all.get(i));
+        return true;
       }
     }
-    return Optional.empty();
+    return false;
+  }
+
+  /** The first from this one on that failed; one did. */
+  Step firstFailed(int from) {
+    return from(from).stream().filter(s -> s.is(Step.State.FAILED)).findFirst().orElseThrow();
   }
 
   /** Whether nothing more happens to any step from this one on. */

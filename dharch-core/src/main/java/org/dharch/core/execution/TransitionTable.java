@@ -55,22 +55,25 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     }
   }
 
-  private final Map<S, Map<T, Row<S, T, A>>> rows;
+  /** By state, then by trigger: it is asked with every event. */
+  private final List<Row<S, T, A>> rows;
 
-  private TransitionTable(Map<S, Map<T, Row<S, T, A>>> rows) {
-    this.rows = rows;
+  private final int triggers;
+
+  private TransitionTable(List<Row<S, T, A>> rows, int triggers) {
+    this.rows = List.copyOf(rows);
+    this.triggers = triggers;
   }
 
   /** What becomes of {@code on} in the state {@code from}. */
+  @SuppressWarnings("EnumOrdinal") // the list was filled in this order, by this very class
   Row<S, T, A> row(S from, T on) {
-    return rows.get(from).get(on);
+    return rows.get(from.ordinal() * triggers + on.ordinal());
   }
 
   /** All rows, by state, then by trigger. */
   List<Row<S, T, A>> rows() {
-    List<Row<S, T, A>> all = new ArrayList<>();
-    rows.values().forEach(ofState -> all.addAll(ofState.values()));
-    return all;
+    return rows;
   }
 
   /** Collects rows. */
@@ -139,14 +142,16 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
      * @throws IllegalStateException naming a cell that is not declared
      */
     TransitionTable<S, T, A> build() {
+      List<Row<S, T, A>> all = new ArrayList<>();
       for (S state : states.getEnumConstants()) {
         for (T trigger : triggers.getEnumConstants()) {
           if (!rows.get(state).containsKey(trigger)) {
             throw new IllegalStateException(trigger + " in " + state + " is not declared");
           }
+          all.add(rows.get(state).get(trigger));
         }
       }
-      return new TransitionTable<>(rows);
+      return new TransitionTable<>(all, triggers.getEnumConstants().length);
     }
   }
 }
