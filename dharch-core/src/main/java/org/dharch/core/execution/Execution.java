@@ -153,17 +153,21 @@ public final class Execution {
 
   /** One move that the message makes by itself; false if there is none. */
   private boolean moves(Event event) {
-    boolean running = phase == Phase.RUNNING;
-    if (running && steps.anyFailed(stageFrom)) {
-      take(MessageTrigger.STEP_FAILED, event);
-      return true;
+    MessageTrigger move =
+        switch (phase) {
+          case WAITING, OVER -> null;
+          case RUNNING ->
+              switch (steps.standing(stageFrom)) {
+                case FAILED -> MessageTrigger.STEP_FAILED;
+                case SETTLED -> MessageTrigger.SETTLED;
+                case OPEN -> null;
+              };
+          case UNWINDING, TELLING -> steps.settled() ? MessageTrigger.SETTLED : null;
+        };
+    if (move != null) {
+      take(move, event);
     }
-    boolean ending = phase == Phase.UNWINDING || phase == Phase.TELLING;
-    if ((running && steps.settled(stageFrom)) || (ending && steps.settled(0))) {
-      take(MessageTrigger.SETTLED, event);
-      return true;
-    }
-    return false;
+    return move != null;
   }
 
   private Environment environment() {

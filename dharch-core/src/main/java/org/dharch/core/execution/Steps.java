@@ -63,24 +63,37 @@ final class Steps {
     }
   }
 
-  /** Whether any from this one on failed. */
-  boolean anyFailed(int from) {
-    for (int i = from; i < all.size(); i++) {
-      if (all.get(i).is(Step.State.FAILED)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** The first from this one on that failed; one did. */
   Step firstFailed(int from) {
     return from(from).stream().filter(s -> s.is(Step.State.FAILED)).findFirst().orElseThrow();
   }
 
-  /** Whether nothing more happens to any step from this one on. */
-  boolean settled(int from) {
+  /** How a row of steps stands as a whole. */
+  enum Standing {
+    /** One may still go on, and none has failed. */
+    OPEN,
+    /** Nothing more happens to any, and none has failed. */
+    SETTLED,
+    /** One has failed, whatever the others do. */
+    FAILED
+  }
+
+  /** How those from this one on stand. */
+  Standing standing(int from) {
+    Standing standing = Standing.SETTLED;
     for (int i = from; i < all.size(); i++) {
+      Step step = all.get(i);
+      if (step.is(Step.State.FAILED)) {
+        return Standing.FAILED;
+      }
+      standing = step.settled() ? standing : Standing.OPEN;
+    }
+    return standing;
+  }
+
+  /** Whether nothing more happens to any step. */
+  boolean settled() {
+    for (int i = 0; i < all.size(); i++) {
       if (!all.get(i).settled()) {
         return false;
       }
