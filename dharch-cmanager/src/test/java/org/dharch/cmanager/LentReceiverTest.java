@@ -86,6 +86,7 @@ class LentReceiverTest {
       TaskBatch batch =
           new TaskBatch(
               new MessageId(3, sent++),
+              1,
               manager.address(),
               List.of(new Task(0, "quick", 1, false, Duration.ofSeconds(20), toFinish)),
               System.nanoTime(), // the node's clock is this one

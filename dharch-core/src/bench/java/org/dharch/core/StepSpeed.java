@@ -62,7 +62,7 @@ public final class StepSpeed {
     for (int i = 0; i < stages * handlersPerStage; i++) {
       HandlerResult result =
           new HandlerResult(i, 1, HandlerResult.Status.PERFORMED, "", 1000, 2000, changes);
-      events.add(new Event.Result(node, result));
+      events.add(new Event.Result(node, 1, result));
     }
   }
 
@@ -78,12 +78,21 @@ public final class StepSpeed {
     MPQueue window = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
     SplittableRandom random = new SplittableRandom(2);
     ExecutionDriver executor =
-        new ExecutionDriver(window, directory, counters, Ticker.SYSTEM, random::nextDouble);
+        new ExecutionDriver(window, directory, counters, Ticker.SYSTEM, random::nextDouble, 1);
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =
           new DHMContext(
-              ids.next(), submission, assignment, config, "", "", 0, Ticker.SYSTEM.nanos());
+              ids.next(),
+              submission,
+              assignment,
+              config,
+              "",
+              "",
+              0,
+              Ticker.SYSTEM.nanos(),
+              DHMContext.Recovery.NONE,
+              Optional.empty());
       messages.add(message);
       window.add(message, Ticker.SYSTEM.nanos());
     }

@@ -1,10 +1,12 @@
 package org.dharch.core;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.HandlerOrchestrationManager.Assignment;
+import org.dharch.core.execution.Progress;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;
 import org.dharch.core.flow.JobSizes;
@@ -21,6 +23,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.store.StoreException;
@@ -102,7 +105,8 @@ final class AdmissionControl {
     if (hopeless.isPresent() && !mayWait) {
       storeAgent.halted(
           message,
-          new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())));
+          new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())),
+          Optional.empty());
       return refused(hopeless.get());
     }
     if (durable) {
@@ -116,7 +120,7 @@ final class AdmissionControl {
       }
     }
     Supplier<Optional<Admission.Busy>> entering =
-        () -> enter(id, gateway, context, message, assignment.get(), verdict);
+        () -> enter(id, gateway, context, message, assignment.get(), verdict, Optional.empty());
     Optional<Admission.Busy> busy =
         callerRuns ? LentThread.lend(new LentThread.Request(id), entering::get) : entering.get();
     if (busy.isPresent()) {
@@ -160,7 +164,8 @@ final class AdmissionControl {
       C context,
       Submission message,
       Assignment assignment,
-      Verdict verdict) {
+      Verdict verdict,
+      Optional<Progress> earlier) {
     Estimate estimate = sizes.estimate(verdict.jobClass());
     long now = config.ticker().nanos();
     String jobClass = sizes.canonical(verdict.jobClass());
@@ -174,7 +179,9 @@ final class AdmissionControl {
                 jobClass,
                 verdict.share(),
                 estimate.meanNanos(),
-                now),
+                now,
+                recovery(id, assignment.orchestration()),
+                earlier),
             verdict.priority(),
             config.flow().waitingLimit().toNanos());
     long[] late = {0};
@@ -198,6 +205,15 @@ final class AdmissionControl {
           case SHARE_FULL -> busy("every place that the message's share may have is taken", 0);
           default -> busy(TOO_LATE, late[0]);
         });
+  }
+
+  private DHMContext.Recovery recovery(MessageId id, Orchestration orchestration) {
+    if (storeAgent.isKept(id)) {
+      return DHMContext.Recovery.RESUME;
+    }
+    return orchestration.recovery() == Recovery.COMPENSATE
+        ? DHMContext.Recovery.UNWIND
+        : DHMContext.Recovery.NONE;
   }
 
   /**
@@ -240,18 +256,23 @@ final class AdmissionControl {
     return new Admission.Refused(fault);
   }
 
-  /** Takes a stored message in again; false if there is no place for it. */
+  /**
+   * Takes a stored message in again; false if there is no place for it.
+   *
+   * @param earlier how far it was in an earlier life of the manager
+   */
   <C> boolean reenter(
       StoredMessage message,
       StoreState state,
-      boolean sameId,
+      Optional<Progress> earlier,
       Gateway<C> gateway,
       C context,
       Assignment assignment) {
-    MessageId id = sameId ? message.key().id() : ids.next();
+    MessageId own = state == StoreState.ACCEPTED ? message.key().id() : ids.next();
+    MessageId id = earlier.map(Progress::id).orElse(own);
     storeAgent.executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
-    if (enter(id, gateway, context, message.submission(), assignment, verdict).isEmpty()) {
+    if (enter(id, gateway, context, message.submission(), assignment, verdict, earlier).isEmpty()) {
       return true;
     }
     storeAgent.executesNot(id);
@@ -272,6 +293,11 @@ final class AdmissionControl {
   /** Why it need not be begun now. */
   Optional<Fault> hopeless(Orchestration orchestration) {
     return orchestrationManager.hopeless(orchestration);
+  }
+
+  /** The first of these handlers that no node serves. */
+  Optional<String> unserved(List<String> handlers) {
+    return handlers.stream().filter(name -> !orchestrationManager.serves(name)).findFirst();
   }
 
   boolean hasRoom() {

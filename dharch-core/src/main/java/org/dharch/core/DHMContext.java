@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Execution;
 import org.dharch.core.execution.MessageState;
+import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -43,6 +45,30 @@ final class DHMContext {
 
   private List<Effect> effects = List.of();
 
+  /** What a later life of the manager is to do about it. */
+  enum Recovery {
+    /** Nothing. */
+    NONE,
+    /** Go on with it. */
+    RESUME,
+    /** Undo what its handlers did. */
+    UNWIND
+  }
+
+  private final Recovery recovery;
+
+  /** What is not carried out before it is on disk how far the message is; in order. */
+  final ArrayDeque<Effect> held = new ArrayDeque<>(0);
+
+  /** How many of those {@link ProgressWriter} has written, or is about to. */
+  int covered;
+
+  /** Whether it is about to. */
+  boolean recording;
+
+  /** Whether it ever was. */
+  boolean recorded;
+
   DHMContext(
       MessageId id,
       Submission submission,
@@ -51,7 +77,11 @@ final class DHMContext {
       String jobClass,
       String share,
       long sizeNanos,
-      long now) {
+      long now,
+      Recovery recovery,
+      Optional<Progress> earlier) {
+    this.recovery = recovery;
+    this.recorded = earlier.isPresent();
     Orchestration orchestration = assignment.orchestration();
     long deadlineAt =
         now
@@ -66,7 +96,11 @@ final class DHMContext {
     this.sizeNanos = sizeNanos;
     this.state =
         new MessageState(id, submission, orchestration, assignment.policy(), now, deadlineAt);
-    this.execution = new Execution(state, config.timeouts(), config.limits());
+    this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
+  }
+
+  Recovery recovery() {
+    return recovery;
   }
 
   MessageId id() {

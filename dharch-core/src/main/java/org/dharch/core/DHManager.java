@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.dharch.api.MessageId;
+import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
@@ -63,6 +64,7 @@ public final class DHManager implements AutoCloseable {
   private final Timelines timelines;
   private final Conductor conductor;
   private final StoreAgent storeAgent;
+  private final ProgressWriter progressWriter;
   private volatile boolean closed;
 
   /** Keeps what is kept in memory. */
@@ -91,6 +93,8 @@ public final class DHManager implements AutoCloseable {
     this.config = config;
     this.cmanager = cmanager;
     TaskBatchFormat format = new TaskBatchFormat(config.limits());
+    long life = random.nextLong();
+    MessageIds ids = new MessageIds(life, random.nextLong());
     this.directory = new NodeDirectory(config.flow());
     this.timelines = new Timelines(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
@@ -100,9 +104,19 @@ public final class DHManager implements AutoCloseable {
         new IMQueue(config.flow().queueBound(), config.flow().selection().policy(slots::size));
     this.mpQueue = new MPQueue(slots);
     ExecutionDriver driver =
-        new ExecutionDriver(mpQueue, directory, counters, config.ticker(), random::nextDouble);
+        new ExecutionDriver(
+            mpQueue, directory, counters, config.ticker(), random::nextDouble, life);
     this.storeAgent = // halted messages -> store; from there back to imQueue
-        new StoreAgent(cmanager.address(), store, config.storeLimits(), counters, wallClock);
+        new StoreAgent(
+            cmanager.address(),
+            store,
+            config.storeLimits(),
+            new ProgressFormat(config.limits()),
+            counters,
+            wallClock);
+    this.progressWriter = // before a stateful handler is begun: how far the message is -> store
+        new ProgressWriter(
+            cmanager.address(), store, config.limits(), storeAgent::record, counters);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
         new OutcomeDelivery(cmcQueue, timelines, storeAgent, counters);
@@ -111,13 +125,27 @@ public final class DHManager implements AutoCloseable {
             imQueue, mpQueue, slots, sizes, driver, delivery, counters, config.ticker());
     MessageProcessor processor = // mpQueue -> cmanager, stage by stage; what has ended -> delivery
         new MessageProcessor(
-            mpQueue, slots, cmanager, format, driver, directory, delivery, counters, config);
+            mpQueue,
+            slots,
+            cmanager,
+            format,
+            driver,
+            directory,
+            delivery,
+            progressWriter,
+            counters,
+            config);
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
             inbox, imQueue, mpQueue, slots, selector, driver, directory, counters, config);
     this.conductor =
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
+    progressWriter.whenDone(
+        (message, written) -> {
+          inbox.put(new Inbox.Recorded(message, written));
+          conductor.signal();
+        });
     this.transportListener = // cmanager -> inbox
         new TransportListener(format, inbox, conductor, counters);
     this.admissionControl = // gateway -> cmcQueue (its own context) and imQueue (the message)
@@ -129,9 +157,10 @@ public final class DHManager implements AutoCloseable {
             imQueue,
             slots,
             sizes,
-            new MessageIds(random.nextLong(), random.nextLong()),
+            ids,
             counters,
             conductor);
+    storeAgent.recover(new UndoEntrance(admissionControl, directory));
   }
 
   /**
@@ -164,6 +193,7 @@ public final class DHManager implements AutoCloseable {
         new DHManager(config, orchestrations, cmanager, random, store, InstantSource.system());
     try {
       manager.storeAgent.start();
+      manager.progressWriter.start();
       manager.conductor.start();
       cmanager.start(manager.transportListener);
       return manager;
@@ -264,7 +294,8 @@ public final class DHManager implements AutoCloseable {
    * life at once, replayed ones on request.
    */
   public <C> void revival(Revival<C> revival) {
-    storeAgent.reviveThrough(new RevivalReadmission<>(admissionControl, revival));
+    storeAgent.reviveThrough(
+        new RevivalReadmission<>(admissionControl, new ProgressFormat(config.limits()), revival));
   }
 
   /**
@@ -309,9 +340,28 @@ public final class DHManager implements AutoCloseable {
     return storeAgent.replay(id);
   }
 
+  /**
+   * The messages that have ended and of which something is to be undone yet, oldest first: it is
+   * tried until it is done, but for what nobody can know. Reads them all.
+   */
+  public List<Unresolved> unresolved() {
+    ProgressFormat format = new ProgressFormat(config.limits());
+    return storeAgent.unresolved().stream().map(m -> Unresolved.of(m, format)).toList();
+  }
+
+  /** A person has undone what was to be undone of this message; false if there is no such. */
+  public boolean settle(MessageId id) {
+    return storeAgent.settle(id);
+  }
+
   /** Forgets a halted message; false if there is no such. */
   public boolean drop(MessageId id) {
     return storeAgent.drop(id);
+  }
+
+  /** Writes how far messages are; for a caller that drives time itself. */
+  void stepProgress() {
+    progressWriter.step();
   }
 
   /** What the store's thread does once a second; for a caller that drives time itself. */
@@ -421,6 +471,7 @@ public final class DHManager implements AutoCloseable {
     admissionControl.close();
     // closed from the right to the left
     try (storeAgent;
+        progressWriter;
         conductor;
         cmanager) {
       if (!ended(false)) {

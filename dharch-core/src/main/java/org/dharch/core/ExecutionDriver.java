@@ -29,6 +29,7 @@ final class ExecutionDriver implements Environment {
   private final Counters counters;
   private final Ticker ticker;
   private final DoubleSupplier random;
+  private final long life;
 
   /** What the event in hand leads to; empty between events. */
   private final List<Effect> effects = new ArrayList<>();
@@ -47,12 +48,14 @@ final class ExecutionDriver implements Environment {
       NodeDirectory directory,
       Counters counters,
       Ticker ticker,
-      DoubleSupplier random) {
+      DoubleSupplier random,
+      long life) {
     this.mpQueue = mpQueue;
     this.directory = directory;
     this.counters = counters;
     this.ticker = ticker;
     this.random = random;
+    this.life = life;
   }
 
   /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
@@ -65,6 +68,21 @@ final class ExecutionDriver implements Environment {
   void nodeCame() {
     roomMade = true;
     giveRoom();
+  }
+
+  /** How far the message is could not be written: what had to wait for that is not sent. */
+  void notRecorded(DHMContext message) {
+    List<Effect> held = new ArrayList<>(message.held);
+    message.held.clear();
+    message.covered = 0;
+    for (Effect effect : held) {
+      if (effect instanceof Effect.Send send) {
+        apply(message, new Event.Unsent(send.node(), send.tasks()));
+      } else {
+        message.held.add(effect); // it has ended: its gateway is not kept waiting for a disk
+        message.covered++;
+      }
+    }
   }
 
   /** The message has left MPQueue. */
@@ -116,6 +134,11 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
+  public long life() {
+    return life;
+  }
+
+  @Override
   public long now() {
     return now;
   }
@@ -133,6 +156,11 @@ final class ExecutionDriver implements Environment {
   @Override
   public boolean alive(NodeId node) {
     return directory.alive(node);
+  }
+
+  @Override
+  public Optional<NodeId> named(String node) {
+    return directory.named(node);
   }
 
   @Override

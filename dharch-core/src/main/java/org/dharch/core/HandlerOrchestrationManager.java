@@ -53,6 +53,11 @@ final class HandlerOrchestrationManager {
         .map(named -> new Assignment(named, now.policy()));
   }
 
+  /** Whether a node that takes work hosts the handler. */
+  boolean serves(String handler) {
+    return directory.serves(handler);
+  }
+
   /**
    * Why a message of this orchestration need not be begun: a handler that must perform is hosted by
    * no node alive. Known at admission, not after a time-out.

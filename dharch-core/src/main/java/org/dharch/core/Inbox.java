@@ -33,6 +33,9 @@ final class Inbox {
   /** The service has answered this request. */
   record Answered(MessageId request) implements Item {}
 
+  /** It is on disk how far this message is, or cannot be brought there. */
+  record Recorded(MessageId id, boolean written) implements Item {}
+
   /** The application changes what is left of a message's orchestration. */
   record Revise(MessageId id, Sequence rest) implements Item {}
 

@@ -65,7 +65,14 @@ final class MPQueue {
     if (!message.execution().isOver()) {
       deadlines.set(message, message.execution().nextWake());
     }
-    if (!message.ready && message.wants()) {
+    if (message.wants()) {
+      look(message);
+    }
+  }
+
+  /** MessageProcessor has to look at it. */
+  void look(DHMContext message) {
+    if (!message.ready) {
       message.ready = true;
       ready.add(message);
     }

@@ -32,6 +32,7 @@ final class MessageProcessor implements Agent {
   private final ExecutionDriver driver;
   private final NodeDirectory directory;
   private final OutcomeDelivery delivery;
+  private final ProgressWriter progressWriter;
   private final Counters counters;
   private final Duration transfer;
   private final Limits limits;
@@ -45,6 +46,7 @@ final class MessageProcessor implements Agent {
       ExecutionDriver driver,
       NodeDirectory directory,
       OutcomeDelivery delivery,
+      ProgressWriter progressWriter,
       Counters counters,
       DHManagerConfig config) {
     this.mpQueue = mpQueue;
@@ -54,6 +56,7 @@ final class MessageProcessor implements Agent {
     this.driver = driver;
     this.directory = directory;
     this.delivery = delivery;
+    this.progressWriter = progressWriter;
     this.counters = counters;
     this.transfer = config.timeouts().transferAllowance();
     this.limits = config.limits();
@@ -75,16 +78,45 @@ final class MessageProcessor implements Agent {
   }
 
   private void process(DHMContext message) {
-    for (Effect effect : message.takeEffects()) {
-      if (effect instanceof Effect.Send send) {
-        send(message, send);
-      } else if (effect instanceof Effect.End end) {
-        slots.ended(message, end.outcome(), ticker.nanos());
-        delivery.leave(end.outcome());
-      } else {
-        mpQueue.remove(message, ticker.nanos());
-        driver.left(message);
+    if (message.recovery() == DHMContext.Recovery.NONE) {
+      message.takeEffects().forEach(effect -> carryOut(message, effect));
+    } else {
+      message.held.addAll(message.takeEffects());
+      release(message);
+    }
+  }
+
+  /** Carries out in order what need not wait until it is on disk how far the message is. */
+  private void release(DHMContext message) {
+    while (!message.recording && !message.held.isEmpty()) {
+      if (message.covered == 0 && toBeRecorded(message, message.held.peek())) {
+        message.recording = true;
+        message.recorded = true;
+        message.covered = message.held.size();
+        progressWriter.write(message, message.execution().progress(ticker.nanos()));
+        return;
       }
+      message.covered = Math.max(0, message.covered - 1);
+      carryOut(message, message.held.poll());
+    }
+  }
+
+  private static boolean toBeRecorded(DHMContext message, Effect effect) {
+    if (effect instanceof Effect.Send send) {
+      return send.tasks().stream().anyMatch(task -> task.stateful() && task.purpose().works());
+    }
+    return effect instanceof Effect.End && message.recorded;
+  }
+
+  private void carryOut(DHMContext message, Effect effect) {
+    if (effect instanceof Effect.Send send) {
+      send(message, send);
+    } else if (effect instanceof Effect.End end) {
+      slots.ended(message, end.outcome(), ticker.nanos());
+      delivery.leave(end.outcome(), end.left());
+    } else {
+      mpQueue.remove(message, ticker.nanos());
+      driver.left(message);
     }
   }
 
@@ -123,6 +155,7 @@ final class MessageProcessor implements Agent {
     }
     return new TaskBatch(
         message.id(),
+        send.life(),
         cmanager.address(),
         send.tasks(),
         directory.announcedNanos(send.node()),

@@ -104,6 +104,8 @@ final class MessageReceiver implements Agent {
       withdraw(withdraw);
     } else if (item instanceof Inbox.Answered answered) {
       slots.answered(answered.request(), ticker.nanos());
+    } else if (item instanceof Inbox.Recorded recorded) {
+      mpQueue.find(recorded.id()).ifPresent(message -> recorded(message, recorded.written()));
     } else if (item instanceof Inbox.Revise revise) {
       revise(revise);
     } else {
@@ -115,7 +117,7 @@ final class MessageReceiver implements Agent {
     Optional<DHMContext> message = mpQueue.find(reply.id());
     for (HandlerResult result : reply.results()) {
       if (message.isPresent()) {
-        driver.apply(message.get(), new Event.Result(reply.node(), result));
+        driver.apply(message.get(), new Event.Result(reply.node(), reply.life(), result));
       } else {
         counters.count(Counter.RESULTS_IGNORED);
       }
@@ -168,6 +170,14 @@ final class MessageReceiver implements Agent {
     }
   }
 
+  private void recorded(DHMContext message, boolean written) {
+    message.recording = false;
+    if (!written) {
+      driver.notRecorded(message);
+    }
+    mpQueue.look(message);
+  }
+
   private void withdraw(Inbox.Withdraw withdraw) {
     imQueue
         .remove(withdraw.id())
@@ -188,9 +198,17 @@ final class MessageReceiver implements Agent {
     Fault fault = new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed");
     imQueue.drain().forEach(waiting -> selector.end(waiting, fault));
     List<DHMContext> executing = mpQueue.all();
-    Event event = close.abandon() ? new Event.Abandoned(fault) : new Event.Withdrawn(fault);
-    executing.forEach(message -> driver.apply(message, event));
+    for (DHMContext message : executing) {
+      driver.apply(message, atClose(message, fault, close.abandon()));
+    }
     closing = Optional.of(close.done());
+  }
+
+  private static Event atClose(DHMContext message, Fault fault, boolean abandon) {
+    if (message.recovery() == DHMContext.Recovery.RESUME) {
+      return new Event.Suspended(fault);
+    }
+    return abandon ? new Event.Abandoned(fault) : new Event.Withdrawn(fault);
   }
 
   @Override

@@ -118,7 +118,7 @@ final class MessageSelector implements Agent {
   void end(DHMContext waiting, Fault fault) {
     counters.count(Counter.HALTED);
     long now = ticker.nanos();
-    delivery.leave(waiting.haltedUnselected(fault, now));
+    delivery.leave(waiting.haltedUnselected(fault, now), Optional.empty());
   }
 
   @Override

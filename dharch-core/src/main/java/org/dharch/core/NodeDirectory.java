@@ -146,6 +146,11 @@ final class NodeDirectory {
     nodes.values().forEach(entry -> entry.heardAt = now);
   }
 
+  /** The life of the node of this name that is alive, if one is. */
+  Optional<NodeId> named(String name) {
+    return nodes.keySet().stream().filter(n -> n.name().equals(name)).findFirst();
+  }
+
   boolean alive(NodeId node) {
     return nodes.containsKey(node);
   }

@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
@@ -33,7 +34,12 @@ final class OutcomeDelivery {
     this.counters = counters;
   }
 
-  void leave(Outcome outcome) {
+  /**
+   * Gives the message back.
+   *
+   * @param left what is to be undone of it yet
+   */
+  void leave(Outcome outcome, Optional<Progress> left) {
     Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
     if (held.isEmpty()) {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
@@ -44,10 +50,12 @@ final class OutcomeDelivery {
       if (outcome instanceof Outcome.Halted halted) {
         LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
         if (halted.fault().code() != Fault.Code.BUSY) { // its client was asked to come again
-          storeAgent.halted(held.get().submission(), halted);
+          storeAgent.halted(held.get().submission(), halted, left);
         }
         held.get().halted(halted);
       } else {
+        left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
+        storeAgent.completed(outcome.id());
         held.get().completed((Outcome.Completed) outcome);
       }
     } catch (RuntimeException e) {

@@ -2,6 +2,8 @@ package org.dharch.core;
 
 import java.util.Optional;
 import org.dharch.core.HandlerOrchestrationManager.Assignment;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
@@ -10,17 +12,19 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * The way back in for stored messages. An accepted one keeps its id, so that nodes which remember
- * what they performed for it do not perform it again, unless its orchestration has changed
- * meanwhile; a replayed one gets a new id, since it is to be performed again.
+ * The way back in for stored messages. One that an earlier life of the manager had got on with is
+ * gone on with where it was. Another accepted one keeps its id; a replayed one gets a new id, since
+ * it is to be performed again.
  *
  * @param <C> the container's context
  */
 final class RevivalReadmission<C> implements Readmission {
   private final AdmissionControl admissionControl;
+  private final ProgressFormat format;
   private final Revival<C> revival;
 
-  RevivalReadmission(AdmissionControl admissionControl, Revival<C> revival) {
+  RevivalReadmission(AdmissionControl admissionControl, ProgressFormat format, Revival<C> revival) {
+    this.format = format;
     this.admissionControl = admissionControl;
     this.revival = revival;
   }
@@ -47,10 +51,13 @@ final class RevivalReadmission<C> implements Readmission {
           ? Answer.BUSY
           : new Answer.Never(refusal.get().reason());
     }
-    Optional<Fault> hopeless = admissionControl.hopeless(assignment.orchestration());
-    if (hopeless.isPresent()) {
-      return new Answer.Later(
-          "no node that is alive serves handler '" + hopeless.get().handler() + "'");
+    Optional<Progress> earlier = message.progress().map(format::decode);
+    Optional<String> unserved =
+        earlier.isPresent()
+            ? admissionControl.unserved(earlier.get().needed())
+            : admissionControl.hopeless(assignment.orchestration()).map(Fault::handler);
+    if (unserved.isPresent()) {
+      return new Answer.Later("no node that is alive serves handler '" + unserved.get() + "'");
     }
     if (!admissionControl.hasRoom()) {
       return Answer.BUSY;
@@ -59,10 +66,7 @@ final class RevivalReadmission<C> implements Readmission {
     if (context.isEmpty()) {
       return new Answer.Later("service '" + submission.service() + "' cannot take more now");
     }
-    boolean same =
-        state == StoreState.ACCEPTED
-            && message.plan().equals(assignment.orchestration().notation());
-    if (!admissionControl.reenter(message, state, same, revival, context.get(), assignment)) {
+    if (!admissionControl.reenter(message, state, earlier, revival, context.get(), assignment)) {
       revival.discard(context.get());
       return Answer.BUSY;
     }

@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
 import org.dharch.api.MessageId;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
@@ -21,6 +23,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.store.Halt;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
@@ -43,21 +46,31 @@ import org.slf4j.LoggerFactory;
  * record goes when the gateway says that the service was invoked, or becomes a halted one. A kill
  * in between leaves it, and it is executed again: at least once.
  *
- * <p>What the end of the manager halts is not lost either: a message that no handler had seen stays
- * as it is; of one that was begun, what had to be compensated has been, so it is stored anew to be
- * executed from the beginning under another id, which no node remembers.
+ * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
+ * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
+ * however that came; of one that has none and whose orchestration says so, what its handlers did is
+ * undone. {@link Undoing} does that, and what could not be undone while its message was there.
  */
 final class StoreAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
   private static final String BUSY = Readmission.Answer.BUSY.reason();
   private static final long LOOK_NANOS = 1_000_000_000L;
 
-  /** A record of a message that is executed or being delivered. */
-  private record Kept(StoreKey key, StoreState state, StoredMessage message) {}
+  /**
+   * A record of a message that is executed or being delivered.
+   *
+   * @param state empty if there is none but of how far it is
+   */
+  private record Kept(StoreKey key, Optional<StoreState> state, StoredMessage message) {
+    boolean is(StoreState which) {
+      return state.filter(which::equals).isPresent();
+    }
+  }
 
   private final MessageStore store;
   private final Counters counters;
   private final InstantSource clock;
+  private final ProgressFormat format;
   private final Thread thread;
   private final Map<MessageId, Kept> underWay = new ConcurrentHashMap<>();
   private final Set<StoreKey> taken = ConcurrentHashMap.newKeySet();
@@ -66,14 +79,26 @@ final class StoreAgent implements AutoCloseable {
   private final Map<StoreKey, String> waiting = new ConcurrentSkipListMap<>();
 
   private final WriteBehindBuffer unwritten;
+  private final Undoing undoing;
+
+  /** How far messages were at the end of the manager's life before; those not yet taken in. */
+  private final Map<StoreKey, StoredMessage> before = new ConcurrentHashMap<>();
+
   private final Set<String> told = new HashSet<>(); // guarded by this
   private volatile Optional<Readmission> readmission = Optional.empty();
   private volatile boolean closed;
 
   StoreAgent(
-      String name, MessageStore store, StoreLimits limits, Counters counters, InstantSource clock) {
+      String name,
+      MessageStore store,
+      StoreLimits limits,
+      ProgressFormat format,
+      Counters counters,
+      InstantSource clock) {
     this.store = store;
+    this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
+    this.undoing = new Undoing(store, format, counters);
     this.counters = counters;
     this.clock = clock;
     this.thread = new Thread(this::run, "dharch-store-" + name);
@@ -103,12 +128,13 @@ final class StoreAgent implements AutoCloseable {
    */
   void check(Orchestrations orchestrations) {
     for (Orchestration orchestration : orchestrations.byName().values()) {
-      if (orchestration.durable() && !store.durable()) {
+      boolean recovers = orchestration.recovery() == Recovery.COMPENSATE;
+      if ((orchestration.durable() || recovers) && !store.durable()) {
         throw new DHArchException(
             "orchestration '"
                 + orchestration.name()
-                + "' says durable, but messages are kept in memory only;"
-                + " a store in a folder is needed");
+                + (recovers ? "' says recover=\"compensate\"" : "' says durable")
+                + ", but messages are kept in memory only; a store in a folder is needed");
       }
     }
   }
@@ -116,6 +142,23 @@ final class StoreAgent implements AutoCloseable {
   /** Whether stored messages can come in again at all. */
   boolean revives() {
     return readmission.isPresent();
+  }
+
+  /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
+  void recover(Undoing.Entrance entrance) {
+    undoing.through(entrance);
+    Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
+    resumable.addAll(store.keys(StoreState.REPLAY));
+    for (StoredMessage message : store.recorded()) {
+      Progress progress = format.decode(message.progress().orElseThrow());
+      if (resumable.contains(message.key())) {
+        before.put(message.key(), message);
+      } else if (undoing.isEnded(progress)) {
+        store.unrecord(message.key());
+      } else {
+        undoing.add(message);
+      }
+    }
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
@@ -144,7 +187,7 @@ final class StoreAgent implements AutoCloseable {
         new StoredMessage(
             key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
     taken.add(key);
-    underWay.put(id, new Kept(key, StoreState.ACCEPTED, message));
+    underWay.put(id, new Kept(key, Optional.of(StoreState.ACCEPTED), message));
     boolean room = false;
     try {
       room = store.accept(message);
@@ -166,7 +209,7 @@ final class StoreAgent implements AutoCloseable {
   }
 
   private void park(Kept kept, String reason) {
-    if (kept.state() == StoreState.ACCEPTED) {
+    if (kept.is(StoreState.ACCEPTED)) {
       waiting.put(kept.key(), reason);
     }
     taken.remove(kept.key());
@@ -175,7 +218,7 @@ final class StoreAgent implements AutoCloseable {
   /** A stored message is executed, under this id. */
   void executes(MessageId id, StoredMessage message, StoreState state) {
     taken.add(message.key());
-    underWay.put(id, new Kept(message.key(), state, message));
+    underWay.put(id, new Kept(message.key(), Optional.of(state), message));
   }
 
   /** It could not be taken in after all; its record stays as it is. */
@@ -183,11 +226,57 @@ final class StoreAgent implements AutoCloseable {
     Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, BUSY));
   }
 
+  /** Whether a later life of the manager goes on with this message, were this one to end. */
+  boolean isKept(MessageId id) {
+    return store.durable() && underWay.containsKey(id);
+  }
+
+  /** The record of a message that is executed, to which it is added how far it is. */
+  StoredMessage record(DHMContext message) {
+    return underWay
+        .computeIfAbsent(message.id(), id -> new Kept(newKey(id), Optional.empty(), bare(message)))
+        .message();
+  }
+
+  private StoreKey newKey(MessageId id) {
+    return new StoreKey(id, clock.millis());
+  }
+
+  private StoredMessage bare(DHMContext message) {
+    return new StoredMessage(
+        newKey(message.id()),
+        message.state().orchestrationName(),
+        "",
+        message.submission(),
+        Optional.empty());
+  }
+
+  /** A message has completed; nothing of one that is no longer to be undone need be known. */
+  void completed(MessageId id) {
+    Kept kept = underWay.get(id);
+    if (kept != null && kept.state().isEmpty()) {
+      underWay.remove(id);
+      unrecord(kept.key());
+    }
+  }
+
+  private void unrecord(StoreKey key) {
+    if (!store.durable()) {
+      return;
+    }
+    try {
+      store.unrecord(key);
+    } catch (StoreException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("{}", e.getMessage());
+    }
+  }
+
   /** The message's service was invoked: its record, if it has one, goes. */
   void delivered(MessageId id) {
     Kept kept = underWay.remove(id);
     if (kept != null) {
-      forget(kept.state(), kept.key());
+      kept.state().ifPresent(state -> forget(state, kept.key()));
       if (!waiting.isEmpty()) {
         LockSupport.unpark(thread); // there may be a place now
       }
@@ -201,18 +290,38 @@ final class StoreAgent implements AutoCloseable {
       counters.count(Counter.ERRORS);
       LOG.error("a message that has ended will be executed again: {}", e.getMessage());
     }
+    unrecord(key);
     taken.remove(key);
   }
 
-  /** A message was halted, or could not be delivered: keeps it. Does not wait for a disk. */
-  void halted(Submission submission, Outcome.Halted outcome) {
+  /** A completed message left something to be undone. */
+  void leftBy(Submission submission, Outcome outcome, Progress left) {
+    StoredMessage message =
+        new StoredMessage(
+            newKey(outcome.id()),
+            outcome.timeline().orchestration(),
+            "",
+            submission,
+            Optional.empty());
+    undoing.left(message.so(format.encode(left)));
+    LockSupport.unpark(thread);
+  }
+
+  /**
+   * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
+   *
+   * @param left what is to be undone of it yet
+   */
+  void halted(Submission submission, Outcome.Halted outcome, Optional<Progress> left) {
     Kept kept = underWay.remove(outcome.id());
-    if (kept != null && passes(outcome, kept)) {
-      park(kept, "");
+    if (kept != null && kept.is(StoreState.UNRESOLVED)) {
+      undoing.ended(kept.message(), left.map(format::encode));
+      taken.remove(kept.key());
+      LockSupport.unpark(thread);
       return;
     }
-    if (kept != null && outcome.fault().code() == Fault.Code.SHUT_DOWN) {
-      later(kept.message().anew());
+    if (kept != null && passes(outcome, kept)) {
+      park(kept, "");
       return;
     }
     Halt halt = new Halt(Instant.ofEpochMilli(clock.millis()), outcome.fault(), outcome.timeline());
@@ -225,6 +334,7 @@ final class StoreAgent implements AutoCloseable {
                 submission,
                 Optional.of(halt))
             : kept.message().halted(halt);
+    left.ifPresent(l -> undoing.left(message.so(format.encode(l))));
     if (store.durable()) {
       later(message);
     } else {
@@ -236,7 +346,7 @@ final class StoreAgent implements AutoCloseable {
   private static boolean passes(Outcome.Halted outcome, Kept kept) {
     boolean untouched = outcome.timeline().attempts().isEmpty();
     return switch (outcome.fault().code()) {
-      case SHUT_DOWN -> untouched || kept.state() == StoreState.REPLAY;
+      case SHUT_DOWN -> kept.state().isPresent();
       case NOT_SERVED -> untouched;
       default -> false;
     };
@@ -248,7 +358,9 @@ final class StoreAgent implements AutoCloseable {
     if (kept != null) {
       Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
       halted(
-          kept.message().submission(), new Outcome.Halted(outcome.id(), fault, outcome.timeline()));
+          kept.message().submission(),
+          new Outcome.Halted(outcome.id(), fault, outcome.timeline()),
+          Optional.empty());
     }
   }
 
@@ -261,10 +373,6 @@ final class StoreAgent implements AutoCloseable {
 
   private void write(StoredMessage message) {
     try {
-      if (message.halt().isEmpty()) {
-        store.accept(message);
-        return; // and stays taken: it goes on in the next life
-      }
       for (int dropped = store.halt(message); dropped > 0; dropped--) {
         counters.count(Counter.HALTED_DROPPED);
       }
@@ -272,11 +380,13 @@ final class StoreAgent implements AutoCloseable {
       counters.count(Counter.ERRORS);
       LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
     }
+    unrecord(message.key());
     taken.remove(message.key());
   }
 
   /** Writes what is noted. */
   synchronized void flush() {
+    undoing.flush();
     Optional<StoredMessage> next = unwritten.take();
     while (next.isPresent()) {
       write(next.get());
@@ -288,6 +398,9 @@ final class StoreAgent implements AutoCloseable {
   synchronized void step() {
     try {
       flush();
+      if (!closed) {
+        undoing.step(taken);
+      }
       if (readmission.isPresent() && !closed) {
         Set<String> stuck = new HashSet<>();
         for (StoreKey key : store.keys(StoreState.REPLAY)) {
@@ -308,11 +421,13 @@ final class StoreAgent implements AutoCloseable {
     if (taken.contains(key) || stuck.contains(BUSY) || stuck.contains(last)) {
       return; // it would be stuck for the reason that another is stuck for
     }
-    Optional<StoredMessage> message = store.read(state, key);
-    if (message.isEmpty()) {
+    Optional<StoredMessage> stored = store.read(state, key);
+    if (stored.isEmpty()) {
       waiting.remove(key);
+      before.remove(key);
       return;
     }
+    Optional<StoredMessage> message = Optional.of(before.getOrDefault(key, stored.get()));
     waiting.remove(key); // executes() and what follows may put it back
     Readmission.Answer answer = readmission.orElseThrow().enter(message.get(), state);
     if (answer instanceof Readmission.Answer.Later later) {
@@ -327,6 +442,9 @@ final class StoreAgent implements AutoCloseable {
       never(message.get(), never.reason());
     } else {
       counters.count(Counter.REVIVED);
+      if (before.remove(key) != null) {
+        counters.count(Counter.RESUMED);
+      }
     }
   }
 
@@ -358,6 +476,22 @@ final class StoreAgent implements AutoCloseable {
   Optional<StoredMessage> find(MessageId id) {
     flush();
     return key(StoreState.HALTED, id).flatMap(key -> store.read(StoreState.HALTED, key));
+  }
+
+  /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
+  List<StoredMessage> unresolved() {
+    flush();
+    return store.keys(StoreState.UNRESOLVED).stream()
+        .flatMap(key -> store.read(StoreState.UNRESOLVED, key).stream())
+        .toList();
+  }
+
+  /** A person has seen to what was to be undone of this message. */
+  boolean settle(MessageId id) {
+    flush();
+    return key(StoreState.UNRESOLVED, id)
+        .map(key -> store.remove(StoreState.UNRESOLVED, key))
+        .orElse(false);
   }
 
   boolean replay(MessageId id) {

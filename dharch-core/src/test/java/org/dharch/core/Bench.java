@@ -219,7 +219,9 @@ final class Bench {
     HandlerResult result =
         new HandlerResult(
             task.index(), task.attempt(), status, reason, 1000, time.toNanos(), changes);
-    receiver.reply(format.encode(new Reply(sent.batch().id(), sent.node(), List.of(result))));
+    receiver.reply(
+        format.encode(
+            new Reply(sent.batch().id(), sent.batch().life(), sent.node(), List.of(result))));
   }
 
   void advance(Duration by) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
@@ -30,7 +31,16 @@ class DeadlinesTest {
       Submission submission = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
       all.add(
           new DHMContext(
-              new MessageId(0, i), submission, assignment, DHManagerConfig.DEFAULT, "", "", 0, 0));
+              new MessageId(0, i),
+              submission,
+              assignment,
+              DHManagerConfig.DEFAULT,
+              "",
+              "",
+              0,
+              0,
+              DHMContext.Recovery.NONE,
+              Optional.empty()));
     }
     for (int step = 0; step < 20_000; step++) {
       DHMContext message = all.get(random.nextInt(all.size()));

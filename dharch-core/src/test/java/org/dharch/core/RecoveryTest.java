@@ -196,6 +196,7 @@ class RecoveryTest {
     bench.node("n", "A");
     bench.accepted("m");
     bench.failed(bench.batch(), "A", "half done");
+    bench.advance(Duration.ofSeconds(10)); // no node comes that could
     assertEquals("half done", bench.fault("m").reason());
     assertEquals(List.of(), bench.batches());
   }

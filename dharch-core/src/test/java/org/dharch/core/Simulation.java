@@ -311,7 +311,7 @@ final class Simulation {
 
   /** A handler begins: what it does is done, what it will answer is decided. */
   private SimulatedNode.Deed begin(NodeId node, Task task, HandlerMessage message) {
-    boolean told = task.purpose() != Task.Purpose.PERFORM;
+    boolean told = !task.purpose().works();
     boolean throwing = random.nextInt(10) == 0;
     Deed deed;
     if (told) {

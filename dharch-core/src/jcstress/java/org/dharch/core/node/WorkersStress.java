@@ -36,6 +36,7 @@ public class WorkersStress {
   private static final TaskBatch WORK =
       new TaskBatch(
           new MessageId(0, 1),
+          1,
           "stress",
           List.of(TASK),
           0,

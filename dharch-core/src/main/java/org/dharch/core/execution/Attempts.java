@@ -99,9 +99,12 @@ final class Attempts {
   }
 
   /** A reply came; it counts only if it bears the attempt in flight and is from its node. */
-  void replied(NodeId from, HandlerResult result) {
+  void replied(NodeId from, long life, HandlerResult result) {
     Step step = result.index() < steps.count() ? steps.get(result.index()) : null;
-    if (step == null || step.attempt() != result.attempt() || !step.isOn(from)) {
+    if (step == null
+        || step.attempt() != result.attempt()
+        || step.life() != life
+        || !step.isOn(from)) {
       environment.count(Counter.RESULTS_IGNORED);
     } else {
       take(step, new StepEvent.Replied(result));
@@ -117,27 +120,54 @@ final class Attempts {
     }
   }
 
+  /** Goes on with what an earlier life of the manager had begun. */
+  void resume() {
+    steps.each(
+        s -> true,
+        s -> {
+          take(s, StepTrigger.RESUMED);
+          if (s.is(State.AWAITING)) {
+            environment
+                .named(s.node().name())
+                .ifPresent(life -> take(s, new StepEvent.NodeBack(life)));
+          }
+        });
+  }
+
   /** Has the handler of {@code step}, which is settled, compensated: backward recovery. */
   void compensate(Step step) {
-    HandlerEntry compensator =
-        HandlerEntry.of(step.entry().compensator().orElseThrow())
-            .mustPerform(false)
-            .atomicity(Atomicity.ATOMIC)
-            .retry(COMPENSATOR_RETRY);
-    step.undoBegun();
+    HandlerEntry compensator = compensator(step.entry());
+    step.undoing(Step.Undoing.BEGUN);
     take(steps.add(Role.UNDO, compensator, step), StepTrigger.BEGUN);
   }
 
   /** Tells the step's handler how the message ended. */
   void tell(Step step) {
-    HandlerEntry entry = HandlerEntry.of(step.handler()).mustPerform(false);
-    take(steps.add(Role.TELL, entry, step), StepTrigger.BEGUN);
+    take(steps.add(Role.TELL, told(step.entry()), step), StepTrigger.BEGUN);
+  }
+
+  /** The entry of the compensator of a handler with this one. */
+  static HandlerEntry compensator(HandlerEntry of) {
+    return HandlerEntry.of(of.compensator().orElseThrow())
+        .mustPerform(false)
+        .atomicity(Atomicity.ATOMIC)
+        .retry(COMPENSATOR_RETRY);
+  }
+
+  /** The entry of a handler with this one as it is told of the end. */
+  static HandlerEntry told(HandlerEntry of) {
+    return HandlerEntry.of(of.name()).mustPerform(false);
   }
 
   // ---- the actions of the table: sending
 
   void place(Step step) {
-    if (!dispatch.place(step)) {
+    if (dispatch.place(step)) {
+      return;
+    }
+    if (step.role() == Role.UNDO) {
+      dispatch.hold(step); // for a while; then the message goes on, and it is tried later
+    } else {
       step.because(fault(step, Fault.Code.NOT_SERVED, step.whyNotServed()));
       exhausted(step);
     }
@@ -145,8 +175,11 @@ final class Attempts {
 
   void noRoom(Step step) {
     environment.count(Counter.TIME_OUTS);
-    step.because(
-        fault(step, Fault.Code.HANDLER_TIMED_OUT, "no node had room for it in its timeToStart"));
+    String why =
+        step.role() == Role.UNDO
+            ? step.whyNotServed()
+            : "no node had room for it in its timeToStart";
+    step.because(fault(step, Fault.Code.HANDLER_TIMED_OUT, why));
     exhausted(step);
   }
 
@@ -227,7 +260,11 @@ final class Attempts {
       dispatch.send(step);
     } else {
       dispatch.release(step, Release.UNANSWERED);
-      failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node(), false);
+      if (step.role() == Role.UNDO) {
+        step.await(Step.NEVER); // it is asked for again, later or in another life of the manager
+      } else {
+        failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node(), false);
+      }
     }
   }
 
@@ -240,7 +277,7 @@ final class Attempts {
 
   void nodeLost(Step step) {
     dispatch.unanswered(step, "lost");
-    long due = step.wakeAt();
+    long due = step.role() == Role.UNDO ? Step.NEVER : step.wakeAt();
     dispatch.release(step, Release.WITHDRAWN);
     if (step.role() == Role.TELL) {
       step.because(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
@@ -250,6 +287,21 @@ final class Attempts {
     } else {
       step.await(due); // until then it may be running there, whatever became of the node
       state.note("handler " + step + " waits for its node to come back");
+    }
+  }
+
+  /** Where an earlier life of the manager left it. */
+  void resumed(Step step) {
+    if (step.role() == Role.TELL) {
+      step.neglect();
+      settled(step);
+    } else if (!step.is(State.SENT) && !step.is(State.AWAITING)) {
+      step.pause(environment.now());
+    } else if (step.entry().atomicity().stateful()) {
+      boolean undo = step.role() == Role.UNDO;
+      step.await(undo ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
+    } else {
+      step.pause(environment.now());
     }
   }
 
@@ -327,6 +379,8 @@ final class Attempts {
   private void doubtful(Step step) {
     if (step.role() == Role.PERFORM) {
       step.reach(steps.nextReached());
+    } else if (step.role() == Role.UNDO) {
+      step.target().undoing(Step.Undoing.DOUBTFUL);
     }
   }
 
@@ -382,6 +436,11 @@ final class Attempts {
       environment.count(Counter.END_NOTICE_LOST);
     } else if (step.role() == Role.UNDO) {
       environment.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);
+      if (performed) {
+        step.target().undoing(Step.Undoing.NOTHING);
+      } else if (step.target().undoing() == Step.Undoing.BEGUN) {
+        step.target().undoing(Step.Undoing.LEFT);
+      }
       state.note(
           "handler '"
               + step.target().handler()

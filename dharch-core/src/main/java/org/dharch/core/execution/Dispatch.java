@@ -67,7 +67,7 @@ final class Dispatch {
       hold(step);
       return true;
     }
-    step.assign(node.get());
+    step.assign(node.get(), environment.life());
     send(step);
     return true;
   }
@@ -77,7 +77,8 @@ final class Dispatch {
     return environment.place(step.handler(), step.entry().node(), Optional.ofNullable(step.node()));
   }
 
-  private void hold(Step step) {
+  /** Has it wait for room, or a compensator for a node. */
+  void hold(Step step) {
     if (!step.is(State.HELD)) {
       step.hold(environment.now() + toStart(step.entry()).toNanos());
     }
@@ -87,7 +88,7 @@ final class Dispatch {
   /** Sends the attempt that {@code step} is at, perhaps once more. */
   void send(Step step) {
     batches = batches == null ? new TaskBatches() : batches;
-    batches.add(step.node(), task(step), step.entry());
+    batches.add(step.node(), step.life(), task(step), step.entry());
     long now = environment.now();
     if (step.entry().oneway()) {
       step.fire(now);
@@ -111,7 +112,15 @@ final class Dispatch {
         toFinish(step.entry()),
         step.entry().atomicity().stateful(),
         step.entry().notifyOnEnd(),
-        step.role() == Role.TELL ? state.ending() : Task.Purpose.PERFORM);
+        purpose(step));
+  }
+
+  private Task.Purpose purpose(Step step) {
+    return switch (step.role()) {
+      case PERFORM -> Task.Purpose.PERFORM;
+      case UNDO -> Task.Purpose.UNDO;
+      case TELL -> state.ending();
+    };
   }
 
   private Duration toStart(HandlerEntry entry) {
@@ -122,7 +131,8 @@ final class Dispatch {
     return entry.timeToFinish().orElse(timeouts.toFinish());
   }
 
-  private long patience(HandlerEntry entry) {
+  /** After so long nothing of an attempt can happen any more. */
+  long patience(HandlerEntry entry) {
     return toStart(entry).toNanos()
         + toFinish(entry).toNanos()
         + timeouts.transferAllowance().toNanos();

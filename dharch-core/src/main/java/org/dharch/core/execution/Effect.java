@@ -14,12 +14,18 @@ public sealed interface Effect {
   /**
    * Send this message, as it is now, to this node for these handlers: one task batch.
    *
+   * @param life the manager's, in which these attempts were begun
    * @param parts what these handlers are given of it; all of it if empty
    */
-  record Send(NodeId node, List<Task> tasks, Optional<Set<DeclaredPart>> parts) implements Effect {}
+  record Send(NodeId node, long life, List<Task> tasks, Optional<Set<DeclaredPart>> parts)
+      implements Effect {}
 
-  /** The message has ended: hand it back to its gateway. */
-  record End(Outcome outcome) implements Effect {}
+  /**
+   * The message has ended: hand it back to its gateway.
+   *
+   * @param left what is still to be undone of it; empty if nothing is
+   */
+  record End(Outcome outcome, Optional<Progress> left) implements Effect {}
 
   /** Nothing more will happen: it leaves MPQueue. */
   record Leave() implements Effect {}

@@ -6,6 +6,9 @@ import org.dharch.core.wire.NodeId;
 
 /** What an execution may ask of its surroundings while it takes an event. */
 public interface Environment {
+  /** The manager's life: a number that no other has. */
+  long life();
+
   /** Nanoseconds on the manager's clock; the same throughout one event. */
   long now();
 
@@ -22,6 +25,9 @@ public interface Environment {
 
   /** Whether {@code node} is alive. */
   boolean alive(NodeId node);
+
+  /** The life of the node of this name that is alive, if one is. */
+  Optional<NodeId> named(String node);
 
   /** Whether {@code node} knows what it did when it is started again. */
   boolean remembers(NodeId node);

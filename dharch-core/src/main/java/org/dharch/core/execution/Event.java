@@ -18,8 +18,12 @@ public sealed interface Event {
    */
   record Selected(Optional<Sequence> rest) implements Event {}
 
-  /** A node says how a task ended. */
-  record Result(NodeId from, HandlerResult result) implements Event {}
+  /**
+   * A node says how a task ended.
+   *
+   * @param life the manager's, in which the attempt was begun
+   */
+  record Result(NodeId from, long life, HandlerResult result) implements Event {}
 
   /** There may be room on a node for a task of this handler. */
   record Room(String handler) implements Event {}
@@ -44,6 +48,11 @@ public sealed interface Event {
 
   /** The application wants what is left of the orchestration to be this. */
   record Revised(Sequence rest) implements Event {}
+
+  /**
+   * The manager closes; the message stays as it is, and is gone on with in the manager's next life.
+   */
+  record Suspended(Fault fault) implements Event {}
 
   /** It cannot be waited for any longer: the message ends as it is. */
   record Abandoned(Fault fault) implements Event {}

@@ -52,6 +52,9 @@ public final class Execution {
   private final Steps steps = new Steps();
   private final Attempts attempts;
 
+  /** How far an earlier life of the manager got with it. */
+  private final Optional<Progress> earlier;
+
   private Phase phase = Phase.WAITING;
 
   /** Null until the message is selected. */
@@ -67,7 +70,19 @@ public final class Execution {
 
   /** The execution of a message that has not been selected yet. */
   public Execution(MessageState state, Timeouts timeouts, Limits limits) {
+    this(state, timeouts, limits, Optional.empty());
+  }
+
+  /**
+   * The execution of a message that has not been selected yet in this life of its manager.
+   *
+   * @param earlier how far it was in the life before, if there was one
+   */
+  public Execution(
+      MessageState state, Timeouts timeouts, Limits limits, Optional<Progress> earlier) {
     this.state = state;
+    this.earlier = earlier;
+    earlier.ifPresent(state::restore);
     this.timeouts = timeouts;
     this.limits = limits;
     this.attempts = new Attempts(state, timeouts, steps);
@@ -108,6 +123,41 @@ public final class Execution {
     return Math.min(until(), steps.nextWake());
   }
 
+  /** How far it is now, for another life of the manager to go on with. */
+  public Progress progress(long now) {
+    return progress(
+        switch (phase) {
+          case WAITING, RUNNING -> Progress.Phase.RUNNING;
+          case UNWINDING ->
+              termination.isAgain() ? Progress.Phase.HALTED : Progress.Phase.UNWINDING;
+          case TELLING, OVER ->
+              state.ending() == Task.Purpose.TELL_COMPLETED
+                  ? Progress.Phase.COMPLETED
+                  : Progress.Phase.HALTED;
+        },
+        now);
+  }
+
+  private Progress progress(Progress.Phase at, long now) {
+    if (cursor == null) { // not selected, so nothing has happened since
+      return earlier.orElseThrow();
+    }
+    return new Progress(
+        state.id(),
+        at,
+        stage,
+        stageFrom,
+        cursor.rest(),
+        steps.progress(),
+        termination == null ? Optional.empty() : termination.fault(),
+        state.envelope(),
+        state.properties(),
+        state.processed(),
+        state.headersChanged(),
+        state.bodyChanged(),
+        state.timeline(now));
+  }
+
   // ---- what happens to it
 
   /** Takes {@code event}; what is to be done about it is added to {@code effects}. */
@@ -118,7 +168,7 @@ public final class Execution {
     while (moves(event)) {} // until it has to wait for an event
     attempts.flush(effects);
     if (termination != null) {
-      termination.takeOutcome().ifPresent(o -> effects.add(new Effect.End(o)));
+      termination.takeEnd().ifPresent(effects::add);
     }
     if (phase == Phase.OVER && before != Phase.OVER) {
       effects.add(new Effect.Leave());
@@ -146,6 +196,8 @@ public final class Execution {
       return MessageTrigger.REVISED;
     } else if (event instanceof Event.Abandoned) {
       return MessageTrigger.ABANDONED;
+    } else if (event instanceof Event.Suspended) {
+      return MessageTrigger.SUSPENDED;
     }
     boolean timeUp = event instanceof Event.Tick && environment().now() >= until();
     return timeUp ? MessageTrigger.TIME_UP : MessageTrigger.STEPS;
@@ -177,16 +229,47 @@ public final class Execution {
   // ---- the actions of the table: under way
 
   void selected(Event.Selected event) {
-    state.selected(environment().now());
-    cursor = new StageCursor(state.orchestration().body());
-    phase = Phase.RUNNING;
+    if (earlier.isPresent()) {
+      resume(earlier.get());
+    } else {
+      state.selected(environment().now());
+      cursor = new StageCursor(state.orchestration().body());
+      phase = Phase.RUNNING;
+    }
     event.rest().ifPresent(this::revise);
+  }
+
+  private void resume(Progress was) {
+    state.note("gone on with in another life of its manager");
+    stage = was.stage();
+    stageFrom = was.stageFrom();
+    steps.restore(was.steps());
+    cursor = new StageCursor(was.rest(), steps.stages());
+    if (was.phase() == Progress.Phase.RUNNING) {
+      phase = Phase.RUNNING;
+    } else {
+      termination = newTermination();
+      phase = was.phase() == Progress.Phase.COMPLETED ? Phase.TELLING : Phase.UNWINDING;
+    }
+    attempts.resume();
+    if (termination != null) {
+      termination.resume(was);
+    }
+  }
+
+  private Termination newTermination() {
+    return new Termination(
+        state,
+        timeouts,
+        steps,
+        attempts,
+        () -> progress(Progress.Phase.HALTED, environment().now()));
   }
 
   /** Gives the event to the steps that it concerns; the table of steps says by their state. */
   void steps(Event event) {
     if (event instanceof Event.Result e) {
-      attempts.replied(e.from(), e.result());
+      attempts.replied(e.from(), e.life(), e.result());
     } else if (event instanceof Event.Tick) {
       long now = environment().now();
       each(s -> s.wakeAt() <= now, StepTrigger.TIME);
@@ -223,7 +306,7 @@ public final class Execution {
       return;
     }
     if (next.isEmpty()) {
-      Termination completion = new Termination(state, timeouts, steps, attempts);
+      Termination completion = newTermination();
       completion.complete();
       termination = completion; // not before: should that fail, the message can still be unwound
       phase = Phase.TELLING;
@@ -362,7 +445,7 @@ public final class Execution {
   }
 
   private void unwind(Fault why) {
-    termination = new Termination(state, timeouts, steps, attempts);
+    termination = newTermination();
     phase = Phase.UNWINDING;
     termination.unwind(why);
   }
@@ -387,6 +470,15 @@ public final class Execution {
 
   void tellingTooLong() {
     termination.giveUpTelling();
+  }
+
+  /** It stays as it is: the record of how far it is remains. */
+  void suspend(Event.Suspended event) {
+    if (termination == null) {
+      termination = newTermination();
+    }
+    termination.suspend(event.fault());
+    phase = Phase.OVER;
   }
 
   void abandon(Event.Abandoned event) {

@@ -28,6 +28,7 @@ public final class MessageState {
 
   private final MessageId id;
   private final Orchestration orchestration;
+  private String followed;
   private final Policy policy;
   private final long admittedAt;
   private final long deadlineAt;
@@ -38,6 +39,7 @@ public final class MessageState {
   private boolean headersChanged;
   private boolean bodyChanged;
   private Task.Purpose ending = Task.Purpose.TELL_COMPLETED;
+  private boolean ended;
 
   private long selectedAt;
   private long mergeNanos;
@@ -60,6 +62,7 @@ public final class MessageState {
       long deadlineAt) {
     this.id = id;
     this.orchestration = orchestration;
+    this.followed = orchestration.name();
     this.policy = policy;
     this.admittedAt = admittedAt;
     this.deadlineAt = deadlineAt;
@@ -71,6 +74,11 @@ public final class MessageState {
 
   public MessageId id() {
     return id;
+  }
+
+  /** The name of the orchestration that it follows. */
+  public String orchestrationName() {
+    return followed;
   }
 
   Orchestration orchestration() {
@@ -116,6 +124,27 @@ public final class MessageState {
     return PartialEnvelope.properties(properties, parts);
   }
 
+  boolean headersChanged() {
+    return headersChanged;
+  }
+
+  boolean bodyChanged() {
+    return bodyChanged;
+  }
+
+  /** Is what it was in an earlier life of the manager. */
+  void restore(Progress was) {
+    followed = was.timeline().orchestration();
+    envelope = was.envelope();
+    properties = was.properties();
+    processed = was.processed();
+    headersChanged = was.headersChanged();
+    bodyChanged = was.bodyChanged();
+    mergeNanos = was.timeline().mergeNanos();
+    attempts = new ArrayList<>(was.timeline().attempts());
+    notes = new ArrayList<>(was.timeline().notes());
+  }
+
   /** Nanoseconds since admission. */
   public long since(long now) {
     return now - admittedAt;
@@ -156,6 +185,12 @@ public final class MessageState {
 
   void ending(Task.Purpose value) {
     ending = value;
+    ended = true;
+  }
+
+  /** Whether its gateway has been told, or is about to be. */
+  boolean isEnded() {
+    return ended;
   }
 
   // ---- what is told of it
@@ -177,9 +212,8 @@ public final class MessageState {
     }
   }
 
-  private Timeline timeline(long now) {
-    return new Timeline(
-        id, orchestration.name(), since(selectedAt), since(now), attempts, mergeNanos, notes);
+  Timeline timeline(long now) {
+    return new Timeline(id, followed, since(selectedAt), since(now), attempts, mergeNanos, notes);
   }
 
   Outcome.Completed completed(long now) {

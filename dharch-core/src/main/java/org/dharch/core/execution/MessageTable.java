@@ -6,6 +6,7 @@ import static org.dharch.core.execution.MessageTrigger.SELECTED;
 import static org.dharch.core.execution.MessageTrigger.SETTLED;
 import static org.dharch.core.execution.MessageTrigger.STEPS;
 import static org.dharch.core.execution.MessageTrigger.STEP_FAILED;
+import static org.dharch.core.execution.MessageTrigger.SUSPENDED;
 import static org.dharch.core.execution.MessageTrigger.TIME_UP;
 import static org.dharch.core.execution.MessageTrigger.WITHDRAWN;
 import static org.dharch.core.execution.Phase.OVER;
@@ -33,11 +34,20 @@ final class MessageTable {
   static final TransitionTable<Phase, MessageTrigger, Action> TABLE =
       new TransitionTable.Builder<Phase, MessageTrigger, Action>(Phase.class, MessageTrigger.class)
           .in(WAITING)
-          .on(SELECTED, with(Event.Selected.class, Execution::selected), "begins", Set.of(RUNNING))
+          .on(
+              SELECTED,
+              with(Event.Selected.class, Execution::selected),
+              "begins, or goes on where an earlier life of the manager was",
+              Set.of(RUNNING, UNWINDING, TELLING))
           .on(
               ABANDONED,
               with(Event.Abandoned.class, Execution::abandon),
               "halts as it is",
+              Set.of(OVER))
+          .on(
+              SUSPENDED,
+              with(Event.Suspended.class, Execution::suspend),
+              "stays as it is, for the next life of the manager",
               Set.of(OVER))
           .in(RUNNING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(RUNNING))
@@ -64,6 +74,11 @@ final class MessageTable {
               "the stage is merged; the next begins, or it has completed; unwound if a condition "
                   + "cannot be evaluated",
               Set.of(RUNNING, TELLING, UNWINDING))
+          .on(
+              SUSPENDED,
+              with(Event.Suspended.class, Execution::suspend),
+              "stays as it is, for the next life of the manager",
+              Set.of(OVER))
           .in(UNWINDING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(UNWINDING))
           .on(
@@ -81,6 +96,11 @@ final class MessageTable {
               bare(Execution::unwindNext),
               "the latest that is left is compensated; halts if none is left",
               Set.of(UNWINDING, TELLING))
+          .on(
+              SUSPENDED,
+              with(Event.Suspended.class, Execution::suspend),
+              "stays as it is, for the next life of the manager",
+              Set.of(OVER))
           .in(TELLING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(TELLING))
           .on(
@@ -98,11 +118,16 @@ final class MessageTable {
               bare(Execution::tellNext),
               "the latest that asked is told; over if none is left",
               Set.of(TELLING, OVER))
+          .on(
+              SUSPENDED,
+              with(Event.Suspended.class, Execution::suspend),
+              "the others are not told",
+              Set.of(OVER))
           .in(OVER)
           .ignored(REVISED, "nothing is done")
           .elsewhere(Execution::refuseRevision, "refused, counted and noted", Set.of(REVISED))
           .elsewhere(null, "nothing is left to withdraw", Set.of(WITHDRAWN))
-          .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, ABANDONED))
+          .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, ABANDONED, SUSPENDED))
           .neverElsewhere("it is selected once", Set.of(SELECTED))
           .neverElsewhere("no stage is in hand", Set.of(STEP_FAILED))
           .neverElsewhere("nothing is waited for", Set.of(SETTLED))

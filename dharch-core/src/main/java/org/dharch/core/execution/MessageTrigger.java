@@ -14,6 +14,8 @@ enum MessageTrigger {
   REVISED,
   /** It cannot be waited for any longer. */
   ABANDONED,
+  /** The manager closes, and a later life of it goes on with the message. */
+  SUSPENDED,
   /** By itself: a step of the stage in hand has failed that must perform. */
   STEP_FAILED,
   /** By itself: every step that is waited for is settled. */

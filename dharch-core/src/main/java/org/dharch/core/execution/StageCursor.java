@@ -32,6 +32,15 @@ final class StageCursor {
     push(body);
   }
 
+  /** What was left in an earlier life of the manager, and what had been begun. */
+  StageCursor(Sequence rest, List<Stage> before) {
+    push(rest);
+    for (Stage stage : before) {
+      begun = new Link(stage, begun);
+      handlersBegun += stage.handlers().size();
+    }
+  }
+
   /**
    * The stage that comes next, which counts as begun from now on; empty at the end.
    *

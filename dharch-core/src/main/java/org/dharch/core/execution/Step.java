@@ -1,5 +1,6 @@
 package org.dharch.core.execution;
 
+import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.HandlerEntry;
@@ -44,7 +45,29 @@ class Step {
     /** Nothing more is tried, and the message may not go on: see {@link Step#fault()}. */
     FAILED,
     /** Oneway, and on its way. */
-    FIRED
+    FIRED;
+
+    /** Whether the message does not wait for it. */
+    boolean settled() {
+      return switch (this) {
+        case PERFORMED, NEGLECTED, FAILED, FIRED -> true;
+        case NEW, HELD, SENT, PAUSED, AWAITING, UNDOING -> false;
+      };
+    }
+  }
+
+  /** Where the undoing of what a step did stands. */
+  enum Undoing {
+    /** There is nothing to undo, or nothing more. */
+    NOTHING,
+    /** Something of it may stand; its compensator is to run should the message halt. */
+    DUE,
+    /** Its compensator is on its way. */
+    BEGUN,
+    /** Its compensator did not perform, and nothing of it stands of that: it is tried again. */
+    LEFT,
+    /** Nobody knows whether its compensator performed; only a person can say. */
+    DOUBTFUL
   }
 
   private final int index;
@@ -54,6 +77,7 @@ class Step {
 
   private State state = State.NEW;
   private NodeId node;
+  private long life;
   private int attempt;
   private byte failures;
   private byte reroutes;
@@ -63,7 +87,7 @@ class Step {
   private long wakeAt = NEVER;
   private Changes changes = Changes.NONE;
   private Fault fault;
-  private boolean toUndo;
+  private Undoing undoing = Undoing.NOTHING;
   private int order;
 
   Step(int index, int stage, HandlerEntry entry) {
@@ -134,10 +158,7 @@ class Step {
   }
 
   boolean settled() {
-    return switch (state) {
-      case PERFORMED, NEGLECTED, FAILED, FIRED -> true;
-      case NEW, HELD, SENT, PAUSED, AWAITING, UNDOING -> false;
-    };
+    return state.settled();
   }
 
   /** The node of the latest attempt; null before the first. */
@@ -158,6 +179,11 @@ class Step {
   /** The number of the latest attempt, from 1; 0 before the first. */
   int attempt() {
     return attempt;
+  }
+
+  /** The manager's life in which the latest attempt was begun. */
+  long life() {
+    return life;
   }
 
   int failures() {
@@ -196,9 +222,14 @@ class Step {
     return fault;
   }
 
-  /** Whether something of it may stand that its compensator has not undone. */
+  /** Where the undoing of what it did stands. */
+  Undoing undoing() {
+    return undoing;
+  }
+
+  /** Whether something of it may stand and its compensator has not begun. */
   boolean toUndo() {
-    return toUndo;
+    return undoing == Undoing.DUE;
   }
 
   /** Which of the message's handlers it was to perform, or perhaps perform: 1 for the first. */
@@ -218,8 +249,9 @@ class Step {
   }
 
   /** A new attempt begins, on this node. */
-  void assign(NodeId to) {
+  void assign(NodeId to, long inLife) {
     node = to;
+    life = inLife;
     attempt++;
     asks = 0;
     handedOver = 0;
@@ -265,9 +297,9 @@ class Step {
     become(State.UNDOING, NEVER);
   }
 
-  /** Its compensator has begun, so nothing is left for it to undo. */
-  void undoBegun() {
-    toUndo = false;
+  /** How the undoing goes on. */
+  void undoing(Undoing value) {
+    undoing = value;
   }
 
   void perform() {
@@ -299,7 +331,7 @@ class Step {
   /** It has performed, or may have, as the {@code which}-th; its compensator, if any, is due. */
   void reach(int which) {
     order = which;
-    toUndo = entry.compensator().isPresent();
+    undoing = entry.compensator().isPresent() ? Undoing.DUE : Undoing.NOTHING;
   }
 
   /** On its way as the {@code which}-th; there is nothing to undo of it. */
@@ -309,6 +341,41 @@ class Step {
 
   void changed(Changes what) {
     changes = what;
+  }
+
+  // ---- from one life of the manager to the next
+
+  /** What is to be known of it in another life. */
+  StepProgress progress() {
+    return new StepProgress(
+        role,
+        stage,
+        entry,
+        target().index(),
+        state,
+        Optional.ofNullable(node),
+        life,
+        attempt,
+        failures,
+        reroutes,
+        changes,
+        Optional.ofNullable(fault),
+        undoing,
+        order);
+  }
+
+  /** Is where it was in an earlier life. */
+  void restore(StepProgress was) {
+    state = was.state();
+    node = was.node().orElse(null);
+    life = was.life();
+    attempt = was.attempt();
+    failures = (byte) was.failures();
+    reroutes = (byte) was.reroutes();
+    changes = was.changes();
+    fault = was.fault().orElse(null);
+    undoing = was.undoing();
+    order = was.order();
   }
 
   @Override

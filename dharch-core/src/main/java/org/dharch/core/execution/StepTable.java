@@ -23,6 +23,7 @@ import static org.dharch.core.execution.StepTrigger.REPLY_PERFORMED;
 import static org.dharch.core.execution.StepTrigger.REPLY_REFUSED;
 import static org.dharch.core.execution.StepTrigger.REPLY_TIMED_OUT;
 import static org.dharch.core.execution.StepTrigger.REPLY_UNKNOWN;
+import static org.dharch.core.execution.StepTrigger.RESUMED;
 import static org.dharch.core.execution.StepTrigger.ROOM;
 import static org.dharch.core.execution.StepTrigger.SUPERSEDED;
 import static org.dharch.core.execution.StepTrigger.TIME;
@@ -63,9 +64,11 @@ final class StepTable {
           .on(
               BEGUN,
               bare(Attempts::place),
-              "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves it",
+              "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves "
+                  + "it, a compensator held",
               Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
           .in(HELD)
           .on(
               ROOM,
@@ -74,6 +77,7 @@ final class StepTable {
               Set.of(SENT, HELD, NEGLECTED, FAILED))
           .on(TIME, bare(Attempts::noRoom), "exhausted", Set.of(NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
           .in(SENT)
           .on(
               REPLY_PERFORMED,
@@ -108,8 +112,10 @@ final class StepTable {
           .on(
               TIME,
               bare(Attempts::noReply),
-              "stateful: its node is asked again, a few times; then, and others: " + AGAIN,
-              Set.of(SENT, PAUSED, UNDOING, NEGLECTED, FAILED))
+              "stateful: its node is asked again, a few times; then, and others: "
+                  + AGAIN
+                  + "; a compensator waits for it",
+              Set.of(SENT, PAUSED, AWAITING, UNDOING, NEGLECTED, FAILED))
           .on(
               NODE_LOST,
               bare(Attempts::nodeLost),
@@ -122,6 +128,11 @@ final class StepTable {
               bare(Attempts::supersede),
               "taken off its node, given up",
               Set.of(NEGLECTED))
+          .on(
+              RESUMED,
+              bare(Attempts::resumed),
+              "stateful: asked for again as soon as its node is there; stateless: placed; not told",
+              Set.of(AWAITING, PAUSED, NEGLECTED))
           .in(PAUSED)
           .on(
               TIME,
@@ -129,6 +140,7 @@ final class StepTable {
               "placed, or held; exhausted if no node serves it",
               Set.of(SENT, HELD, NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
           .in(AWAITING)
           .on(
               NODE_BACK,
@@ -141,6 +153,11 @@ final class StepTable {
               "quasi-atomic: compensated and tried again; else exhausted",
               Set.of(UNDOING, NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+          .on(
+              RESUMED,
+              bare(Attempts::resumed),
+              "asked for again as soon as its node is there",
+              Set.of(AWAITING, NEGLECTED))
           .in(UNDOING)
           .on(
               COMPENSATED,
@@ -184,6 +201,7 @@ final class StepTable {
                   RECONNECTED,
                   COMPENSATED,
                   NOT_COMPENSATED,
+                  RESUMED,
                   SUPERSEDED))
           .neverElsewhere("a step begins once", Set.of(BEGUN))
           .neverElsewhere("only what has performed is merged", Set.of(UNFIT, CONFLICT))

@@ -36,6 +36,8 @@ enum StepTrigger implements StepEvent {
   COMPENSATED,
   /** Its compensator has not performed, and will not. */
   NOT_COMPENSATED,
+  /** The manager begins another life. */
+  RESUMED,
   /** The message gives up what is under way. */
   SUPERSEDED;
 

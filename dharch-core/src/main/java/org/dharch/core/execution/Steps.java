@@ -3,12 +3,15 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Stage;
 
 /** One message's steps, in the order in which they came to be; none ever goes. */
 final class Steps {
@@ -25,6 +28,34 @@ final class Steps {
     Step step = new Step.Further(all.size(), role, entry, target);
     all.add(step);
     return step;
+  }
+
+  /** Those of an earlier life of the manager. */
+  void restore(List<StepProgress> were) {
+    for (StepProgress was : were) {
+      Step step =
+          was.role() == Role.PERFORM
+              ? new Step(all.size(), was.stage(), was.entry())
+              : new Step.Further(all.size(), was.role(), was.entry(), all.get(was.target()));
+      step.restore(was);
+      reached = Math.max(reached, was.order());
+      all.add(step);
+    }
+  }
+
+  /** The stages that they were begun for, in this order. */
+  List<Stage> stages() {
+    Map<Integer, List<HandlerEntry>> byStage = new TreeMap<>();
+    for (Step step : all) {
+      if (step.role() == Role.PERFORM) {
+        byStage.computeIfAbsent(step.stage(), s -> new ArrayList<>()).add(step.entry());
+      }
+    }
+    return byStage.values().stream().map(Stage::new).toList();
+  }
+
+  List<StepProgress> progress() {
+    return all.stream().map(Step::progress).toList();
   }
 
   int count() {

@@ -20,20 +20,24 @@ final class TaskBatches {
 
   private static final class OneNode {
     final NodeId node;
+    final long life;
     final List<Task> tasks = new ArrayList<>(2);
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
 
-    OneNode(NodeId node) {
+    OneNode(NodeId node, long life) {
       this.node = node;
+      this.life = life;
     }
   }
 
   private List<OneNode> batches = List.of();
 
-  /** {@code task}, of a handler with this entry, is to go to {@code node}. */
-  void add(NodeId node, Task task, HandlerEntry entry) {
-    OneNode batch = to(node);
+  /**
+   * {@code task}, of a handler with this entry, begun in {@code life}, is to go to {@code node}.
+   */
+  void add(NodeId node, long life, Task task, HandlerEntry entry) {
+    OneNode batch = to(node, life);
     batch.tasks.add(task);
     batch.partial &= entry.partial();
     if (batch.partial) {
@@ -47,6 +51,7 @@ final class TaskBatches {
       effects.add(
           new Effect.Send(
               batch.node,
+              batch.life,
               batch.tasks,
               batch.partial ? Optional.of(batch.parts) : Optional.empty()));
     }
@@ -54,16 +59,16 @@ final class TaskBatches {
   }
 
   /** A stage has few nodes, so a list will do. */
-  private OneNode to(NodeId node) {
+  private OneNode to(NodeId node, long life) {
     for (OneNode batch : batches) {
-      if (batch.node.equals(node)) {
+      if (batch.node.equals(node) && batch.life == life) {
         return batch;
       }
     }
     if (batches.isEmpty()) {
       batches = new ArrayList<>(1);
     }
-    OneNode batch = new OneNode(node);
+    OneNode batch = new OneNode(node, life);
     batches.add(batch);
     return batch;
   }

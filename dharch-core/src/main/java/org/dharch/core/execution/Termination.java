@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
@@ -38,13 +39,25 @@ final class Termination {
   /** The first to perform first. */
   private List<Step> toTell = List.of();
 
-  private Optional<Outcome> outcome = Optional.empty();
+  /** How far the message is, were it to be gone on with when its gateway has heard of its end. */
+  private final Supplier<Progress> progress;
 
-  Termination(MessageState state, Timeouts timeouts, Steps steps, Attempts attempts) {
+  /** Whether its gateway has heard of the end in an earlier life of the manager. */
+  private boolean again;
+
+  private Optional<Effect.End> end = Optional.empty();
+
+  Termination(
+      MessageState state,
+      Timeouts timeouts,
+      Steps steps,
+      Attempts attempts,
+      Supplier<Progress> progress) {
     this.state = state;
     this.timeouts = timeouts;
     this.steps = steps;
     this.attempts = attempts;
+    this.progress = progress;
   }
 
   /** When unwinding, or telling, is given up. */
@@ -53,10 +66,20 @@ final class Termination {
   }
 
   /** How the message ended; once, when it has just been decided. */
-  Optional<Outcome> takeOutcome() {
-    Optional<Outcome> taken = outcome;
-    outcome = Optional.empty();
+  Optional<Effect.End> takeEnd() {
+    Optional<Effect.End> taken = end;
+    end = Optional.empty();
     return taken;
+  }
+
+  /** Why the message may not go on; empty if it has completed. */
+  Optional<Fault> fault() {
+    return Optional.ofNullable(fault);
+  }
+
+  /** Whether its gateway has heard of its end before. */
+  boolean isAgain() {
+    return again;
   }
 
   private Environment environment() {
@@ -73,6 +96,10 @@ final class Termination {
   void unwind(Fault why) {
     fault = why;
     state.faulted(why);
+    beginUnwinding();
+  }
+
+  private void beginUnwinding() {
     until = now() + timeouts.toUnwind().toNanos();
     attempts.windDown();
     steps.each(
@@ -85,6 +112,19 @@ final class Termination {
         });
   }
 
+  /** Goes on with what an earlier life of the manager had begun. */
+  void resume(Progress was) {
+    fault = was.fault().orElse(null);
+    again = was.phase() != Progress.Phase.UNWINDING;
+    if (was.phase() == Progress.Phase.COMPLETED) {
+      complete();
+      return;
+    }
+    beginUnwinding();
+    steps.each(
+        s -> s.undoing() == Step.Undoing.LEFT, s -> s.undoing(Step.Undoing.DUE)); // once more
+  }
+
   /** Begins to compensate the latest that is left; false if none is. */
   boolean compensateNext() {
     Optional<Step> next =
@@ -95,21 +135,39 @@ final class Termination {
 
   /** The message has been unwound. */
   void halt() {
+    end(left());
+  }
+
+  private void end(Optional<Progress> left) {
     environment().count(Counter.HALTED);
-    end(state.halted(fault, now()), Task.Purpose.TELL_HALTED);
+    end(state.halted(fault, now()), left, Task.Purpose.TELL_HALTED);
+  }
+
+  /** What is to be undone yet, or nobody knows to be undone. */
+  private Optional<Progress> left() {
+    boolean any =
+        steps.stream()
+            .anyMatch(
+                s ->
+                    s.undoing() != Step.Undoing.NOTHING
+                        || (!s.settled()
+                            && s.role() == Role.PERFORM
+                            && s.entry().compensator().isPresent()));
+    return any ? Optional.of(progress.get()) : Optional.empty();
   }
 
   /** The time to unwind is over: what is not compensated stays so. */
   void giveUpUnwinding() {
+    Optional<Progress> left = left(); // with what is under way, which may perform yet
     supersedeAll();
     steps.each(
         Step::toUndo,
         s -> {
-          s.undoBegun();
+          s.undoing(Step.Undoing.LEFT);
           environment().count(Counter.COMPENSATIONS_FAILED);
           state.note("no time was left to compensate handler " + s);
         });
-    halt();
+    end(left);
   }
 
   // ---- telling those that asked
@@ -117,15 +175,25 @@ final class Termination {
   /** The message has been through all its stages. */
   void complete() {
     environment().count(Counter.COMPLETED);
-    end(state.completed(now()), Task.Purpose.TELL_COMPLETED);
+    steps.each(Step::toUndo, s -> s.undoing(Step.Undoing.NOTHING)); // what was done stands
+    end(state.completed(now()), left(), Task.Purpose.TELL_COMPLETED);
   }
 
-  private void end(Outcome how, Task.Purpose purpose) {
-    outcome = Optional.of(how);
+  /** The manager closes: the gateway hears so, and all else stays as it is. */
+  void suspend(Fault why) {
+    if (state.isEnded()) {
+      giveUpTelling();
+    } else {
+      end = Optional.of(new Effect.End(state.halted(why, now()), Optional.empty()));
+    }
+  }
+
+  private void end(Outcome how, Optional<Progress> left, Task.Purpose purpose) {
+    end = Optional.of(new Effect.End(how, left));
     until = now() + timeouts.toUnwind().toNanos();
     state.ending(purpose);
     steps.each(
-        s -> s.role() == Role.PERFORM && s.entry().notifyOnEnd() && s.order() > 0,
+        s -> !again && s.role() == Role.PERFORM && s.entry().notifyOnEnd() && s.order() > 0,
         s -> {
           toTell = toTell.isEmpty() ? new ArrayList<>(4) : toTell;
           toTell.add(s);

@@ -56,6 +56,12 @@ public enum Counter {
   REVIVED,
   /** Halted messages that are not kept (any more) because the bound on them was reached. */
   HALTED_DROPPED,
+  /** Messages that were gone on with where an earlier life of the manager had left them. */
+  RESUMED,
+  /** Messages that ended with something to be undone yet. */
+  UNRESOLVED,
+  /** Times that it could not be written how far a message is. */
+  PROGRESS_NOT_WRITTEN,
   /** Exceptions out of a gateway or a stage of the pipeline; each is logged. */
   ERRORS
 }

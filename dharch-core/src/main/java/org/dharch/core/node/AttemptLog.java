@@ -30,12 +30,22 @@ final class AttemptLog {
   }
 
   /**
+   * {@code task} was refused before it was queued. If it must not perform twice that is remembered:
+   * its manager has given the attempt up, and a copy of its task batch may come later.
+   */
+  void refused(TaskRun task, HandlerResult refusal) {
+    if (task.remembered()) {
+      recent.put(task.key, refusal);
+    }
+  }
+
+  /**
    * {@code task} has ended.
    *
    * @param begun whether its handler was begun
    */
   void ended(TaskRun task, boolean begun) {
-    if (task.result.status() != Status.REFUSED) {
+    if (task.result.status() != Status.REFUSED || task.remembered()) {
       recent.put(task.key, task.result);
     }
     if (task.remembered() && !begun) {

@@ -101,7 +101,7 @@ final class HandlerCall {
 
   private static Changes call(Task.Purpose purpose, DHHandler handler, HandlerMessage message)
       throws Exception {
-    if (purpose == Task.Purpose.PERFORM) {
+    if (purpose.works()) {
       return handler.handle(message);
     }
     handler.ended(

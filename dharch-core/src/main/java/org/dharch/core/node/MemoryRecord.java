@@ -6,10 +6,12 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
 import org.dharch.core.wire.ResultSize;
+import org.dharch.core.wire.Task;
 import org.dharch.core.wire.WireBound;
 import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
@@ -23,12 +25,15 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *  field     type
  *  length    int32, of what follows without the checksum
- *  type      octet: B began, R ended so; E is R as it was written before, see {@link ResultVersion1}
+ *  type      octet: b began, r ended so; B, R and E were written before
  *  id        id, the message's
+ *  life      int64, of the manager that began it; not in B, R and E
  *  index     int32
  *  attempt   int32
+ *  handler   text; not in B, R and E
+ *  purpose   word: {@link Task.Purpose}; not in B, R and E
  *  expiry    int64, milliseconds since 1970
- *  result    what {@link ResultFormat} says, if the type is R
+ *  result    what {@link ResultFormat} says, if the type is r or R; {@link ResultVersion1} if it is E
  *  checksum  int32, CRC-32 of what stands before it without the length
  * </pre>
  */
@@ -37,7 +42,9 @@ final class MemoryRecord {
   private static final int AROUND = 4 + 4;
   private static final int HEAD = 1 + 16 + 4 + 4 + 8;
   private static final Limits LIMITS = Limits.DEFAULT;
-  private static final int MAX_BODY = HEAD + LIMITS.maxPayloadBytes() + LIMITS.maxPropertyBytes();
+  private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
+  private static final int MAX_BODY =
+      HEAD + HANDLER.most() + 64 + LIMITS.maxPayloadBytes() + LIMITS.maxPropertyBytes();
   private static final WireBound RESULT =
       new WireBound("maxPayloadBytes", LIMITS.maxPayloadBytes());
   private static final ResultFormat FORMAT = new ResultFormat(LIMITS);
@@ -46,17 +53,26 @@ final class MemoryRecord {
   private final int type;
   private final TaskRun.Key key;
   private final long expiryMillis;
+  private final int head;
 
   private MemoryRecord(byte[] body) {
     this.body = body;
     WireReader in = new WireReader(body);
     this.type = in.octet("type");
-    this.key = new TaskRun.Key(in.id("id"), in.int32("index"), in.int32("attempt"));
+    boolean before = type == 'B' || type == 'R' || type == 'E';
+    MessageId id = in.id("id");
+    long life = before ? 0 : in.int64("life");
+    int index = in.int32("index");
+    int attempt = in.int32("attempt");
+    String handler = before ? "" : in.text("handler", WireBound.NONE);
+    Task.Purpose purpose = before ? Task.Purpose.PERFORM : in.word("purpose", Task.Purpose.class);
+    this.key = new TaskRun.Key(id, life, index, attempt, handler, purpose);
     this.expiryMillis = in.int64("expiry");
+    this.head = in.position();
   }
 
   static MemoryRecord begin(TaskRun.Key key, long expiryMillis) {
-    return new MemoryRecord(head('B', key, expiryMillis, 0).toBytes());
+    return new MemoryRecord(head('b', key, expiryMillis, 0).toBytes());
   }
 
   /**
@@ -66,15 +82,17 @@ final class MemoryRecord {
    */
   static MemoryRecord end(TaskRun.Key key, long expiryMillis, HandlerResult result) {
     int expected = (int) Math.min(ResultSize.of(result), RESULT.most());
-    WireWriter out = head('R', key, expiryMillis, expected);
+    WireWriter out = head('r', key, expiryMillis, expected);
+    int head = out.size();
     FORMAT.write(out, result);
-    RESULT.check("result", out.size() - HEAD);
+    RESULT.check("result", out.size() - head);
     return new MemoryRecord(out.toBytes());
   }
 
   private static WireWriter head(char type, TaskRun.Key key, long expiryMillis, int more) {
-    WireWriter out = new WireWriter(HEAD + more).octet("type", type).id(key.id());
-    return out.int32(key.index()).int32(key.attempt()).int64(expiryMillis);
+    WireWriter out = new WireWriter(HEAD + 128 + more).octet("type", type);
+    out.id(key.id()).int64(key.life()).int32(key.index()).int32(key.attempt());
+    return out.text("handler", key.handler(), HANDLER).word(key.purpose()).int64(expiryMillis);
   }
 
   /**
@@ -106,8 +124,8 @@ final class MemoryRecord {
   Optional<HandlerResult> result() {
     try {
       return switch (type) {
-        case 'R' -> Optional.of(readResult());
-        case 'E' -> Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, HEAD, body.length)));
+        case 'r', 'R' -> Optional.of(readResult());
+        case 'E' -> Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, head, body.length)));
         default -> Optional.empty();
       };
     } catch (IllegalArgumentException | MalformedMessageException e) {
@@ -118,7 +136,7 @@ final class MemoryRecord {
 
   private HandlerResult readResult() {
     WireReader in = new WireReader(body);
-    in.skip("head", HEAD);
+    in.skip("head", head);
     HandlerResult result = FORMAT.read(in);
     in.end("a record");
     return result;

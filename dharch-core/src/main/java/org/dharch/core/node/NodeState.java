@@ -96,7 +96,7 @@ final class NodeState {
   private int fresh(TaskBatch batch) {
     int fresh = 0;
     for (Task task : batch.tasks()) {
-      TaskRun.Key key = new TaskRun.Key(batch.id(), task.index(), task.attempt());
+      TaskRun.Key key = TaskRun.Key.of(batch, task);
       if (config.handlers().containsKey(task.handler())
           && !inFlight.containsKey(key)
           && known.find(task, key).isEmpty()) {
@@ -146,7 +146,9 @@ final class NodeState {
       refusal = "the memory of node " + config.id().name() + " is full";
     }
     if (!refusal.isEmpty()) {
-      return Optional.of(fresh.ended(Status.REFUSED, refusal, 0, 0));
+      HandlerResult refused = fresh.ended(Status.REFUSED, refusal, 0, 0);
+      known.refused(fresh, refused);
+      return Optional.of(refused);
     }
     room.queued(fresh);
     replies.awaited(fresh);

@@ -15,8 +15,18 @@ import org.dharch.core.wire.TaskBatch;
 final class TaskRun {
   private static final long YEAR = 365L * 24 * 3600 * 1_000_000_000L;
 
-  /** What makes an attempt the same as another one. */
-  record Key(MessageId id, int index, int attempt) {}
+  /**
+   * What makes an attempt the same as another one.
+   *
+   * @param life the manager's, in which it was begun
+   */
+  record Key(
+      MessageId id, long life, int index, int attempt, String handler, Task.Purpose purpose) {
+    static Key of(TaskBatch batch, Task task) {
+      return new Key(
+          batch.id(), batch.life(), task.index(), task.attempt(), task.handler(), task.purpose());
+    }
+  }
 
   enum State {
     WAITING,
@@ -51,7 +61,7 @@ final class TaskRun {
   TaskRun(BatchRun run, Task task, HostedHandler hosted, long arrival, long sequence) {
     this.run = run;
     this.task = task;
-    this.key = new Key(run.batch.id(), task.index(), task.attempt());
+    this.key = Key.of(run.batch, task);
     this.hosted = hosted;
     this.arrival = arrival;
     this.sequence = sequence;
@@ -59,7 +69,7 @@ final class TaskRun {
 
   /** Whether it must not perform again if it is delivered again. */
   boolean remembered() {
-    return task.stateful() && task.purpose() == Task.Purpose.PERFORM;
+    return task.stateful() && task.purpose().works();
   }
 
   private boolean onCaller() {
@@ -68,7 +78,7 @@ final class TaskRun {
 
   /** Whether the message waits for its end, and so may its request's own thread. */
   boolean mayRunOnCaller() {
-    return !task.oneway() && task.purpose() == Task.Purpose.PERFORM && hosted.hung == 0;
+    return !task.oneway() && task.purpose().works() && hosted.hung == 0;
   }
 
   /** Why it may not begin at {@code now}; empty if it may. */
@@ -82,7 +92,7 @@ final class TaskRun {
     }
     long age = now - run.batch.heardNanos();
     boolean late = age > nanos(task.timeToStart()) + nanos(run.batch.transfer());
-    if (late && (remembered() || task.purpose() != Task.Purpose.PERFORM)) {
+    if (late && (remembered() || !task.purpose().works())) {
       return "may have been sent " + millis(age) + " ago; its manager may have given it up";
     }
     return "";

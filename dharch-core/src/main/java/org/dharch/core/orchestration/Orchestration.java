@@ -14,9 +14,10 @@ import java.util.Optional;
  * @param deadline how long a message may take; the manager's default if empty
  * @param durable whether a one-way message is stored before it is acknowledged, and a halted one
  *     survives the manager
+ * @param recovery what becomes of a message that is answered if the manager dies
  */
 public record Orchestration(
-    String name, Sequence body, Optional<Duration> deadline, boolean durable) {
+    String name, Sequence body, Optional<Duration> deadline, boolean durable, Recovery recovery) {
   /** How many handlers one message can meet at most, each repetition counted. */
   public static final int MAX_HANDLERS = 1000;
 
@@ -25,12 +26,13 @@ public record Orchestration(
 
   /** That of a message which only waits for its turn and then passes through. */
   public static final Orchestration NONE =
-      new Orchestration("", Sequence.EMPTY, Optional.empty(), false);
+      new Orchestration("", Sequence.EMPTY, Optional.empty(), false, Recovery.NONE);
 
   public Orchestration {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(body, "body");
     Objects.requireNonNull(deadline, "deadline");
+    Objects.requireNonNull(recovery, "recovery");
     if (body.isEmpty() && !name.isEmpty()) {
       throw new IllegalArgumentException(
           "orchestration '" + name + "' has no stage; at least one is needed");
@@ -58,15 +60,19 @@ public record Orchestration(
 
   /** These constructs in sequence with no deadline of their own. */
   public static Orchestration of(String name, Construct... parts) {
-    return new Orchestration(name, Sequence.of(parts), Optional.empty(), false);
+    return new Orchestration(name, Sequence.of(parts), Optional.empty(), false, Recovery.NONE);
   }
 
   public Orchestration deadline(Duration value) {
-    return new Orchestration(name, body, Optional.of(value), durable);
+    return new Orchestration(name, body, Optional.of(value), durable, recovery);
   }
 
   public Orchestration durable(boolean value) {
-    return new Orchestration(name, body, deadline, value);
+    return new Orchestration(name, body, deadline, value, recovery);
+  }
+
+  public Orchestration recovery(Recovery value) {
+    return new Orchestration(name, body, deadline, durable, value);
   }
 
   /**

@@ -86,6 +86,11 @@ public final class OrchestrationDocument {
               new DocumentException.Problem(
                   0, 0, "has " + xml.length() + " characters; allowed: " + MAX_REST_CHARS)));
     }
+    return parseKept(xml);
+  }
+
+  /** As {@link #parseRest}, of whatever length: for what {@link OrchestrationWriter#kept} wrote. */
+  public static Sequence parseKept(String xml) {
     return OrchestrationModel.rest(REST, XmlDocuments.parse(REST, xml, RestDocument.class));
   }
 }

@@ -16,6 +16,7 @@ import org.dharch.schema.orchestration.IfType;
 import org.dharch.schema.orchestration.OrchestrationType;
 import org.dharch.schema.orchestration.OrchestrationsDocument;
 import org.dharch.schema.orchestration.OrchestrationsType;
+import org.dharch.schema.orchestration.RecoverType;
 import org.dharch.schema.orchestration.RestDocument;
 import org.dharch.schema.orchestration.RuleType;
 
@@ -105,7 +106,12 @@ final class OrchestrationModel {
     }
     return problems.count() > before
         ? Optional.empty()
-        : Optional.of(new Orchestration(xml.getName(), body, deadline, xml.getDurable()));
+        : Optional.of(
+            new Orchestration(xml.getName(), body, deadline, xml.getDurable(), recovery(xml)));
+  }
+
+  private static Recovery recovery(OrchestrationType xml) {
+    return xml.getRecover() == RecoverType.COMPENSATE ? Recovery.COMPENSATE : Recovery.NONE;
   }
 
   private Rule rule(RuleType xml) {

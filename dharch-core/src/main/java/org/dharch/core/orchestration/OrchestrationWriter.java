@@ -46,10 +46,7 @@ public final class OrchestrationWriter {
    * @throws IllegalArgumentException also for a rest that is longer than it reads
    */
   public static String rest(Sequence rest) {
-    OrchestrationWriter writer = new OrchestrationWriter();
-    writer.out.start("rest").attribute("xmlns", NAMESPACE);
-    writer.parts(rest);
-    String text = writer.out.end().toString();
+    String text = kept(rest);
     if (text.length() > OrchestrationDocument.MAX_REST_CHARS) {
       throw new IllegalArgumentException(
           String.format(
@@ -59,11 +56,22 @@ public final class OrchestrationWriter {
     return text;
   }
 
+  /** As {@link #rest}, of whatever length; {@link OrchestrationDocument#parseKept} reads it. */
+  public static String kept(Sequence rest) {
+    OrchestrationWriter writer = new OrchestrationWriter();
+    writer.out.start("rest").attribute("xmlns", NAMESPACE);
+    writer.parts(rest);
+    return writer.out.end().toString();
+  }
+
   private void orchestration(Orchestration orchestration) {
     out.start("orchestration").attribute("name", orchestration.name());
     orchestration.deadline().ifPresent(d -> out.attribute("deadline", Durations.text(d)));
     if (orchestration.durable()) {
       out.attribute("durable", "true");
+    }
+    if (orchestration.recovery() == Recovery.COMPENSATE) {
+      out.attribute("recover", "compensate");
     }
     parts(orchestration.body());
     out.end();

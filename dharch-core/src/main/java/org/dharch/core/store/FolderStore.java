@@ -3,7 +3,9 @@ package org.dharch.core.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -29,6 +31,8 @@ import org.dharch.core.message.MalformedMessageException;
 public final class FolderStore implements MessageStore {
   private static final String LOCK = "lock";
   private static final String MANAGER = "manager";
+  private static final String JOURNAL = "journal";
+  private static final long LEAST_JOURNAL_BYTES = 64L << 20;
 
   private final Path folder;
   private final StoreFiles files;
@@ -39,6 +43,7 @@ public final class FolderStore implements MessageStore {
       new EnumMap<>(StoreState.class);
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final AtomicLong unreadable = new AtomicLong();
+  private Optional<Journal> journal = Optional.empty();
   private boolean closed;
 
   private FolderStore(
@@ -91,6 +96,9 @@ public final class FolderStore implements MessageStore {
   /** Only with the lock: what is half written belongs to the manager that has it. */
   private void prepare() throws IOException {
     files.prepare();
+    journal =
+        Optional.of(
+            Journal.open(folder.resolve(JOURNAL), LEAST_JOURNAL_BYTES, limits.acceptedBytes()));
     for (StoreState state : StoreState.values()) {
       recount(state);
     }
@@ -194,6 +202,75 @@ public final class FolderStore implements MessageStore {
   private boolean isFull(int more) {
     return sizes(StoreState.HALTED).size() >= limits.halted()
         || bytes.get(StoreState.HALTED) + more > limits.haltedBytes();
+  }
+
+  @Override
+  public void record(List<StoredMessage> group) {
+    Map<StoreKey, byte[]> records = new LinkedHashMap<>();
+    group.forEach(message -> records.put(message.key(), codec.encode(message)));
+    try {
+      journal().add(records);
+    } catch (IOException e) {
+      throw new StoreException(
+          "store '" + folder + "': cannot write how far " + group.size() + " messages are: " + e,
+          e);
+    }
+  }
+
+  @Override
+  public List<StoredMessage> recorded() {
+    List<StoredMessage> all = new ArrayList<>();
+    journal()
+        .contents()
+        .forEach(
+            (key, record) -> {
+              try {
+                all.add(codec.decode(record));
+              } catch (MalformedMessageException e) {
+                unreadable.incrementAndGet();
+                throw new StoreException(
+                    "store '"
+                        + folder
+                        + "': how far "
+                        + key.fileName()
+                        + " was cannot be read: "
+                        + e.getMessage(),
+                    e);
+              }
+            });
+    return all;
+  }
+
+  @Override
+  public void unrecord(StoreKey key) {
+    try {
+      journal().forget(key);
+    } catch (IOException e) {
+      throw failed("forget how far", key, e);
+    }
+  }
+
+  private Journal journal() {
+    return journal.orElseThrow(() -> new StoreException("'" + folder + "' is only visited"));
+  }
+
+  @Override
+  public boolean unresolved(StoredMessage message) {
+    StoreKey key = message.key();
+    byte[] record = codec.encode(message);
+    synchronized (this) {
+      boolean instead = sizes(StoreState.UNRESOLVED).containsKey(key);
+      if (!instead && sizes(StoreState.UNRESOLVED).size() >= limits.accepted()) {
+        return false;
+      }
+      count(StoreState.UNRESOLVED, key, record.length);
+    }
+    try {
+      files.write(StoreState.UNRESOLVED, key, record, true);
+      return true;
+    } catch (IOException e) {
+      throw failed("write", key, e);
+    }
   }
 
   @Override
@@ -308,6 +385,18 @@ public final class FolderStore implements MessageStore {
       return;
     }
     closed = true;
+    try {
+      if (journal.isPresent()) {
+        journal.get().close();
+      }
+    } catch (IOException e) {
+      throw new StoreException("store '" + folder + "' cannot be closed: " + e, e);
+    } finally {
+      release();
+    }
+  }
+
+  private void release() {
     lock.ifPresent(
         held -> {
           try {

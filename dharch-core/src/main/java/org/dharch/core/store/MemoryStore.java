@@ -16,6 +16,7 @@ public final class MemoryStore implements MessageStore {
   private final Map<StoreState, NavigableMap<StoreKey, StoredMessage>> messages =
       new EnumMap<>(StoreState.class);
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
+  private final NavigableMap<StoreKey, StoredMessage> records = new TreeMap<>();
 
   public MemoryStore(StoreLimits limits) {
     this.limits = limits;
@@ -47,9 +48,9 @@ public final class MemoryStore implements MessageStore {
 
   @Override
   public synchronized int halt(StoredMessage message) {
-    for (StoreState state : StoreState.values()) {
-      take(state, message.key());
-    }
+    take(StoreState.ACCEPTED, message.key());
+    take(StoreState.HALTED, message.key());
+    take(StoreState.REPLAY, message.key());
     if (limits.halted() == 0 || message.size() > limits.haltedBytes()) {
       return 1;
     }
@@ -62,6 +63,31 @@ public final class MemoryStore implements MessageStore {
     }
     put(StoreState.HALTED, message);
     return dropped;
+  }
+
+  @Override
+  public synchronized void record(List<StoredMessage> group) {
+    group.forEach(message -> records.put(message.key(), message));
+  }
+
+  @Override
+  public synchronized List<StoredMessage> recorded() {
+    return List.copyOf(records.values());
+  }
+
+  @Override
+  public synchronized void unrecord(StoreKey key) {
+    records.remove(key);
+  }
+
+  @Override
+  public synchronized boolean unresolved(StoredMessage message) {
+    boolean instead = take(StoreState.UNRESOLVED, message.key()).isPresent();
+    if (!instead && messages.get(StoreState.UNRESOLVED).size() >= limits.accepted()) {
+      return false;
+    }
+    put(StoreState.UNRESOLVED, message);
+    return true;
   }
 
   @Override

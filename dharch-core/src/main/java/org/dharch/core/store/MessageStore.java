@@ -8,7 +8,8 @@ import java.util.Optional;
  * and bytes. Safe for any thread. Every method may throw {@link StoreException} if the place where
  * it keeps them fails.
  *
- * <p>Of one key there is at most one record, in one {@link StoreState}.
+ * <p>Of one key there is at most one record, in one {@link StoreState}, beside one that is {@link
+ * StoreState#UNRESOLVED} and how far it is.
  */
 public interface MessageStore extends AutoCloseable {
   /**
@@ -45,6 +46,31 @@ public interface MessageStore extends AutoCloseable {
 
   /** Forgets a message; false if it is not in {@code state} (any more). */
   boolean remove(StoreState state, StoreKey key);
+
+  /**
+   * Keeps how far these messages are, each instead of what was kept of that before. A durable store
+   * has all of them on disk when this returns.
+   *
+   * @param group each has its {@link StoredMessage#progress}
+   */
+  void record(List<StoredMessage> group);
+
+  /**
+   * How far messages were when the store was closed, or its process ended: those that were {@link
+   * #record}ed and not {@linkplain #unrecord forgotten}.
+   */
+  List<StoredMessage> recorded();
+
+  /** How far the message was need not be known any more. May be forgotten by a kill. */
+  void unrecord(StoreKey key);
+
+  /**
+   * Keeps a message as {@link StoreState#UNRESOLVED}, instead of one of the same key there, and
+   * beside what else is kept of it. A durable store has it on disk when this returns.
+   *
+   * @return false if there is no room; nothing was kept
+   */
+  boolean unresolved(StoredMessage message);
 
   /** How many records could not be read and were set aside since the store was opened. */
   default long unreadable() {

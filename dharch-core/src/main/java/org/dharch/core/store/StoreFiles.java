@@ -9,12 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.core.files.FolderEntries;
@@ -67,6 +69,21 @@ final class StoreFiles {
     }
   }
 
+  /** Opens a file to read and write, for this user alone if it is not there yet. */
+  static FileChannel createPrivateFile(Path path) throws IOException {
+    Set<StandardOpenOption> options =
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    return FileChannel.open(path, options, forThisUser(path));
+  }
+
+  private static FileAttribute<?>[] forThisUser(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+
   Path of(StoreState state) {
     return folder.resolve(state.folder());
   }
@@ -85,7 +102,10 @@ final class StoreFiles {
         folder.resolve(TEMPORARY).resolve(key.fileName() + "." + number.incrementAndGet());
     try {
       try (FileChannel out =
-          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+          FileChannel.open(
+              temporary,
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              forThisUser(temporary))) {
         ByteBuffer left = ByteBuffer.wrap(bytes);
         while (left.hasRemaining()) {
           out.write(left);
@@ -107,6 +127,9 @@ final class StoreFiles {
   /** The keys and sizes of what is in {@code state}, oldest first. */
   NavigableMap<StoreKey, Long> list(StoreState state) throws IOException {
     NavigableMap<StoreKey, Long> found = new TreeMap<>();
+    if (!Files.isDirectory(of(state))) {
+      return found; // a store that an earlier version made, and no manager has opened since
+    }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(of(state))) {
       for (Path file : files) {
         Optional<StoreKey> key = StoreKey.ofFileName(file.getFileName().toString());

@@ -7,7 +7,11 @@ public enum StoreState {
   /** Halted; kept until it is replayed or dropped, or until newer ones take its place. */
   HALTED("halted"),
   /** Halted once and asked to be executed again. */
-  REPLAY("replay");
+  REPLAY("replay"),
+  /**
+   * Has ended, and something that its handlers did is to be undone yet; beside its halted record.
+   */
+  UNRESOLVED("unresolved");
 
   private final String folder;
 

@@ -9,6 +9,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
+import org.dharch.core.wire.StoredText;
 import org.dharch.core.wire.WireBound;
 import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;

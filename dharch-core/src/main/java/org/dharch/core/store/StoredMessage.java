@@ -12,15 +12,34 @@ import org.dharch.core.message.Submission;
  * @param plan that orchestration in the paper's notation; tells whether it is still the same
  * @param submission what was handed in; a deadline in it counts anew from each admission
  * @param halt how it was halted; empty if it was not
+ * @param progress how far its execution is, as bytes that only that can read; empty if it is to
+ *     begin at the beginning
  */
 public record StoredMessage(
-    StoreKey key, String orchestration, String plan, Submission submission, Optional<Halt> halt) {
+    StoreKey key,
+    String orchestration,
+    String plan,
+    Submission submission,
+    Optional<Halt> halt,
+    Optional<byte[]> progress) {
   public StoredMessage {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(plan, "plan");
     Objects.requireNonNull(submission, "submission");
     Objects.requireNonNull(halt, "halt");
+    Objects.requireNonNull(progress, "progress");
+  }
+
+  /** One that is to begin at the beginning. */
+  public StoredMessage(
+      StoreKey key, String orchestration, String plan, Submission submission, Optional<Halt> halt) {
+    this(key, orchestration, plan, submission, halt, Optional.empty());
+  }
+
+  /** The same, so far. */
+  public StoredMessage so(byte[] far) {
+    return new StoredMessage(key, orchestration, plan, submission, halt, Optional.of(far));
   }
 
   /** The same, halted so. */
@@ -28,14 +47,10 @@ public record StoredMessage(
     return new StoredMessage(key, orchestration, plan, submission, Optional.of(value));
   }
 
-  /** The same, to be executed as if no handler had ever seen it: under another id. */
-  public StoredMessage anew() {
-    return new StoredMessage(key, orchestration, "", submission, halt);
-  }
-
   /** About how many bytes it takes, without what is bounded and small beside the rest. */
   public long size() {
     long size = 512L + submission.envelope().length + plan.length();
+    size += progress.map(bytes -> bytes.length).orElse(0);
     for (var property : submission.properties().asMap().entrySet()) {
       size += 32 + property.getKey().length();
       size += property.getValue() instanceof String text ? text.length() : 8;

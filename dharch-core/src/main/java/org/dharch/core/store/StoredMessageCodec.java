@@ -1,6 +1,7 @@
 package org.dharch.core.store;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.zip.CRC32;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -20,22 +21,25 @@ import org.dharch.core.wire.WireWriter;
  * <pre>
  *  field           type                                      bound
  *  'D' 'H' 'S'     octet octet octet
- *  version         octet: 2
+ *  version         octet: 3
  *  checksum        int32, CRC-32 of what follows
  *  id              id, the key's
  *  head            {@link StoredHead}
  *  properties      {@link PropertiesFormat}                          maxProperties, maxPropertyBytes
  *  envelope        bytes                                     maxPayloadBytes
+ *  progress        optional bytes                            maxProgressBytes, 1 GiB
  * </pre>
  *
- * Version 1 is still read: behind the checksum it has the head as bytes, and a DMFormat of wire
- * version 1 as bytes, which holds id, properties and envelope.
+ * Version 2, which has no progress, is still read, and version 1: behind the checksum it has the
+ * head as bytes, and a DMFormat of wire version 1 as bytes, which holds id, properties and
+ * envelope.
  *
  * <p>Reading trusts nothing: a record that was cut off, damaged, or is past a limit is refused with
  * a {@link MalformedMessageException}, and no length is believed before it is checked.
  */
 final class StoredMessageCodec {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
+  private static final WireBound PROGRESS = new WireBound("maxProgressBytes", 1 << 30);
   private static final int CHECKSUM_AT = 4;
   private static final int CHECKED_FROM = CHECKSUM_AT + Integer.BYTES;
   private static final int EXPECTED_BYTES = 1024; // beside the envelope
@@ -62,7 +66,9 @@ final class StoredMessageCodec {
     out.int32(0).id(stored.key().id());
     StoredHead.write(out, stored);
     properties.write(out, submission.properties().asMap());
-    byte[] bytes = out.bytes("envelope", submission.envelope(), envelope).toBytes();
+    out.bytes("envelope", submission.envelope(), envelope);
+    out.optional(stored.progress(), (o, p) -> o.bytes("progress", p, PROGRESS));
+    byte[] bytes = out.toBytes();
     ByteBuffer.wrap(bytes).putInt(CHECKSUM_AT, checksum(bytes));
     return bytes;
   }
@@ -84,15 +90,15 @@ final class StoredMessageCodec {
       throw new MalformedMessageException("not a stored message: it does not begin with 'DHS'");
     }
     int version = in.octet("version");
-    if (version != VERSION && version != 1) {
+    if (version < 1 || version > VERSION) {
       throw new MalformedMessageException(
-          "version " + version + " of a stored message; 1 and " + VERSION + " are understood");
+          "version " + version + " of a stored message; 1 to " + VERSION + " are understood");
     }
     if (in.int32("checksum") != checksum(bytes)) {
       throw new MalformedMessageException("damaged or cut off: its checksum is wrong");
     }
     try {
-      StoredMessage stored = version == 1 ? version1(in) : version2(in);
+      StoredMessage stored = version == 1 ? version1(in) : later(in, version);
       in.end("a stored message");
       return stored;
     } catch (IllegalArgumentException e) {
@@ -100,11 +106,16 @@ final class StoredMessageCodec {
     }
   }
 
-  private StoredMessage version2(WireReader in) {
+  private StoredMessage later(WireReader in, int version) {
     MessageId id = in.id("id");
     StoredHead head = StoredHead.read(in);
     MessageProperties read = properties.read(in);
-    return head.stored(id, read, in.bytes("envelope", envelope));
+    StoredMessage stored = head.stored(id, read, in.bytes("envelope", envelope));
+    Optional<byte[]> progress =
+        version == 2
+            ? Optional.empty()
+            : in.optional("progress", r -> r.bytes("progress", PROGRESS));
+    return progress.map(stored::so).orElse(stored);
   }
 
   private StoredMessage version1(WireReader in) {

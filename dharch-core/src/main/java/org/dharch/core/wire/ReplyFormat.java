@@ -10,6 +10,7 @@ import org.dharch.core.message.MalformedMessageException;
  *
  * <pre>
  *  field    type                                   bound
+ *  life     int64, the task batch's
  *  node     text: name~incarnation                 maxPayloadBytes
  *  results  list of what {@link ResultFormat} says         maxResults, 65,535
  * </pre>
@@ -48,7 +49,7 @@ final class ReplyFormat {
 
   private DMFormat.Content content(Reply reply) {
     WireWriter out = new WireWriter((int) Math.min(size(reply), payload.most()));
-    out.text("node", reply.node().toString(), payload);
+    out.int64(reply.life()).text("node", reply.node().toString(), payload);
     out.list("results", reply.results(), RESULTS, results::write);
     payload.check("reply", out.size());
     return new DMFormat.Content(WireProperties.ofKind(KIND), out.toBytes());
@@ -58,10 +59,11 @@ final class ReplyFormat {
     WireProperties.checkKind(message, KIND);
     WireReader in = new WireReader(message.payload());
     try {
+      long life = in.int64("life");
       NodeId node = NodeId.parse(in.text("node", payload));
       List<HandlerResult> read = in.list("results", RESULTS, results::read);
       in.end("a reply");
-      return new Reply(message.id(), node, read);
+      return new Reply(message.id(), life, node, read);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException("bad reply for message " + message.id() + ": " + e, e);
     }

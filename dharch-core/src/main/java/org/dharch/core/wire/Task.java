@@ -31,10 +31,17 @@ public record Task(
   public enum Purpose {
     /** Have it perform. */
     PERFORM,
+    /** Have it undo, as the compensator of another that performed. */
+    UNDO,
     /** Tell it that the message was completed. */
     TELL_COMPLETED,
     /** Tell it that the message was halted. */
-    TELL_HALTED
+    TELL_HALTED;
+
+    /** Whether the handler does its own work, and is not merely told of something. */
+    public boolean works() {
+      return this == PERFORM || this == UNDO;
+    }
   }
 
   public Task {

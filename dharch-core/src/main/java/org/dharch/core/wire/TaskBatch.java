@@ -13,6 +13,8 @@ import org.dharch.api.MessageProperties;
  * that this node runs there. {@link TaskBatchFormat} maps it to DMFormat and back.
  *
  * @param id the message's id
+ * @param life of its manager, in which these attempts were begun; a later one may ask for them
+ *     again
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
  * @param heardNanos the node's own clock in the latest heartbeat that its manager had when it sent
@@ -26,6 +28,7 @@ import org.dharch.api.MessageProperties;
  */
 public record TaskBatch(
     MessageId id,
+    long life,
     String replyTo,
     List<Task> tasks,
     long heardNanos,

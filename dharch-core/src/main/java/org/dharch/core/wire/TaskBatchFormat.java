@@ -20,6 +20,7 @@ import org.dharch.core.message.MalformedMessageException;
  *
  * <pre>
  *  field           type                            bound
+ *  life            int64
  *  tasks           list of:                        1 to maxTasks, 1000
  *    index         number
  *    handler       text                            maxHandlerBytes, 64 KiB
@@ -68,7 +69,7 @@ public final class TaskBatchFormat {
             WireWriter.nanos("remaining", batch.remaining()));
     int items = 1 + batch.tasks().size() + batch.processed().size();
     WireWriter out = new WireWriter(EXPECTED_BYTES * items);
-    out.list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
+    out.int64(batch.life()).list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
     out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
@@ -99,6 +100,7 @@ public final class TaskBatchFormat {
     long remaining = WireProperties.get(message, WireProperties.REMAINING_NANOS, Long.class);
     MessageProperties properties = message.properties().merge(Map.of(), WireProperties.OWN);
     WireReader in = new WireReader(message.control());
+    long life = in.int64("life");
     List<Task> tasks = some(in.list("tasks", TASKS, TaskBatchFormat::task));
     long heardNanos = in.int64("heardNanos");
     Duration transfer = in.duration("transfer");
@@ -107,6 +109,7 @@ public final class TaskBatchFormat {
     in.end("a task batch");
     return new TaskBatch(
         message.id(),
+        life,
         replyTo,
         tasks,
         heardNanos,

@@ -36,6 +36,11 @@ public final class WireReader {
     return in;
   }
 
+  /** How many bytes have been read. */
+  public int position() {
+    return in.position();
+  }
+
   /** Passes over what is known. */
   public void skip(String field, int bytes) {
     ByteBuffer there = need(field, bytes);

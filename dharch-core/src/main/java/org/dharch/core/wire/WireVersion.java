@@ -9,7 +9,7 @@ import org.dharch.core.message.MalformedMessageException;
  */
 public final class WireVersion {
   /** What is spoken here. */
-  public static final int SPOKEN = 2;
+  public static final int SPOKEN = 3;
 
   private WireVersion() {}
 

@@ -44,6 +44,16 @@ class InternalErrorTest {
 
   private static final class Throwing implements Environment {
     @Override
+    public long life() {
+      return 1;
+    }
+
+    @Override
+    public Optional<NodeId> named(String name) {
+      return Optional.empty();
+    }
+
+    @Override
     public long now() {
       return 0;
     }

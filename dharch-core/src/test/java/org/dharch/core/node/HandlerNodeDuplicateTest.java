@@ -119,7 +119,13 @@ final class HandlerNodeDuplicateTest {
   }
 
   private static TaskRun.Key key(int i) {
-    return new TaskRun.Key(new org.dharch.api.MessageId(0, i), 0, 1);
+    return new TaskRun.Key(
+        new org.dharch.api.MessageId(0, i),
+        1,
+        0,
+        1,
+        "h",
+        org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
   private static HandlerResult resultOf(int bytes) {

@@ -50,6 +50,7 @@ final class HandlerNodeThreadsTest {
     TaskBatch batch =
         new TaskBatch(
             new MessageId(0, id),
+            1,
             "manager",
             tasks,
             System.nanoTime(),

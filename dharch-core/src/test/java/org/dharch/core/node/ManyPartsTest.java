@@ -63,7 +63,7 @@ class ManyPartsTest {
   private static byte[] merged(List<Integer> lines) {
     HandlerResult result = changing(lines);
     assertEquals(Optional.empty(), new ResultCheck(Limits.DEFAULT).problem(result));
-    Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(result));
+    Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(result));
     Reply there = FORMAT.reply(CODEC.decode(CODEC.encode(FORMAT.encode(reply))));
     Changes changes = there.results().get(0).changes();
     return Merge.apply(envelope(List.of()), changes, Limits.DEFAULT);

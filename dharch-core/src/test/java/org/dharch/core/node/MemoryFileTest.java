@@ -46,7 +46,8 @@ class MemoryFileTest {
   }
 
   private static TaskRun.Key key(long message) {
-    return new TaskRun.Key(new MessageId(7, message), 1, 2);
+    return new TaskRun.Key(
+        new MessageId(7, message), 5, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
   private NodeMemory open(long least, long most) {

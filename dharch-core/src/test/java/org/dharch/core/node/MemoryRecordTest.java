@@ -27,7 +27,14 @@ class MemoryRecordTest {
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void aRecordComesBack(@ForAll("results") HandlerResult result, @ForAll long expiry)
       throws IOException {
-    TaskRun.Key key = new TaskRun.Key(new MessageId(3, 4), result.index(), result.attempt());
+    TaskRun.Key key =
+        new TaskRun.Key(
+            new MessageId(3, 4),
+            expiry,
+            result.index(),
+            result.attempt(),
+            "h",
+            org.dharch.core.wire.Task.Purpose.PERFORM);
     MemoryRecord record = MemoryRecord.end(key, expiry, result);
     byte[] bytes = record.bytes();
     assertEquals(record.size(), bytes.length);
@@ -47,8 +54,18 @@ class MemoryRecordTest {
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void neverMoreThanItIsEstimatedToTake(@ForAll("results") HandlerResult result) {
-    int head = MemoryRecord.begin(new TaskRun.Key(new MessageId(0, 0), 0, 0), 0).size();
-    MemoryRecord record = MemoryRecord.end(new TaskRun.Key(new MessageId(0, 0), 0, 0), 0, result);
+    int head =
+        MemoryRecord.begin(
+                new TaskRun.Key(
+                    new MessageId(0, 0), 0, 0, 0, "h", org.dharch.core.wire.Task.Purpose.PERFORM),
+                0)
+            .size();
+    MemoryRecord record =
+        MemoryRecord.end(
+            new TaskRun.Key(
+                new MessageId(0, 0), 0, 0, 0, "h", org.dharch.core.wire.Task.Purpose.PERFORM),
+            0,
+            result);
     assertTrue(record.size() - head <= ResultSize.of(result));
   }
 }

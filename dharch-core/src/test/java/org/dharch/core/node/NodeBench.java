@@ -78,6 +78,7 @@ final class NodeBench {
   static TaskBatch batch(long id, Duration remaining, Task... tasks) {
     return new TaskBatch(
         new MessageId(0, id),
+        1,
         "manager",
         Arrays.asList(tasks),
         0,
@@ -97,6 +98,7 @@ final class NodeBench {
     TaskBatch sentNow =
         new TaskBatch(
             batch.id(),
+            batch.life(),
             batch.replyTo(),
             batch.tasks(),
             clock.nanos(),

@@ -34,8 +34,14 @@ class NodeMemoryTest {
 
   @TempDir Path folder;
 
+  private static TaskRun.Key oldKey(int message) {
+    return new TaskRun.Key(
+        new MessageId(7, message), 0, 1, 2, "", org.dharch.core.wire.Task.Purpose.PERFORM);
+  }
+
   private static TaskRun.Key key(long message) {
-    return new TaskRun.Key(new MessageId(7, message), 1, 2);
+    return new TaskRun.Key(
+        new MessageId(7, message), 5, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
   private static void begin(NodeMemory memory, long message) {
@@ -96,13 +102,13 @@ class NodeMemoryTest {
     }
     for (int life = 0; life < 2; life++) { // also after it was written anew
       try (NodeMemory memory = NodeMemory.open(file)) {
-        assertEquals(Status.UNKNOWN, memory.recall(key(1)).orElseThrow().status());
-        HandlerResult failed = memory.recall(key(3)).orElseThrow();
+        assertEquals(Status.UNKNOWN, memory.recall(oldKey(1)).orElseThrow().status());
+        HandlerResult failed = memory.recall(oldKey(3)).orElseThrow();
         assertEquals(
             new HandlerResult(1, 2, Status.FAILED, "it threw \u00e9", 30, 40, failed.changes()),
             failed);
         assertTrue(failed.changes().isEmpty());
-        HandlerResult done = memory.recall(key(2)).orElseThrow();
+        HandlerResult done = memory.recall(oldKey(2)).orElseThrow();
         assertEquals(Status.PERFORMED, done.status());
         assertEquals(List.of(1L, 2L), List.of((long) done.index(), (long) done.attempt()));
         assertEquals(List.of(3L, 4L), List.of(done.queueNanos(), done.runNanos()));

@@ -30,7 +30,12 @@ final class RandomModels {
     List<Orchestration> all = new ArrayList<>();
     for (int i = 0; i <= random.nextInt(3); i++) {
       Orchestration one =
-          new Orchestration("o" + i, body(), maybe(this::duration), random.nextBoolean());
+          new Orchestration(
+              "o" + i,
+              body(),
+              maybe(this::duration),
+              random.nextBoolean(),
+              random.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
       all.add(one);
     }
     return Orchestrations.of(all, some(0, 3, () -> rule("o" + random.nextInt(all.size()))));

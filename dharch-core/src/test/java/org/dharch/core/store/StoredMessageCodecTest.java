@@ -14,6 +14,7 @@ import java.util.zip.CRC32;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.StoredText;
 import org.junit.jupiter.api.Test;
 
 class StoredMessageCodecTest {
@@ -116,11 +117,10 @@ class StoredMessageCodecTest {
   @Test
   void anotherVersionIsNamed() {
     byte[] next = codec.encode(StoredMessages.accepted(1, 1));
-    next[3] = 3;
+    next[3] = 4;
     String message =
         assertThrows(MalformedMessageException.class, () -> codec.decode(next)).getMessage();
-    assertTrue(
-        message.contains("version 3") && message.contains("1 and 2 are understood"), message);
+    assertTrue(message.contains("version 4") && message.contains("1 to 3 are understood"), message);
   }
 
   @Test

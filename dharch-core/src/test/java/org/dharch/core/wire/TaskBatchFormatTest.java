@@ -24,7 +24,7 @@ final class TaskBatchFormatTest {
         Changes.builder().replace(part, "<new/>".getBytes(StandardCharsets.UTF_8)).build();
     HandlerResult result =
         new HandlerResult(2, 1, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
-    Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(result));
+    Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(result));
     return CODEC.decode(CODEC.encode(FORMAT.encode(reply)));
   }
 

@@ -75,6 +75,7 @@ class WireRoundTripTest {
             (id, replyTo, list, heard, time, processed, properties, envelope) ->
                 new TaskBatch(
                     id,
+                    heard + 1,
                     replyTo,
                     list,
                     heard,
@@ -131,7 +132,7 @@ class WireRoundTripTest {
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void aReplyComesBack(@ForAll("replies") List<HandlerResult> results) {
-    Reply reply = new Reply(new MessageId(1, 2), new NodeId("n~}\n", "1"), results);
+    Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n~}\n", "1"), results);
     Reply there = FORMAT.reply(overBytes(FORMAT.encode(reply)));
     assertEquals(reply.id(), there.id());
     assertEquals(reply.node(), there.node());
@@ -195,7 +196,7 @@ class WireRoundTripTest {
   void halfASurrogatePairInAPropertysValueTravelsAsAQuestionMark(@ForAll("broken") String text) {
     Changes value = Changes.builder().property("p", text).build();
     HandlerResult result = new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, value);
-    Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(result));
+    Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(result));
     Reply there = FORMAT.reply(overBytes(FORMAT.encode(reply)));
     assertEquals(
         new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8),
@@ -214,12 +215,12 @@ class WireRoundTripTest {
     for (Changes changes : List.of(property, removed, header, element, processed)) {
       HandlerResult result =
           new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes);
-      Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(result));
+      Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(result));
       assertThrows(MalformedMessageException.class, () -> FORMAT.encode(reply));
     }
     HandlerResult reason =
         new HandlerResult(0, 1, HandlerResult.Status.FAILED, text, 0, 0, Changes.NONE);
-    Reply reply = new Reply(new MessageId(1, 2), new NodeId("n", "1"), List.of(reason));
+    Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(reason));
     assertThrows(MalformedMessageException.class, () -> FORMAT.encode(reply));
   }
 }

@@ -1,0 +1,138 @@
+package org.dharch.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreException;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings to disk how far messages are, before anything is sent that must not happen twice: whatever
+ * has gathered while the disk was busy goes there together. A thread of its own, so that neither
+ * the turn nor the messages that wait in the store's other queues wait for a disk. Bounded by the
+ * window: a message has one record on its way at most.
+ */
+final class ProgressWriter implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ProgressWriter.class);
+  private static final long CLOSE_MILLIS = 5_000;
+
+  /** Makes the record of a message. */
+  interface Records {
+    StoredMessage of(DHMContext message);
+  }
+
+  private final MessageStore store;
+  private final ProgressFormat format;
+  private final Records records;
+  private final Counters counters;
+  private final Thread thread;
+  private final Map<DHMContext, Progress> waiting = new LinkedHashMap<>(); // guarded by itself
+  private volatile BiConsumer<MessageId, Boolean> done = (id, written) -> {};
+  private volatile boolean closed;
+  private boolean failing; // of the thread's own
+
+  ProgressWriter(
+      String name, MessageStore store, Limits limits, Records records, Counters counters) {
+    this.store = store;
+    this.format = new ProgressFormat(limits);
+    this.records = records;
+    this.counters = counters;
+    this.thread = new Thread(this::run, "dharch-progress-" + name);
+    thread.setDaemon(true);
+  }
+
+  /** What is told of each message: whether it is on disk. Said once, before {@link #start}. */
+  void whenDone(BiConsumer<MessageId, Boolean> value) {
+    done = value;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Writes how far the message is, soon. Does not wait. */
+  void write(DHMContext message, Progress progress) {
+    synchronized (waiting) {
+      waiting.put(message, progress);
+    }
+    LockSupport.unpark(thread);
+  }
+
+  private void run() {
+    while (!closed) {
+      if (!step()) {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  /** Writes what waits; false if nothing does. */
+  boolean step() {
+    Map<DHMContext, Progress> group;
+    synchronized (waiting) {
+      group = new LinkedHashMap<>(waiting);
+      waiting.clear();
+    }
+    if (group.isEmpty()) {
+      return false;
+    }
+    List<StoredMessage> written = new ArrayList<>(group.size());
+    List<MessageId> ids = new ArrayList<>(group.size());
+    group.forEach(
+        (message, progress) -> {
+          try {
+            written.add(records.of(message).so(format.encode(progress)));
+            ids.add(message.id());
+          } catch (MalformedMessageException | IllegalArgumentException e) {
+            failed(e);
+            done.accept(message.id(), false);
+          }
+        });
+    boolean onDisk = toDisk(written);
+    ids.forEach(id -> done.accept(id, onDisk));
+    return true;
+  }
+
+  private boolean toDisk(List<StoredMessage> group) {
+    try {
+      store.record(group);
+      failing = false;
+      return true;
+    } catch (StoreException | MalformedMessageException e) {
+      failed(e);
+      return false;
+    }
+  }
+
+  private void failed(RuntimeException e) {
+    if (!failing) {
+      LOG.error("stateful handlers wait until this can be written: {}", e.getMessage());
+    }
+    failing = true;
+    counters.count(Counter.PROGRESS_NOT_WRITTEN);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package org.dharch.core;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreException;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What handlers did for messages that have ended, and is to be undone yet: because no node could do
+ * it in time, or because the manager died. It is tried until it is done, in this life of the
+ * manager and the next; what nobody can know to be done waits for a person to settle it. Used by
+ * the store's thread, but {@link #left} and {@link #ended} by that of the turn.
+ */
+final class Undoing {
+  private static final Logger LOG = LoggerFactory.getLogger(Undoing.class);
+  private static final Fault DIED =
+      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
+
+  /** How many such messages may be noted and not be written. */
+  private static final int MAX_NOTED = 10_000;
+
+  /** How many are undone at once. */
+  private static final int MAX_AT_ONCE = 16;
+
+  /** After how many looks one is tried again, at most. */
+  private static final int MOST_LOOKS = 64;
+
+  /** How such a message comes in. */
+  interface Entrance {
+    /** Whether what is left of it can be done now. */
+    boolean mayUndo(Progress progress);
+
+    /** False if there is no place for it. */
+    boolean undo(StoredMessage message, Progress progress);
+  }
+
+  /** A message whose turn it was; what is left of it, if anything. */
+  private record Ended(StoredMessage message, Optional<byte[]> left) {}
+
+  private final MessageStore store;
+  private final ProgressFormat format;
+  private final Counters counters;
+  private final Queue<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
+  private final Map<StoreKey, Integer> looks = new HashMap<>();
+  private final Map<StoreKey, Integer> pauses = new HashMap<>();
+  private Optional<Entrance> entrance = Optional.empty();
+
+  Undoing(MessageStore store, ProgressFormat format, Counters counters) {
+    this.store = store;
+    this.format = format;
+    this.counters = counters;
+  }
+
+  /** From now on messages come in. */
+  synchronized void through(Entrance value) {
+    entrance = Optional.of(value);
+  }
+
+  /**
+   * Whether nothing is to be done about a message of which this was known when its manager died.
+   */
+  boolean isEnded(Progress progress) {
+    return switch (progress.phase()) {
+      case COMPLETED -> true;
+      case HALTED, UNWINDING -> !progress.hasToUndo() && progress.doubts().isEmpty();
+      case RUNNING -> false;
+    };
+  }
+
+  /** A message of which only this is known, since its manager died: it is undone. */
+  void add(StoredMessage message) {
+    Progress progress = format.decode(message.progress().orElseThrow()).unwinding(DIED);
+    keep(message.so(format.encode(progress)));
+    store.unrecord(message.key());
+  }
+
+  /** This is left of a message that has ended. Does not wait for a disk. */
+  void left(StoredMessage message) {
+    counters.count(Counter.UNRESOLVED);
+    note(new Ended(message, message.progress()));
+  }
+
+  /** A message that was tried again has ended again. Does not wait for a disk. */
+  void ended(StoredMessage message, Optional<byte[]> left) {
+    note(new Ended(message, left));
+  }
+
+  private void note(Ended ended) {
+    synchronized (unwritten) {
+      if (unwritten.size() < MAX_NOTED) {
+        unwritten.add(ended);
+        return;
+      }
+    }
+    counters.count(Counter.ERRORS);
+    LOG.error("what is to be undone of message {} is not kept: too many", ended.message.key().id());
+  }
+
+  /** Writes what is noted. */
+  void flush() {
+    Ended next = poll();
+    while (next != null) {
+      write(next);
+      next = poll();
+    }
+  }
+
+  private Ended poll() {
+    synchronized (unwritten) {
+      return unwritten.poll();
+    }
+  }
+
+  private void write(Ended ended) {
+    StoreKey key = ended.message.key();
+    try {
+      if (ended.left.isPresent()) {
+        keep(ended.message.so(ended.left.get()));
+      } else {
+        LOG.info("what was left of message {} is undone", key.id());
+        store.remove(StoreState.UNRESOLVED, key);
+        looks.remove(key);
+        pauses.remove(key);
+      }
+      store.unrecord(key);
+    } catch (StoreException | MalformedMessageException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what is to be undone of message {} is not kept: {}", key.id(), e.getMessage());
+    }
+  }
+
+  private void keep(StoredMessage message) {
+    if (!store.unresolved(message)) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what is to be undone of message {} is not kept: full", message.key().id());
+    }
+  }
+
+  /** Takes in what can be undone now. */
+  synchronized void step(Set<StoreKey> taken) {
+    if (entrance.isEmpty()) {
+      return;
+    }
+    int room = MAX_AT_ONCE;
+    for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
+      if (taken.contains(key)) {
+        room--;
+      } else if (room > 0 && isDue(key) && enter(key, entrance.get())) {
+        room--;
+      }
+    }
+  }
+
+  /** One that was tried in vain is left alone for twice as many looks as before. */
+  private boolean isDue(StoreKey key) {
+    int left = looks.merge(key, -1, Integer::sum);
+    return left <= 0;
+  }
+
+  private boolean enter(StoreKey key, Entrance through) {
+    Optional<StoredMessage> message = store.read(StoreState.UNRESOLVED, key);
+    if (message.isEmpty() || message.get().progress().isEmpty()) {
+      return false;
+    }
+    Progress progress = format.decode(message.get().progress().get());
+    if (!progress.hasToUndo() || !through.mayUndo(progress)) {
+      return false;
+    }
+    int pause = Math.min(MOST_LOOKS, 2 * pauses.getOrDefault(key, 1));
+    pauses.put(key, pause);
+    looks.put(key, pause);
+    return through.undo(message.get(), progress);
+  }
+}

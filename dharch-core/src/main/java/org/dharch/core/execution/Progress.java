@@ -1,0 +1,169 @@
+package org.dharch.core.execution;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.Step.Role;
+import org.dharch.core.execution.Step.State;
+import org.dharch.core.execution.Step.Undoing;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Sequence;
+
+/**
+ * How far one message is: what another life of its manager needs to go on with it, or to undo what
+ * its handlers did. Immutable; {@link ProgressFormat} makes bytes of it.
+ *
+ * @param id under which it is executed
+ * @param phase what it was about
+ * @param stage the number of the stage in hand, from 0; -1 before the first
+ * @param stageFrom the first step of that stage
+ * @param rest what comes after that stage
+ * @param steps all of them, by index
+ * @param fault why it may not go on, if so
+ * @param envelope as it was before the stage in hand
+ * @param timeline what is told of it so far
+ */
+public record Progress(
+    MessageId id,
+    Phase phase,
+    int stage,
+    int stageFrom,
+    Sequence rest,
+    List<StepProgress> steps,
+    Optional<Fault> fault,
+    byte[] envelope,
+    MessageProperties properties,
+    Set<HeaderRef> processed,
+    boolean headersChanged,
+    boolean bodyChanged,
+    Timeline timeline) {
+
+  public Progress {
+    steps = List.copyOf(steps);
+    processed = Set.copyOf(processed);
+  }
+
+  /** What an execution was about. */
+  public enum Phase {
+    /** It goes through its stages. */
+    RUNNING,
+    /** It may not go on: what its handlers did is undone. */
+    UNWINDING,
+    /** It has been through all its stages, and its service may have been invoked. */
+    COMPLETED,
+    /** Its gateway has heard that it was halted; what is left to be undone is. */
+    HALTED
+  }
+
+  /** The same, which may not go on because of {@code why}. */
+  public Progress unwinding(Fault why) {
+    return new Progress(
+        id,
+        phase == Phase.RUNNING ? Phase.UNWINDING : phase,
+        stage,
+        stageFrom,
+        rest,
+        steps,
+        fault.or(() -> Optional.of(why)),
+        envelope,
+        properties,
+        processed,
+        headersChanged,
+        bodyChanged,
+        timeline);
+  }
+
+  /** Whether something is left that can be undone, now or later, without a person. */
+  public boolean hasToUndo() {
+    return steps.stream().anyMatch(Progress::isToUndo);
+  }
+
+  private static boolean isToUndo(StepProgress step) {
+    return switch (step.undoing()) {
+      case DUE, LEFT, BEGUN -> true;
+      case NOTHING, DOUBTFUL -> awaitsUndo(step);
+    };
+  }
+
+  /** Whether it is not known yet if there is something to undo. */
+  private static boolean awaitsUndo(StepProgress step) {
+    return step.role() == Role.PERFORM
+        && step.entry().compensator().isPresent()
+        && (step.state() == State.SENT
+            || step.state() == State.AWAITING
+            || step.state() == State.UNDOING);
+  }
+
+  /** The handlers that it cannot do without, as far as that can be said now. */
+  public List<String> needed() {
+    Stream<HandlerEntry> inHand =
+        steps.stream()
+            .filter(s -> s.role() == Role.PERFORM && !s.state().settled())
+            .map(StepProgress::entry);
+    return Stream.concat(inHand, Constructs.certain(rest).stream())
+        .filter(HandlerEntry::mayHalt)
+        .map(HandlerEntry::name)
+        .toList();
+  }
+
+  /** What nobody knows to be undone, a line each: a person has to look. */
+  public List<String> doubts() {
+    return steps.stream()
+        .filter(s -> s.undoing() == Undoing.DOUBTFUL)
+        .map(
+            s ->
+                "whether compensator '"
+                    + s.entry().compensator().orElse("")
+                    + "' of handler '"
+                    + s.entry().name()
+                    + "' has performed is not known")
+        .toList();
+  }
+
+  /** What waits to be undone, a line each. */
+  public List<String> toUndo() {
+    return steps.stream()
+        .filter(Progress::isToUndo)
+        .map(
+            s ->
+                "handler '"
+                    + s.entry().name()
+                    + "' by '"
+                    + s.entry().compensator().orElse("")
+                    + "'")
+        .toList();
+  }
+
+  /**
+   * Whether undoing can go on now.
+   *
+   * @param served whether a node that is alive serves this handler
+   * @param alive whether a node of this name is alive
+   */
+  public boolean mayUndo(Predicate<String> served, Predicate<String> alive) {
+    return steps.stream()
+        .filter(Progress::isToUndo)
+        .anyMatch(
+            s ->
+                (s.undoing() == Undoing.BEGUN || awaitsUndo(s))
+                    ? steps.stream().anyMatch(u -> mayGoOn(u, served, alive))
+                    : served.test(s.entry().compensator().orElse("")));
+  }
+
+  private static boolean mayGoOn(
+      StepProgress step, Predicate<String> served, Predicate<String> alive) {
+    return switch (step.state()) {
+      case SENT, AWAITING -> step.node().filter(n -> alive.test(n.name())).isPresent();
+      case NEW, HELD, PAUSED -> step.role() == Role.UNDO && served.test(step.entry().name());
+      case UNDOING, PERFORMED, NEGLECTED, FAILED, FIRED -> false;
+    };
+  }
+}

@@ -1,0 +1,233 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.OrchestrationWriter;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.PropertiesFormat;
+import org.dharch.core.wire.ResultFormat;
+import org.dharch.core.wire.TimelineFormat;
+import org.dharch.core.wire.WireBound;
+import org.dharch.core.wire.WireReader;
+import org.dharch.core.wire.WireWriter;
+
+/**
+ * {@link Progress} as bytes, in a store, in the types of {@link WireWriter}:
+ *
+ * <pre>
+ *  field            type                                     bound
+ *  version          octet: 1
+ *  id               id
+ *  phase            word: {@link Progress.Phase}
+ *  stage            int32                                    -1 or more
+ *  stageFrom        number
+ *  entries          text: the steps' entries that perform, a stage each, and then the rest, as
+ *                   {@link OrchestrationWriter#kept} writes them
+ *  steps            list of:                                 maxSteps, 100,000
+ *    role, state, undoing   word word word
+ *    stage, target          number number
+ *    node                   optional text
+ *    life                   int64
+ *    failures, reroutes, order   number number number
+ *    fault                  optional {@link Fault}: word, text, text
+ *    result                 what {@link ResultFormat} says: attempt, and what it changed
+ *  fault            optional {@link Fault}
+ *  envelope         bytes                                    maxPayloadBytes
+ *  properties       {@link PropertiesFormat}
+ *  processed        list of header
+ *  headersChanged, bodyChanged   flag flag
+ *  timeline         {@link TimelineFormat}
+ * </pre>
+ *
+ * A compensator's entry is not written: {@link Attempts} makes it of its target's. Safe for any
+ * thread.
+ */
+public final class ProgressFormat {
+  private static final int VERSION = 1;
+  private static final int EXPECTED_BYTES = 4096; // beside the envelope
+  private static final WireBound STEPS = new WireBound("maxSteps", 100_000);
+
+  private final ResultFormat results;
+  private final PropertiesFormat properties;
+  private final WireBound envelope;
+
+  public ProgressFormat(Limits limits) {
+    this.results = new ResultFormat(limits);
+    this.properties = new PropertiesFormat(limits);
+    this.envelope = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
+  }
+
+  /**
+   * Its bytes.
+   *
+   * @throws MalformedMessageException if it is past a limit
+   * @throws IllegalArgumentException if an entry says what no document can say
+   */
+  public byte[] encode(Progress progress) {
+    WireWriter out = new WireWriter(EXPECTED_BYTES + progress.envelope().length);
+    out.octet("version", VERSION).id(progress.id()).word(progress.phase());
+    out.int32(progress.stage()).number("stageFrom", progress.stageFrom());
+    out.text("entries", OrchestrationWriter.kept(entries(progress)), WireBound.NONE);
+    out.list("steps", progress.steps(), STEPS, this::write);
+    out.optional(progress.fault(), ProgressFormat::write);
+    out.bytes("envelope", progress.envelope(), envelope);
+    properties.write(out, progress.properties().asMap());
+    out.list("processed", progress.processed(), WireBound.NONE, (o, h) -> o.header("processed", h));
+    out.flag(progress.headersChanged()).flag(progress.bodyChanged());
+    TimelineFormat.write(out, progress.timeline());
+    return out.toBytes();
+  }
+
+  private static Sequence entries(Progress progress) {
+    List<Construct> all = new ArrayList<>();
+    for (StepProgress step : progress.steps()) {
+      if (step.role() == Step.Role.PERFORM) {
+        all.add(new Stage(List.of(step.entry())));
+      }
+    }
+    all.addAll(progress.rest().parts());
+    return new Sequence(all);
+  }
+
+  private void write(WireWriter out, StepProgress step) {
+    out.word(step.role()).word(step.state()).word(step.undoing());
+    out.number("stage", step.stage()).number("target", step.target());
+    out.optional(step.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
+    out.int64(step.life()).number("failures", step.failures());
+    out.number("reroutes", step.reroutes()).number("order", step.order());
+    out.optional(step.fault(), ProgressFormat::write);
+    results.write(
+        out,
+        new HandlerResult(
+            0, step.attempt(), HandlerResult.Status.PERFORMED, "", 0, 0, step.changes()));
+  }
+
+  private static void write(WireWriter out, Fault fault) {
+    out.word(fault.code()).text("handler", WireWriter.writable(fault.handler()), WireBound.NONE);
+    out.text("reason", WireWriter.writable(fault.reason()), WireBound.NONE);
+  }
+
+  /**
+   * The progress that {@code bytes} hold.
+   *
+   * @throws MalformedMessageException if they hold none, or one past a limit
+   */
+  public Progress decode(byte[] bytes) {
+    WireReader in = new WireReader(bytes);
+    int version = in.octet("version");
+    if (version != VERSION) {
+      throw new MalformedMessageException(
+          "version " + version + " of a message's progress; " + VERSION + " is understood");
+    }
+    try {
+      Progress read = read(in);
+      in.end("a message's progress");
+      return read;
+    } catch (DocumentException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new MalformedMessageException("not a message's progress: " + e.getMessage(), e);
+    }
+  }
+
+  private Progress read(WireReader in) {
+    MessageId id = in.id("id");
+    Progress.Phase phase = in.word("phase", Progress.Phase.class);
+    int stage = in.int32("stage");
+    int stageFrom = in.number("stageFrom");
+    Sequence entries = OrchestrationDocument.parseKept(in.text("entries", WireBound.NONE));
+    List<StepProgress> steps = new ArrayList<>();
+    int performing = 0;
+    for (int n = in.count("steps", STEPS); n > 0; n--) {
+      Step.Role role = in.word("role", Step.Role.class);
+      HandlerEntry own =
+          role == Step.Role.PERFORM
+              ? ((Stage) entries.parts().get(performing++)).handlers().get(0)
+              : null;
+      steps.add(step(in, role, own, steps));
+    }
+    Sequence rest = new Sequence(entries.parts().subList(performing, entries.parts().size()));
+    Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
+    byte[] message = in.bytes("envelope", envelope);
+    MessageProperties read = properties.read(in);
+    Set<HeaderRef> processed =
+        new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
+    boolean headersChanged = in.flag("headersChanged");
+    boolean bodyChanged = in.flag("bodyChanged");
+    Timeline timeline = TimelineFormat.read(in);
+    return new Progress(
+        id,
+        phase,
+        stage,
+        stageFrom,
+        rest,
+        steps,
+        fault,
+        message,
+        read,
+        processed,
+        headersChanged,
+        bodyChanged,
+        timeline);
+  }
+
+  private StepProgress step(
+      WireReader in, Step.Role role, HandlerEntry own, List<StepProgress> before) {
+    Step.State state = in.word("state", Step.State.class);
+    Step.Undoing undoing = in.word("undoing", Step.Undoing.class);
+    int stage = in.number("stage");
+    int target = in.number("target");
+    HandlerEntry entry =
+        switch (role) {
+          case PERFORM -> own;
+          case UNDO -> Attempts.compensator(before.get(target).entry());
+          case TELL -> Attempts.told(before.get(target).entry());
+        };
+    Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
+    long life = in.int64("life");
+    int failures = in.number("failures");
+    int reroutes = in.number("reroutes");
+    int order = in.number("order");
+    Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
+    HandlerResult result = results.read(in);
+    Changes changes = result.changes();
+    return new StepProgress(
+        role,
+        stage,
+        entry,
+        target,
+        state,
+        node,
+        life,
+        result.attempt(),
+        failures,
+        reroutes,
+        changes,
+        fault,
+        undoing,
+        order);
+  }
+
+  private static Fault fault(WireReader in) {
+    return new Fault(
+        in.word("code", Fault.Code.class),
+        in.text("handler", WireBound.NONE),
+        in.text("reason", WireBound.NONE));
+  }
+}

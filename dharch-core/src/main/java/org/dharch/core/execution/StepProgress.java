@@ -1,0 +1,28 @@
+package org.dharch.core.execution;
+
+import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.core.message.Fault;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.wire.NodeId;
+
+/**
+ * What is to be known of a {@link Step} in another life of its manager.
+ *
+ * @param target the index of the step for whose sake it is there; its own otherwise
+ */
+record StepProgress(
+    Step.Role role,
+    int stage,
+    HandlerEntry entry,
+    int target,
+    Step.State state,
+    Optional<NodeId> node,
+    long life,
+    int attempt,
+    int failures,
+    int reroutes,
+    Changes changes,
+    Optional<Fault> fault,
+    Step.Undoing undoing,
+    int order) {}
