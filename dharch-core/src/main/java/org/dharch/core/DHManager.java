@@ -115,8 +115,7 @@ public final class DHManager implements AutoCloseable {
             counters,
             wallClock);
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
-        new ProgressWriter(
-            cmanager.address(), store, config.limits(), storeAgent::record, counters);
+        new ProgressWriter(cmanager.address(), store, storeAgent::record, counters);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
         new OutcomeDelivery(cmcQueue, timelines, storeAgent, counters);
@@ -349,6 +348,11 @@ public final class DHManager implements AutoCloseable {
     return storeAgent.unresolved().stream().map(m -> Unresolved.of(m, format)).toList();
   }
 
+  /** Whether there are {@link #unresolved} messages. */
+  boolean hasUnresolved() {
+    return storeAgent.hasUnresolved();
+  }
+
   /** A person has undone what was to be undone of this message; false if there is no such. */
   public boolean settle(MessageId id) {
     return storeAgent.settle(id);
@@ -357,6 +361,11 @@ public final class DHManager implements AutoCloseable {
   /** Forgets a halted message; false if there is no such. */
   public boolean drop(MessageId id) {
     return storeAgent.drop(id);
+  }
+
+  /** Whether {@link #stepProgress} has something to do. */
+  boolean recordsWait() {
+    return progressWriter.isWaiting();
   }
 
   /** Writes how far messages are; for a caller that drives time itself. */

@@ -103,7 +103,8 @@ final class MessageProcessor implements Agent {
 
   private static boolean toBeRecorded(DHMContext message, Effect effect) {
     if (effect instanceof Effect.Send send) {
-      return send.tasks().stream().anyMatch(task -> task.stateful() && task.purpose().works());
+      return send.tasks().stream()
+          .anyMatch(task -> task.purpose().works() ? task.stateful() : message.recorded);
     }
     return effect instanceof Effect.End && message.recorded;
   }

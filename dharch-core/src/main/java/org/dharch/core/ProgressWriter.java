@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
-import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Progress;
-import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
@@ -31,11 +29,10 @@ final class ProgressWriter implements AutoCloseable {
 
   /** Makes the record of a message. */
   interface Records {
-    StoredMessage of(DHMContext message);
+    StoredMessage of(DHMContext message, Progress progress);
   }
 
   private final MessageStore store;
-  private final ProgressFormat format;
   private final Records records;
   private final Counters counters;
   private final Thread thread;
@@ -44,10 +41,8 @@ final class ProgressWriter implements AutoCloseable {
   private volatile boolean closed;
   private boolean failing; // of the thread's own
 
-  ProgressWriter(
-      String name, MessageStore store, Limits limits, Records records, Counters counters) {
+  ProgressWriter(String name, MessageStore store, Records records, Counters counters) {
     this.store = store;
-    this.format = new ProgressFormat(limits);
     this.records = records;
     this.counters = counters;
     this.thread = new Thread(this::run, "dharch-progress-" + name);
@@ -79,6 +74,12 @@ final class ProgressWriter implements AutoCloseable {
     }
   }
 
+  boolean isWaiting() {
+    synchronized (waiting) {
+      return !waiting.isEmpty();
+    }
+  }
+
   /** Writes what waits; false if nothing does. */
   boolean step() {
     Map<DHMContext, Progress> group;
@@ -94,7 +95,7 @@ final class ProgressWriter implements AutoCloseable {
     group.forEach(
         (message, progress) -> {
           try {
-            written.add(records.of(message).so(format.encode(progress)));
+            written.add(records.of(message, progress));
             ids.add(message.id());
           } catch (MalformedMessageException | IllegalArgumentException e) {
             failed(e);

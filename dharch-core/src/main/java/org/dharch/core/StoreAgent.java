@@ -60,8 +60,21 @@ final class StoreAgent implements AutoCloseable {
    * A record of a message that is executed or being delivered.
    *
    * @param state empty if there is none but of how far it is
+   * @param progress how far it was when that was written last
    */
-  private record Kept(StoreKey key, Optional<StoreState> state, StoredMessage message) {
+  private record Kept(
+      StoreKey key,
+      Optional<StoreState> state,
+      StoredMessage message,
+      Optional<Progress> progress) {
+    Kept(StoreKey key, StoreState state, StoredMessage message) {
+      this(key, Optional.of(state), message, Optional.empty());
+    }
+
+    Kept so(Progress far) {
+      return new Kept(key, state, message, Optional.of(far));
+    }
+
     boolean is(StoreState which) {
       return state.filter(which::equals).isPresent();
     }
@@ -187,7 +200,7 @@ final class StoreAgent implements AutoCloseable {
         new StoredMessage(
             key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
     taken.add(key);
-    underWay.put(id, new Kept(key, Optional.of(StoreState.ACCEPTED), message));
+    underWay.put(id, new Kept(key, StoreState.ACCEPTED, message));
     boolean room = false;
     try {
       room = store.accept(message);
@@ -218,7 +231,7 @@ final class StoreAgent implements AutoCloseable {
   /** A stored message is executed, under this id. */
   void executes(MessageId id, StoredMessage message, StoreState state) {
     taken.add(message.key());
-    underWay.put(id, new Kept(message.key(), Optional.of(state), message));
+    underWay.put(id, new Kept(message.key(), state, message));
   }
 
   /** It could not be taken in after all; its record stays as it is. */
@@ -231,24 +244,27 @@ final class StoreAgent implements AutoCloseable {
     return store.durable() && underWay.containsKey(id);
   }
 
-  /** The record of a message that is executed, to which it is added how far it is. */
-  StoredMessage record(DHMContext message) {
-    return underWay
-        .computeIfAbsent(message.id(), id -> new Kept(newKey(id), Optional.empty(), bare(message)))
-        .message();
+  /** The record of a message that is executed, and is so far. */
+  StoredMessage record(DHMContext message, Progress progress) {
+    Kept kept =
+        underWay.compute(
+            message.id(), (id, before) -> (before == null ? bare(message) : before).so(progress));
+    return kept.message().so(format.encode(progress));
   }
 
   private StoreKey newKey(MessageId id) {
     return new StoreKey(id, clock.millis());
   }
 
-  private StoredMessage bare(DHMContext message) {
-    return new StoredMessage(
-        newKey(message.id()),
-        message.state().orchestrationName(),
-        "",
-        message.submission(),
-        Optional.empty());
+  private Kept bare(DHMContext message) {
+    StoredMessage bare =
+        new StoredMessage(
+            newKey(message.id()),
+            message.state().orchestrationName(),
+            "",
+            message.submission(),
+            Optional.empty());
+    return new Kept(bare.key(), Optional.empty(), bare, Optional.empty());
   }
 
   /** A message has completed; nothing of one that is no longer to be undone need be known. */
@@ -360,7 +376,7 @@ final class StoreAgent implements AutoCloseable {
       halted(
           kept.message().submission(),
           new Outcome.Halted(outcome.id(), fault, outcome.timeline()),
-          Optional.empty());
+          kept.progress().map(p -> p.undelivered(fault)).filter(Progress::isUnresolved));
     }
   }
 
@@ -484,6 +500,11 @@ final class StoreAgent implements AutoCloseable {
     return store.keys(StoreState.UNRESOLVED).stream()
         .flatMap(key -> store.read(StoreState.UNRESOLVED, key).stream())
         .toList();
+  }
+
+  /** Whether there are any. */
+  boolean hasUnresolved() {
+    return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
   /** A person has seen to what was to be undone of this message. */

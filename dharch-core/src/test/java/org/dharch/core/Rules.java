@@ -40,6 +40,8 @@ final class Rules {
   private final boolean completed;
   private final Reference reference;
   private final Set<String> lostNodes;
+  private final long since;
+  private final Set<String> listed;
 
   Rules(
       String name,
@@ -47,7 +49,11 @@ final class Rules {
       Outcome outcome,
       List<Fact> facts,
       Map<Integer, Sequence> revisions,
-      Set<String> lostNodes) {
+      Set<String> lostNodes,
+      long since,
+      Set<String> listed) {
+    this.since = since;
+    this.listed = listed;
     this.name = name;
     this.outcome = outcome;
     this.facts = facts;
@@ -66,6 +72,20 @@ final class Rules {
     checkEndHeard();
     if (completed) {
       checkOutput((Outcome.Completed) outcome);
+    }
+  }
+
+  /**
+   * The rules that hold for one of which nobody has heard the end, or that is not at its end yet.
+   *
+   * @param undone whether what its handlers did must have been undone
+   */
+  void checkOrphan(boolean undone) {
+    checkStateful();
+    Map<Integer, String> done = new HashMap<>();
+    checkUndoneOnce(done);
+    if (undone) {
+      checkUndone();
     }
   }
 
@@ -101,7 +121,7 @@ final class Rules {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
       boolean performing = fact.deed() == Deed.PERFORMED || fact.deed() == Deed.THREW;
-      if (entry.isEmpty() || !performing) {
+      if (entry.isEmpty() || !performing || fact.at() < since) {
         continue;
       }
       Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
@@ -157,32 +177,34 @@ final class Rules {
 
   /** Rule 6. */
   private void checkCompensation() {
-    Map<Integer, String> done = new HashMap<>();
+    checkUndoneOnce(new HashMap<>());
+    if (completed) {
+      return;
+    }
+    checkUndone();
+    checkReverse();
+  }
+
+  private void checkUndoneOnce(Map<Integer, String> done) {
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID && done.put(fact.index(), fact.handler()) != null) {
         throw new Broken(6, name + ": " + fact.handler() + " ran twice for one attempt");
       }
     }
-    if (completed) {
-      return;
-    }
+  }
+
+  private void checkUndone() {
     List<String> notUndone = new ArrayList<>();
     for (Fact fact : standing()) {
       HandlerEntry entry = reference.entry(fact.handler()).orElseThrow();
-      boolean excused =
-          timeline.notes().stream()
-              .anyMatch(
-                  n ->
-                      n.contains("'" + entry.name() + "' was not compensated")
-                          || n.contains("no time was left to compensate handler '" + entry.name()));
-      if (entry.compensator().isPresent() && !excused) {
+      if (entry.compensator().isPresent() && !listed.contains(entry.name())) {
         notUndone.add(entry.name());
       }
     }
     if (!notUndone.isEmpty()) {
-      throw new Broken(6, name + " halted, and still stand " + notUndone + ": " + facts);
+      throw new Broken(
+          6, name + " halted, and still stand " + notUndone + ", listed " + listed + ": " + facts);
     }
-    checkReverse();
   }
 
   /** The effects that no compensator has undone. */

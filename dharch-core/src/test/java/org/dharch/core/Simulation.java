@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,19 +13,25 @@ import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
+import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.node.NodeMemory;
 import org.dharch.core.node.SimulatedNode;
@@ -32,11 +39,16 @@ import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
-import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Revival;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.SimulatedStore;
+import org.dharch.core.store.StoreState;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -63,8 +75,18 @@ final class Simulation {
     final boolean isAnswer;
 
     final List<Sequence> revisions = new ArrayList<>();
+    final boolean oneWay;
     MessageId id;
     Outcome outcome;
+
+    /** Since when it is executed in this life of the manager, if that is not its first. */
+    long againSince = Long.MIN_VALUE;
+
+    /** Its manager died, and with it whoever waited for its answer. */
+    boolean orphan;
+
+    /** Whether its service took it. */
+    boolean delivered;
 
     Sent(long admittedAt, Orchestration orchestration, Submission submission) {
       this.admittedAt = admittedAt;
@@ -72,6 +94,7 @@ final class Simulation {
       this.operation = submission.operation();
       this.deadline = submission.deadline().or(orchestration::deadline).orElse(DEADLINE);
       this.isAnswer = submission.flow() == Direction.OUT;
+      this.oneWay = submission.oneWay();
     }
 
     long selectedAt() {
@@ -102,8 +125,20 @@ final class Simulation {
   private final Set<String> lost = new java.util.HashSet<>();
   private final SimulationLedger ledger = new SimulationLedger();
   private final Map<String, Sent> admittedByName = new LinkedHashMap<>();
-  private final DHManager manager;
-  private final CManager.Receiver receiver;
+
+  /** What has come after the first simulations, so that their seeds still tell the same story. */
+  private final SplittableRandom lives;
+
+  /** Null if messages are kept in memory. */
+  private final SimulatedStore store;
+
+  private final DHManagerConfig config;
+  private DHManager manager;
+
+  /** Null while there is no manager. */
+  private CManager.Receiver receiver;
+
+  private int deaths;
   private final FlowControl flow;
   private final double loss;
   private final double doubled;
@@ -121,15 +156,17 @@ final class Simulation {
   Simulation(long seed, List<String> trace) {
     this.random = new SplittableRandom(seed);
     this.trace = trace;
+    lives = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
+    store = lives.nextInt(3) == 0 ? null : new SimulatedStore();
     flow = new RandomFlow(random).next();
     loss = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.08;
     doubled = random.nextDouble() * 0.08;
     refusal = random.nextDouble() * 0.04;
     delay = (1 + random.nextInt(20)) * MS;
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
-      orchestrations.add(new RandomOrchestration(random).named("o" + i));
+      orchestrations.add(recoverable(new RandomOrchestration(random).named("o" + i)));
     }
-    DHManagerConfig config =
+    config =
         DHManagerConfig.DEFAULT
             .flow(flow)
             .deadline(DEADLINE)
@@ -139,15 +176,90 @@ final class Simulation {
             .timeToUnwind(Duration.ofSeconds(3))
             .nodeSilence(Duration.ofMillis(350))
             .ticker(() -> now);
+    startManager(random.split());
+  }
+
+  private Orchestration recoverable(Orchestration orchestration) {
+    if (store == null) {
+      return orchestration;
+    }
+    return orchestration
+        .durable(lives.nextBoolean())
+        .recovery(lives.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
+  }
+
+  private void startManager(SplittableRandom own) {
+    MessageStore kept = store == null ? new MemoryStore(config.storeLimits()) : store;
     manager =
         new DHManager(
             config,
             Orchestrations.of(
                 orchestrations, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
             new ManagerEnd(),
-            random.split());
+            own,
+            kept,
+            () -> Instant.ofEpochMilli(now / MS));
     receiver = manager.receiver();
+    receiver.connected(true);
+    if (store != null) {
+      manager.revival(gateway);
+    }
   }
+
+  /** The manager is killed; after a while there is another, which has what was on disk. */
+  private void killManager() {
+    if (receiver == null) {
+      return;
+    }
+    tell("the manager is killed");
+    faults++;
+    deaths++;
+    receiver = null;
+    store.crash(lives);
+    for (Sent message : admittedByName.values()) {
+      boolean goesOn = message.oneWay && message.orchestration.durable();
+      if (message.outcome == null && !goesOn) {
+        message.orphan = true;
+      }
+    }
+    after(
+        lives.nextInt(400) * MS,
+        () -> {
+          tell("a manager starts");
+          lastExecuting = 0;
+          lastWindow = Integer.MAX_VALUE;
+          startManager(lives.split());
+        });
+  }
+
+  private void tickStore() {
+    after(
+        100 * MS,
+        () -> {
+          if (receiver != null) {
+            manager.stepStore();
+          }
+          tickStore();
+        });
+  }
+
+  /** The disk is slow now and then. */
+  private void tickDisk() {
+    if (receiver != null && manager.recordsWait() && !diskBusy) {
+      diskBusy = true;
+      DHManager of = manager;
+      after(
+          lives.nextInt(8) * MS,
+          () -> {
+            diskBusy = false;
+            if (of == manager && receiver != null) {
+              of.stepProgress();
+            }
+          });
+    }
+  }
+
+  private boolean diskBusy;
 
   int faults() {
     return faults;
@@ -159,7 +271,6 @@ final class Simulation {
 
   /** Runs to the end; throws {@link Broken} at the first rule that does not hold. */
   void run() {
-    receiver.connected(true);
     int nodeCount = 1 + random.nextInt(3);
     for (int n = 0; n < nodeCount; n++) {
       startNode("n" + n, 1);
@@ -179,7 +290,16 @@ final class Simulation {
         after(at + random.nextInt(200) * MS, () -> revise(name, rest));
       }
     }
+    if (store != null) {
+      for (int death = lives.nextInt(4); death > 0; death--) {
+        after(150 * MS + lives.nextLong(at + 400 * MS), this::killManager);
+      }
+    }
+    tickStore();
     long lastEnd = now + at + 3 * 4_000 * MS + 2 * 3_000 * MS + MS;
+    if (store != null) {
+      lastEnd += 20_000 * MS;
+    }
     long enough = Long.MAX_VALUE;
     int steps = 0;
     while (now <= Math.min(lastEnd, enough)) {
@@ -192,7 +312,7 @@ final class Simulation {
         throw new Broken(1, "it turns round and round at " + now);
       }
       Later next = schedule.poll();
-      long wake = manager.nextWake();
+      long wake = receiver == null ? Long.MAX_VALUE : manager.nextWake();
       if (wake <= next.at()) {
         schedule.add(next);
         now = Math.max(now, wake);
@@ -201,14 +321,24 @@ final class Simulation {
         now = next.at();
         next.what().run();
       }
+      tickDisk();
       checkBounds();
     }
     checkEnd();
   }
 
   private boolean allEnded() {
-    return manager.executing() + manager.slotsHeld() == 0
-        && admittedByName.values().stream().allMatch(s -> s.outcome != null);
+    return receiver != null
+        && manager.executing() + manager.slotsHeld() == 0
+        && admittedByName.values().stream().allMatch(this::hasEnded)
+        && !manager.hasUnresolved();
+  }
+
+  private boolean hasEnded(Sent message) {
+    boolean kept = message.oneWay && message.orchestration.durable();
+    return kept
+        ? message.delivered || message.outcome instanceof Outcome.Halted
+        : message.orphan || message.outcome != null;
   }
 
   // what happens
@@ -289,7 +419,7 @@ final class Simulation {
     faults++;
     node.crash();
     if (random.nextBoolean()) {
-      after(random.nextInt(50) * MS, () -> receiver.gone(id));
+      after(random.nextInt(50) * MS, () -> told(r -> r.gone(id)));
     }
     if (life < 3) {
       after(random.nextInt(800) * MS, () -> startNode(id.name(), life + 1));
@@ -359,14 +489,21 @@ final class Simulation {
         .build();
   }
 
+  private void told(Consumer<CManager.Receiver> what) {
+    if (receiver != null) {
+      what.accept(receiver);
+    }
+  }
+
   private void admit(String name) {
+    boolean oneWay = store != null && lives.nextBoolean();
     Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
     Submission submission =
         new Submission(
                 Direction.IN,
                 "S",
                 "o" + random.nextInt(RandomFlow.OPERATIONS),
-                "",
+                name,
                 Bench.ENVELOPE,
                 MessageProperties.empty(),
                 Set.of(),
@@ -374,7 +511,11 @@ final class Simulation {
                 random.nextInt(5) == 0
                     ? Optional.of(Duration.ofMillis(1 + random.nextInt(300)))
                     : Optional.empty())
-            .client("c" + random.nextInt(3));
+            .client("c" + random.nextInt(3))
+            .oneWay(oneWay);
+    if (receiver == null) {
+      return;
+    }
     // with fair share, the places that are left may be other clients'
     int leastWaiting = flow.selection() instanceof Selection.Fair ? 1 : flow.queueBound();
     boolean full = manager.waiting() >= leastWaiting;
@@ -385,6 +526,9 @@ final class Simulation {
       ids.put(name, accepted.id());
       admitting.id = accepted.id();
       admittedByName.put(name, admitting);
+    } else if (admission instanceof Admission.Stored stored) {
+      admitting.id = stored.id();
+      admittedByName.put(name, admitting);
     } else if (admission instanceof Admission.Busy busy
         && !full
         && !busy.reason().contains("too late")) {
@@ -393,7 +537,7 @@ final class Simulation {
   }
 
   private void cancel(String name) {
-    if (ids.containsKey(name)) {
+    if (receiver != null && ids.containsKey(name)) {
       tell("message " + name + " is withdrawn");
       faults++;
       manager.cancel(ids.get(name));
@@ -401,20 +545,36 @@ final class Simulation {
   }
 
   private void revise(String name, Sequence rest) {
-    if (ids.containsKey(name)) {
+    if (receiver != null && ids.containsKey(name)) {
       boolean taken = manager.revise(ids.get(name), rest);
       tell("message " + name + " is to go on with " + Constructs.notation(rest) + ": " + taken);
       admittedByName.get(name).revisions.add(rest);
     }
   }
 
-  private final Gateway<String> gateway =
-      new Gateway<>() {
+  private final Revival<String> gateway =
+      new Revival<>() {
+        @Override
+        public Optional<String> revive(Submission submission) {
+          String name = submission.action();
+          Sent message = admittedByName.getOrDefault(name, admitting);
+          tell("message " + name + " comes out of the store");
+          message.outcome = null;
+          message.againSince = now;
+          return Optional.of(name);
+        }
+
+        @Override
+        public void discard(String name) {}
+
         @Override
         public void completed(String name, Outcome.Completed outcome) {
           ended(name, outcome);
-          if (admittedByName.getOrDefault(name, admitting).isAnswer) {
+          Sent message = admittedByName.getOrDefault(name, admitting);
+          if (message.isAnswer) {
             manager.answered(ids.get(name));
+          } else if (message.oneWay) {
+            deliver(name, message, outcome);
           } else {
             serve(name, outcome.id());
           }
@@ -429,6 +589,32 @@ final class Simulation {
           }
         }
       };
+
+  /** A service takes what no one waits for; now and then it cannot. */
+  private void deliver(String name, Sent message, Outcome.Completed outcome) {
+    DHManager of = manager;
+    boolean taken = lives.nextInt(12) > 0 || !message.orchestration.durable();
+    after(
+        lives.nextInt(60) * MS,
+        () -> {
+          message.delivered |= taken;
+          tell("message " + name + (taken ? " is delivered" : " cannot be delivered"));
+          if (of != manager || receiver == null) {
+            return;
+          }
+          of.answered(outcome.id());
+          if (taken) {
+            of.delivered(outcome.id());
+          } else {
+            of.undelivered(outcome, "the service is gone");
+            message.outcome =
+                new Outcome.Halted(
+                    outcome.id(),
+                    new Fault(Fault.Code.NOT_DELIVERED, "", "the service is gone"),
+                    outcome.timeline());
+          }
+        });
+  }
 
   /** The service works on the request; now and then it never answers, or says so twice. */
   private void serve(String name, MessageId id) {
@@ -463,6 +649,9 @@ final class Simulation {
                 Optional.of(orchestration.name()),
                 Optional.empty())
             .within(request);
+    if (receiver == null) {
+      return;
+    }
     admitting = new Sent(now, orchestration, submission);
     String answer = name + "-answer";
     ids.put(answer, request);
@@ -551,7 +740,16 @@ final class Simulation {
 
     @Override
     public void reply(String to, DMFormat reply) {
-      carry("reply of " + id, () -> receiver.reply(reply));
+      carry("reply of " + id, () -> arrive(reply, 100));
+    }
+
+    /** A reply waits at the broker for its manager, or the next life of that. */
+    private void arrive(DMFormat reply, int patience) {
+      if (receiver != null) {
+        receiver.reply(reply);
+      } else if (patience > 0) {
+        after(10 * MS, () -> arrive(reply, patience - 1));
+      }
     }
 
     @Override
@@ -564,7 +762,7 @@ final class Simulation {
               heardLate.add(id); // nobody can know that it is over once the later one is too
             }
             livesHeard.merge(id.name(), Integer.parseInt(id.incarnation()), Math::max);
-            receiver.status(status);
+            told(r -> r.status(status));
           });
     }
 
@@ -579,6 +777,9 @@ final class Simulation {
 
   /** A window that has become smaller takes nobody's slot away, but gives none either. */
   private void checkBounds() {
+    if (receiver == null) {
+      return;
+    }
     int executing = manager.slotsHeld();
     int window = Math.max(lastWindow, manager.window());
     if (executing > flow.window().max() || (executing > lastExecuting && executing > window)) {
@@ -602,14 +803,19 @@ final class Simulation {
   private void checkEnd() {
     admittedByName.forEach(
         (name, message) -> {
-          if (message.outcome == null) {
+          if (message.outcome != null) {
+            check(name, message);
+          } else if (message.orphan || isStored(message)) {
+            checkOrphan(name, message);
+          } else {
             throw new Broken(1, name + " never ended");
           }
-          check(name, message);
         });
+    checkUnresolved();
     Map<Counter, Long> counters = manager.counters();
     long ends = counters.get(Counter.COMPLETED) + counters.get(Counter.HALTED);
-    if (counters.get(Counter.ADMITTED) != ends || ends != admittedByName.size()) {
+    boolean all = ends == admittedByName.size() || store != null;
+    if (store == null && (counters.get(Counter.ADMITTED) != ends || !all)) {
       throw new Broken(1, "counted: " + counters);
     }
     if (manager.inFlight()
@@ -632,7 +838,71 @@ final class Simulation {
               + manager.burden()
               + " tasks on nodes");
     }
-    checkOrder();
+    if (store == null) {
+      checkOrder();
+    }
+  }
+
+  private boolean isStored(Sent message) {
+    return message.oneWay
+        && store != null
+        && store.keys(StoreState.ACCEPTED).stream().anyMatch(key -> key.id().equals(message.id));
+  }
+
+  /** What is listed to be undone cannot be undone yet. */
+  private void checkUnresolved() {
+    for (Unresolved one : manager.unresolved()) {
+      Progress progress =
+          new ProgressFormat(Limits.DEFAULT).decode(one.message().progress().orElseThrow());
+      boolean possible =
+          progress.mayUndo(
+              handler -> manager.nodes().stream().anyMatch(n -> n.handlers().contains(handler)),
+              node -> manager.nodes().stream().anyMatch(n -> n.node().name().equals(node)));
+      if (possible) {
+        throw new Broken(9, "could be undone, and is not: " + one.waiting() + " of " + progress);
+      }
+    }
+  }
+
+  /** What is listed as not undone, or not known to be, of this message. */
+  private Set<String> listed(Sent message) {
+    Set<String> handlers = new java.util.HashSet<>();
+    for (Unresolved one : manager.unresolved()) {
+      if (one.message().progress().isPresent()
+          && new ProgressFormat(Limits.DEFAULT)
+              .decode(one.message().progress().get())
+              .id()
+              .equals(message.id)) {
+        java.util.stream.Stream.concat(one.waiting().stream(), one.doubtful().stream())
+            .forEach(
+                line ->
+                    java.util.stream.IntStream.range(0, 20)
+                        .mapToObj(h -> "H" + h)
+                        .filter(h -> line.contains("'" + h + "'"))
+                        .forEach(handlers::add));
+      }
+    }
+    return handlers;
+  }
+
+  /** The rules for a message of which nobody has heard the end. */
+  private void checkOrphan(String name, Sent message) {
+    Rules rules =
+        new Rules(
+            name,
+            message.orchestration.body(),
+            new Outcome.Halted(
+                message.id,
+                new Fault(Fault.Code.SHUT_DOWN, "", "its manager died"),
+                Timeline.empty(message.id, message.orchestration.name())),
+            ledger.of(message.id),
+            Map.of(),
+            lost,
+            message.againSince,
+            listed(message));
+    boolean undone =
+        message.orphan && message.orchestration.recovery() == Recovery.COMPENSATE && deaths > 0;
+    rules.checkOrphan(undone);
   }
 
   private void check(String name, Sent message) {
@@ -652,7 +922,9 @@ final class Simulation {
             message.outcome,
             ledger.of(message.id),
             revisions,
-            lost)
+            lost,
+            message.againSince,
+            listed(message))
         .check();
   }
 

@@ -42,6 +42,11 @@ public final class MessageState {
   private boolean ended;
 
   private long selectedAt;
+
+  /** How long it had been under way, and had waited to be selected, in earlier lives. */
+  private long nanosBefore;
+
+  private long selectedBefore = -1;
   private long mergeNanos;
   private List<Timeline.Attempt> attempts = List.of();
   private List<String> notes = List.of();
@@ -140,6 +145,8 @@ public final class MessageState {
     processed = was.processed();
     headersChanged = was.headersChanged();
     bodyChanged = was.bodyChanged();
+    nanosBefore = was.timeline().endedNanos();
+    selectedBefore = was.timeline().selectedNanos();
     mergeNanos = was.timeline().mergeNanos();
     attempts = new ArrayList<>(was.timeline().attempts());
     notes = new ArrayList<>(was.timeline().notes());
@@ -147,7 +154,7 @@ public final class MessageState {
 
   /** Nanoseconds since admission. */
   public long since(long now) {
-    return now - admittedAt;
+    return nanosBefore + now - admittedAt;
   }
 
   // ---- what happens to it
@@ -213,7 +220,10 @@ public final class MessageState {
   }
 
   Timeline timeline(long now) {
-    return new Timeline(id, followed, since(selectedAt), since(now), attempts, mergeNanos, notes);
+    return new Timeline(id,
+        followed,
+        selectedBefore < 0 ? since(selectedAt) : selectedBefore,
+        since(now), attempts, mergeNanos, notes);
   }
 
   Outcome.Completed completed(long now) {

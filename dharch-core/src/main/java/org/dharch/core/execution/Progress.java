@@ -65,14 +65,38 @@ public record Progress(
 
   /** The same, which may not go on because of {@code why}. */
   public Progress unwinding(Fault why) {
+    Phase next = phase == Phase.RUNNING ? Phase.UNWINDING : phase;
+    return with(next, fault.or(() -> Optional.of(why)), steps);
+  }
+
+  /** The same, which has completed and whose service did not take it, because of {@code why}. */
+  public Progress undelivered(Fault why) {
+    return with(Phase.HALTED, Optional.of(why), steps);
+  }
+
+  /** The same, which has completed: what was done stands. */
+  Progress completed() {
+    List<StepProgress> stand =
+        steps.stream()
+            .map(s -> s.undoing() == Undoing.DUE ? s.undoing(Undoing.NOTHING) : s)
+            .toList();
+    return with(Phase.HALTED, fault, stand);
+  }
+
+  /** Whether something is to be undone, or nobody knows. */
+  public boolean isUnresolved() {
+    return hasToUndo() || !doubts().isEmpty();
+  }
+
+  private Progress with(Phase newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
     return new Progress(
         id,
-        phase == Phase.RUNNING ? Phase.UNWINDING : phase,
+        newPhase,
         stage,
         stageFrom,
         rest,
-        steps,
-        fault.or(() -> Optional.of(why)),
+        newSteps,
+        newFault,
         envelope,
         properties,
         processed,

@@ -25,4 +25,24 @@ record StepProgress(
     Changes changes,
     Optional<Fault> fault,
     Step.Undoing undoing,
-    int order) {}
+    int order) {
+
+  /** The same, but for where its undoing stands. */
+  StepProgress undoing(Step.Undoing value) {
+    return new StepProgress(
+        role,
+        stage,
+        entry,
+        target,
+        state,
+        node,
+        life,
+        attempt,
+        failures,
+        reroutes,
+        changes,
+        fault,
+        value,
+        order);
+  }
+}

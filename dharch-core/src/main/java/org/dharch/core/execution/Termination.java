@@ -175,8 +175,8 @@ final class Termination {
   /** The message has been through all its stages. */
   void complete() {
     environment().count(Counter.COMPLETED);
-    steps.each(Step::toUndo, s -> s.undoing(Step.Undoing.NOTHING)); // what was done stands
-    end(state.completed(now()), left(), Task.Purpose.TELL_COMPLETED);
+    Optional<Progress> left = left().map(Progress::completed).filter(Progress::isUnresolved);
+    end(state.completed(now()), left, Task.Purpose.TELL_COMPLETED);
   }
 
   /** The manager closes: the gateway hears so, and all else stays as it is. */
