@@ -91,7 +91,7 @@ public final class DHManager implements AutoCloseable {
     this.config = config;
     this.cmanager = cmanager;
     TaskBatchFormat format = new TaskBatchFormat(config.limits());
-    this.directory = new NodeDirectory(config.flow());
+    this.directory = new NodeDirectory(config.flow(), random.split()::nextInt);
     this.timelines = new Timelines(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 
