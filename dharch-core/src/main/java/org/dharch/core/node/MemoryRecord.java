@@ -2,10 +2,12 @@ package org.dharch.core.node;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
@@ -17,25 +19,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One record of a {@link MemoryFile}: an attempt began, or it ended so. Immutable. In the types of
- * {@link WireWriter}:
+ * One record of a {@link MemoryFile}: an attempt began, or it ended so, or how old the file was.
+ * Immutable. In the types of {@link WireWriter}:
  *
  * <pre>
  *  field     type
  *  length    int32, of what follows without the checksum
- *  type      octet: B began, R ended so; E is R as it was written before, see {@link ResultVersion1}
+ *  type      octet: b began, r ended so, t the file's age; e is r as it was written before, see
+ *            {@link ResultVersion1}
  *  id        id, the message's
  *  index     int32
  *  attempt   int32
- *  expiry    int64, milliseconds since 1970
- *  result    what {@link ResultFormat} says, if the type is R
+ *  expiry    int64, milliseconds on the file's clock, see {@link MemoryFile}; t: the age itself
+ *  result    what {@link ResultFormat} says, if the type is r
  *  checksum  int32, CRC-32 of what stands before it without the length
  * </pre>
+ *
+ * In records of earlier versions of DHArch the type is a capital letter, and the expiry a date, in
+ * milliseconds since 1970.
  */
 final class MemoryRecord {
   private static final Logger log = LoggerFactory.getLogger(MemoryRecord.class);
   private static final int AROUND = 4 + 4;
-  private static final int HEAD = 1 + 16 + 4 + 4 + 8;
+  private static final int BEFORE_EXPIRY = 1 + 16 + 4 + 4;
+  private static final int HEAD = BEFORE_EXPIRY + 8;
+  private static final TaskRun.Key NO_ATTEMPT = new TaskRun.Key(new MessageId(0, 0), 0, 0);
   private static final Limits LIMITS = Limits.DEFAULT;
   private static final int MAX_BODY = HEAD + LIMITS.maxPayloadBytes() + LIMITS.maxPropertyBytes();
   private static final WireBound RESULT =
@@ -56,7 +64,12 @@ final class MemoryRecord {
   }
 
   static MemoryRecord begin(TaskRun.Key key, long expiryMillis) {
-    return new MemoryRecord(head('B', key, expiryMillis, 0).toBytes());
+    return new MemoryRecord(head('b', key, expiryMillis, 0).toBytes());
+  }
+
+  /** The file is so old. */
+  static MemoryRecord age(long millis) {
+    return new MemoryRecord(head('t', NO_ATTEMPT, millis, 0).toBytes());
   }
 
   /**
@@ -66,7 +79,7 @@ final class MemoryRecord {
    */
   static MemoryRecord end(TaskRun.Key key, long expiryMillis, HandlerResult result) {
     int expected = (int) Math.min(ResultSize.of(result), RESULT.most());
-    WireWriter out = head('R', key, expiryMillis, expected);
+    WireWriter out = head('r', key, expiryMillis, expected);
     FORMAT.write(out, result);
     RESULT.check("result", out.size() - HEAD);
     return new MemoryRecord(out.toBytes());
@@ -102,12 +115,34 @@ final class MemoryRecord {
     return expiryMillis;
   }
 
+  /** Whether it says how old the file was, and of no attempt. */
+  boolean isAge() {
+    return type == 't';
+  }
+
+  /** Whether its expiry is a date. */
+  boolean isDated() {
+    return Character.isUpperCase(type);
+  }
+
+  /** The same with this expiry on the file's clock. */
+  MemoryRecord expiringAt(long millis) {
+    if (millis == expiryMillis && !isDated()) {
+      return this;
+    }
+    byte[] other = body.clone();
+    other[0] = (byte) Character.toLowerCase(type);
+    ByteBuffer.wrap(other).putLong(BEFORE_EXPIRY, millis);
+    return new MemoryRecord(other);
+  }
+
   /** How the attempt ended; empty if it has only begun, or if that cannot be read. */
   Optional<HandlerResult> result() {
     try {
       return switch (type) {
-        case 'R' -> Optional.of(readResult());
-        case 'E' -> Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, HEAD, body.length)));
+        case 'R', 'r' -> Optional.of(readResult());
+        case 'E', 'e' ->
+            Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, HEAD, body.length)));
         default -> Optional.empty();
       };
     } catch (IllegalArgumentException | MalformedMessageException e) {
