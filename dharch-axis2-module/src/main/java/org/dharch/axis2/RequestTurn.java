@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
@@ -31,11 +32,20 @@ final class RequestTurn {
     }
   }
 
-  /** {@code submission}, in the slot of the request that it answers. */
+  /** {@code submission}, in the slot of the request that it answers, or whose service sent it. */
   static Submission within(Submission submission, MessageContext context, Direction way) {
     return way == Direction.IN
-        ? submission
+        ? submission.withinHeader(header(context))
         : of(context).map(submission::within).orElse(submission);
+  }
+
+  /** What a request to this server says of the request whose service sent it; null if nothing. */
+  private static String header(MessageContext context) {
+    return context.isServerSide()
+            && context.getProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> headers
+            && headers.get(Submission.WITHIN) instanceof String id
+        ? id
+        : null;
   }
 
   /** The request to whose operation this message belongs. */

@@ -28,10 +28,16 @@ final class Codec {
    * @throws MalformedMessageException if it is past a limit, or the broker would cut the connection
    */
   Outbox.OutgoingItem encode(DMFormat message, Duration timeToLive) {
+    return encode(message, timeToLive, () -> {});
+  }
+
+  /** As {@link #encode(DMFormat, Duration)}, and {@code left} is run when it has been sent. */
+  Outbox.OutgoingItem encode(DMFormat message, Duration timeToLive, Runnable left) {
     byte[] head = codec.head(message);
     byte[] payload = message.payload();
     long expiresAt = System.nanoTime() + timeToLive.toNanos();
-    Outbox.OutgoingItem item = new Outbox.OutgoingItem(message.id(), head, payload, expiresAt);
+    Outbox.OutgoingItem item =
+        new Outbox.OutgoingItem(message.id(), head, payload, expiresAt, left);
     if (item.size() > maxBytes) {
       throw new MalformedMessageException(
           "message=" + item.size() + " > maxFrameSize=" + (maxBytes + Frame.OVERHEAD));

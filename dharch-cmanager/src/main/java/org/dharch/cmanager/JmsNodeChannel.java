@@ -5,6 +5,8 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.activemq.ActiveMQSession;
 import org.dharch.api.MessageId;
@@ -38,7 +40,8 @@ public final class JmsNodeChannel implements NodeChannel {
   private NodeId node;
   private Listener listener;
   private volatile NodeStatus status;
-  private volatile boolean draining;
+  private volatile OptionalLong drainedAt = OptionalLong.empty();
+  private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
 
   /** The receiver's thread while it runs handlers: their replies leave together after them. */
   private volatile Thread lent;
@@ -71,10 +74,16 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public void reply(String manager, DMFormat reply) {
-    Outbox.OutgoingItem item = codec.encode(reply, Codec.DEFAULT_TTL);
+    reply(manager, reply, () -> {});
+  }
+
+  @Override
+  public void reply(String manager, DMFormat reply, Runnable left) {
+    Outbox.OutgoingItem item = codec.encode(reply, Codec.DEFAULT_TTL, left);
+    boolean taken = false;
     try {
       Target target = Target.replies(manager);
-      boolean taken =
+      taken =
           lent == Thread.currentThread()
               ? sender.keep(target, item, options.replyPatience())
               : sender.send(target, item, options.replyPatience());
@@ -85,6 +94,9 @@ public final class JmsNodeChannel implements NodeChannel {
       dropped.say(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+    if (!taken) {
+      left.run();
     }
   }
 
@@ -97,7 +109,7 @@ public final class JmsNodeChannel implements NodeChannel {
     Runnable sendAndHandOver =
         () -> {
           lent = null;
-          sender.sendKept();
+          sender.wake(); // whoever runs this has heartbeats to announce and waits for no broker
           handOver.run();
         };
     try {
@@ -119,6 +131,9 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public void announce(NodeStatus value) {
     status = value;
+    if (value.state() == NodeStatus.State.STOPPED) {
+      flush(); // after it nothing of this node is believed
+    }
     announceAgain();
   }
 
@@ -126,13 +141,23 @@ public final class JmsNodeChannel implements NodeChannel {
     NodeStatus now = status;
     if (now != null && sender.isUp()) {
       MessageId id = MessageId.random(ThreadLocalRandom.current());
-      sender.offer(Target.HEARTBEAT, codec.encode(StatusFormat.encode(id, now), HEARTBEAT_TTL));
+      sender.latest(Target.HEARTBEAT, codec.encode(StatusFormat.encode(id, now), HEARTBEAT_TTL));
     }
   }
 
   @Override
   public void drain() {
-    draining = true;
+    if (drainedAt.isEmpty()) {
+      drainedAt = OptionalLong.of(System.nanoTime());
+    }
+  }
+
+  @Override
+  public void awaitDry(Duration limit) throws InterruptedException {
+    Optional<TaskBatchConsumer> now = consumer;
+    if (now.isPresent() && sender.isUp()) {
+      now.get().awaitDry(drainedAt.orElseGet(System::nanoTime), limit);
+    }
   }
 
   @Override
@@ -141,7 +166,12 @@ public final class JmsNodeChannel implements NodeChannel {
       return;
     }
     closed = true;
-    drain();
+    flush();
+    link.close();
+    sender.close();
+  }
+
+  private void flush() {
     try {
       if (sender.isUp()) {
         sender.flush(FLUSH_LIMIT);
@@ -149,40 +179,34 @@ public final class JmsNodeChannel implements NodeChannel {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    link.close();
-    sender.close();
   }
 
   /** What hangs on one connection; used by the link's thread only. */
   private final class Ends implements BrokerSupervisor.Wiring {
-    private TaskBatchConsumer consumer;
-
     @Override
     public void up(Connection connection) throws JMSException {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-      consumer =
+      TaskBatchConsumer fresh =
           new TaskBatchConsumer(
               session.createConsumer(session.createQueue(Target.node(node).name())),
               codec,
               listener,
-              JmsNodeChannel.this::lend,
-              () -> draining);
+              JmsNodeChannel.this::lend);
+      consumer = Optional.of(fresh);
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       news.createConsumer(news.createTopic(Target.MANAGER.name()))
           .setMessageListener(message -> announceAgain());
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
-      consumer.start();
+      fresh.start();
       announceAgain();
     }
 
     @Override
     public void down() {
       sender.down();
-      if (consumer != null) {
-        consumer.close();
-        consumer = null;
-      }
+      consumer.ifPresent(TaskBatchConsumer::close);
+      consumer = Optional.empty();
     }
   }
 }

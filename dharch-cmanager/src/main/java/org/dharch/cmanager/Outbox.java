@@ -16,25 +16,41 @@ import org.dharch.api.MessageId;
 /**
  * What waits to be sent: hard bounds on messages and bytes, one line for each destination, and the
  * destinations served in turn. What waits for the same destination leaves in one batch. Nothing
- * ever lingers for company: a batch is only what is there when the sender comes. Safe for any
- * thread.
+ * ever lingers for company: a batch is only what is there when the sender comes. News, of which
+ * only the latest counts, go before all of it, and there is always room for them: nothing else that
+ * waits can keep a heartbeat from leaving. Safe for any thread.
  */
 final class Outbox {
-  /** One encoded DMFormat; the payload is the caller's own array. */
-  record OutgoingItem(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
+  /**
+   * One encoded DMFormat; the payload is the caller's own array.
+   *
+   * @param left run when it has been sent, or will not be any more because it has expired
+   */
+  record OutgoingItem(
+      MessageId id, byte[] head, byte[] payload, long expiresAtNanos, Runnable left) {
+
+    OutgoingItem(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
+      this(id, head, payload, expiresAtNanos, () -> {});
+    }
+
     int size() {
       return head.length + payload.length;
     }
   }
 
-  /** What goes to one destination at once. */
-  record Batch(Target target, List<OutgoingItem> items) {}
+  /**
+   * What goes to one destination at once.
+   *
+   * @param news whether it is of no use when it could not be sent, since later news come
+   */
+  record Batch(Target target, List<OutgoingItem> items, boolean news) {}
 
   private final int maxMessages;
   private final long maxBytes;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition room = lock.newCondition();
   private final Map<Target, ArrayDeque<OutgoingItem>> lines = new LinkedHashMap<>();
+  private final Map<Target, OutgoingItem> news = new LinkedHashMap<>();
   private int messages;
   private long bytes;
   private volatile boolean empty = true;
@@ -78,10 +94,28 @@ final class Outbox {
     }
   }
 
+  /** Keeps {@code item} in the place of the last news for {@code target}, if that still waits. */
+  void latest(Target target, OutgoingItem item) {
+    lock.lock();
+    try {
+      OutgoingItem before = news.put(target, item);
+      count(before == null ? 1 : 0, item.size() - (before == null ? 0 : before.size()));
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The next batch, of at most a frame's size. */
   Optional<Batch> poll() {
     lock.lock();
     try {
+      Iterator<Map.Entry<Target, OutgoingItem>> latest = news.entrySet().iterator();
+      if (latest.hasNext()) {
+        Map.Entry<Target, OutgoingItem> entry = latest.next();
+        latest.remove();
+        count(-1, -entry.getValue().size());
+        return Optional.of(new Batch(entry.getKey(), List.of(entry.getValue()), true));
+      }
       Iterator<Map.Entry<Target, ArrayDeque<OutgoingItem>>> first = lines.entrySet().iterator();
       if (!first.hasNext()) {
         return Optional.empty();
@@ -104,14 +138,20 @@ final class Outbox {
         lines.put(target, line); // behind the others
       }
       count(-items.size(), -size);
-      return Optional.of(new Batch(target, items));
+      return Optional.of(new Batch(target, items, false));
     } finally {
       lock.unlock();
     }
   }
 
-  /** Puts a batch that could not be sent back to the head of its line, even past the bound. */
+  /**
+   * Puts a batch that could not be sent back to the head of its line, even past the bound; news are
+   * dropped.
+   */
   void putBack(Batch batch) {
+    if (batch.news()) {
+      return;
+    }
     lock.lock();
     try {
       ArrayDeque<OutgoingItem> line =
@@ -131,6 +171,7 @@ final class Outbox {
     try {
       int dropped = messages;
       lines.clear();
+      news.clear();
       count(-messages, -bytes);
       return dropped;
     } finally {

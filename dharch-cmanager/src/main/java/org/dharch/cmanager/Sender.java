@@ -10,6 +10,7 @@ import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -63,6 +64,15 @@ final class Sender implements AutoCloseable {
     return true;
   }
 
+  /**
+   * Keeps the message for the sender's thread, before all that is no news, in the place of the last
+   * news for {@code target} if that still waits. Never blocks.
+   */
+  void latest(Target target, Outbox.OutgoingItem item) {
+    outbox.latest(target, item);
+    LockSupport.unpark(thread);
+  }
+
   /** As {@link #offer}, but may send on the caller's thread; only where that cannot block long. */
   boolean send(Target target, Outbox.OutgoingItem item) {
     if (!outbox.offer(target, item)) {
@@ -96,24 +106,21 @@ final class Sender implements AutoCloseable {
   void sendKept() {
     boolean more = true;
     while (more && !outbox.isEmpty() && session != null && sending.tryLock()) {
-      try {
-        more = sendNext();
-      } finally {
-        sending.unlock();
-      }
+      more = sendNextAndUnlock();
     }
     if (!outbox.isEmpty()) {
       LockSupport.unpark(thread);
     }
   }
 
+  /** Has the sender's own thread send what was kept. */
+  void wake() {
+    LockSupport.unpark(thread);
+  }
+
   private void sendOrWake() {
     if (System.nanoTime() - sentAt > QUIET_NANOS && session != null && sending.tryLock()) {
-      try {
-        sendNext();
-      } finally {
-        sending.unlock();
-      }
+      sendNextAndUnlock();
       if (outbox.isEmpty()) {
         return;
       }
@@ -159,11 +166,9 @@ final class Sender implements AutoCloseable {
       boolean more = false;
       sending.lock();
       try {
-        more = sendNext();
+        more = sendNextAndUnlock();
       } catch (RuntimeException | Error e) {
         LOG.error("the sender survived {}", e.toString(), e);
-      } finally {
-        sending.unlock();
       }
       if (!more && (outbox.isEmpty() || session == null)) {
         LockSupport.park(this);
@@ -171,30 +176,42 @@ final class Sender implements AutoCloseable {
     }
   }
 
-  /** Sends one batch if there is one; needs the lock. */
-  private boolean sendNext() {
+  /** Sends one batch if there is one, and lets go of the lock before it says that it has left. */
+  private boolean sendNextAndUnlock() {
+    Optional<Outbox.Batch> sent;
+    try {
+      sent = sendNext();
+    } finally {
+      sending.unlock();
+    }
+    sent.ifPresent(batch -> batch.items().forEach(item -> item.left().run()));
+    return sent.isPresent();
+  }
+
+  /** Sends one batch if there is one and it can be sent; needs the lock. */
+  private Optional<Outbox.Batch> sendNext() {
     Session now = session;
-    Outbox.Batch batch = now == null ? null : outbox.poll().orElse(null);
-    if (batch == null) {
-      return false;
+    Optional<Outbox.Batch> batch = now == null ? Optional.empty() : outbox.poll();
+    if (batch.isEmpty()) {
+      return batch;
     }
     long nanos = System.nanoTime();
-    List<Outbox.OutgoingItem> items = batch.items();
+    List<Outbox.OutgoingItem> items = batch.get().items();
     if (items.stream().anyMatch(item -> item.expiresAtNanos() - nanos <= 0)) {
       items = items.stream().filter(item -> item.expiresAtNanos() - nanos > 0).toList();
-      LOG.debug("{} messages expired in the outbox", batch.items().size() - items.size());
+      LOG.debug("{} messages expired in the outbox", batch.get().items().size() - items.size());
       if (items.isEmpty()) {
-        return true;
+        return batch;
       }
     }
     try {
-      send(now, batch.target(), items, nanos);
-      return true;
+      send(now, batch.get().target(), items, nanos);
+      return batch;
     } catch (JMSException | RuntimeException e) {
-      outbox.putBack(batch);
+      outbox.putBack(batch.get());
       session = null;
       onFailure.accept(e);
-      return false;
+      return Optional.empty();
     }
   }
 

@@ -6,10 +6,10 @@ import jakarta.jms.MessageConsumer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
@@ -31,6 +31,9 @@ final class TaskBatchConsumer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TaskBatchConsumer.class);
   private static final Duration STEP = Duration.ofMillis(200);
 
+  /** When nothing has come for so long, after the node said that it wants nothing, none will. */
+  private static final long DRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
   /** Lends the current thread while it brings task batches ({@link LentThread.Transport}). */
   interface Lending {
     void lend(Runnable handOver, LentThread.Bringing<Void, InterruptedException> bringing)
@@ -41,22 +44,18 @@ final class TaskBatchConsumer implements AutoCloseable {
   private final Codec codec;
   private final NodeChannel.Listener listener;
   private final Lending lending;
-  private final BooleanSupplier draining;
   private final RateLimitedLog malformed = new RateLimitedLog();
   private volatile Thread receiver = new Thread(this::run); // replaced by start
   private volatile boolean closed;
+  private boolean taking; // this and the next: guarded by this
+  private long takenAt = System.nanoTime();
 
   TaskBatchConsumer(
-      MessageConsumer consumer,
-      Codec codec,
-      NodeChannel.Listener listener,
-      Lending lending,
-      BooleanSupplier draining) {
+      MessageConsumer consumer, Codec codec, NodeChannel.Listener listener, Lending lending) {
     this.consumer = consumer;
     this.codec = codec;
     this.listener = listener;
     this.lending = lending;
-    this.draining = draining;
   }
 
   synchronized void start() {
@@ -74,17 +73,38 @@ final class TaskBatchConsumer implements AutoCloseable {
     }
   }
 
-  private boolean ended() {
-    return closed || draining.getAsBoolean();
+  private synchronized void taking(boolean value) {
+    taking = value;
+    takenAt = System.nanoTime();
+    notifyAll();
+  }
+
+  /** Waits until nothing has come for a while, not counting what was before {@code since}. */
+  synchronized void awaitDry(long since, Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (!closed) {
+      long now = System.nanoTime();
+      long left = taking ? DRY_NANOS : Math.max(takenAt - now, since - now) + DRY_NANOS;
+      long wait = Math.min(left, end - now);
+      if (wait <= 0) {
+        return;
+      }
+      TimeUnit.NANOSECONDS.timedWait(this, wait);
+    }
   }
 
   private void run() {
-    while (!ended() && receiver == Thread.currentThread()) {
+    while (!closed && receiver == Thread.currentThread()) {
       try {
         if (listener.awaitRoom(STEP)) {
           Message message = consumer.receive(STEP.toMillis());
           if (message != null) {
-            take(message);
+            taking(true);
+            try {
+              take(message);
+            } finally {
+              taking(false);
+            }
           }
         }
       } catch (JMSException e) {
@@ -125,7 +145,7 @@ final class TaskBatchConsumer implements AutoCloseable {
               acknowledge(frame);
             }
           };
-      while (!ended() && !listener.offer(taskBatch, done)) {
+      while (!closed && !listener.offer(taskBatch, done)) {
         listener.awaitRoom(STEP);
       }
     }
@@ -145,6 +165,7 @@ final class TaskBatchConsumer implements AutoCloseable {
     Thread last;
     synchronized (this) {
       closed = true;
+      notifyAll();
       last = receiver;
     }
     try {

@@ -132,6 +132,29 @@ class OutboxTest {
         new MessageId(0, next++), new byte[0], new byte[size], Long.MAX_VALUE);
   }
 
+  /** Fault B5: a heartbeat found no room beside a node's large replies, or waited behind them. */
+  @Test
+  void newsFindRoomInAFullOutboxAndLeaveFirstAndOnlyTheLatest() {
+    fill(A, 100, 10_000);
+    for (int i = 1; i <= 3; i++) {
+      outbox.latest(Target.HEARTBEAT, heartbeat(i));
+    }
+    Outbox.Batch news = outbox.poll().orElseThrow();
+    assertEquals(Target.HEARTBEAT, news.target());
+    assertEquals(List.of(new MessageId(1, 3)), news.items().stream().map(i -> i.id()).toList());
+    outbox.putBack(news);
+    assertEquals(
+        A, outbox.poll().orElseThrow().target(), "what failed is old; there is later news");
+    outbox.latest(Target.HEARTBEAT, heartbeat(4));
+    outbox.clear();
+    assertTrue(outbox.isEmpty());
+    assertTrue(outbox.poll().isEmpty());
+  }
+
+  private static Outbox.OutgoingItem heartbeat(long id) {
+    return new Outbox.OutgoingItem(new MessageId(1, id), new byte[1], new byte[1], Long.MAX_VALUE);
+  }
+
   private void fill(Target target, int count, int size) {
     for (int i = 0; i < count; i++) {
       assertTrue(outbox.offer(target, item(size)));

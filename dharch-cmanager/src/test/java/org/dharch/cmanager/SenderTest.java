@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -93,6 +94,30 @@ class SenderTest {
     up();
     assertEquals(
         100, batches(consumer.receive(10_000)).size() + batches(consumer.receive(10_000)).size());
+  }
+
+  /** Fault B10: what was only kept to be sent counted as sent. */
+  @Test
+  void whatHasLeftIsSaidAfterwardsAndNotBefore() throws JMSException {
+    AtomicInteger left = new AtomicInteger();
+    DMFormat batch = RandomTaskBatch.of("m", 1);
+    sender.send(TARGET, codec.encode(batch, Duration.ofSeconds(9), left::incrementAndGet));
+    sender.sendKept();
+    assertEquals(0, left.get());
+    Session dead = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+    dead.close();
+    try {
+      sender.up(dead);
+    } catch (JMSException e) {
+      // as good as a session that fails later
+    }
+    soon().until(() -> !sender.isUp());
+    assertEquals(0, left.get());
+    up();
+    assertEquals(List.of(batch), batches(consumer.receive(10_000)));
+    soon().until(() -> left.get() == 1);
+    sender.send(TARGET, codec.encode(batch, Duration.ZERO, left::incrementAndGet));
+    soon().until(() -> left.get() == 2); // it has expired and never will leave
   }
 
   @Test

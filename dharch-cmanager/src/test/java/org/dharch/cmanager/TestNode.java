@@ -60,8 +60,8 @@ final class TestNode implements NodeChannel.Listener, AutoCloseable {
   }
 
   void answer(Held batch) {
-    channel.reply(batch.batch().properties().text("dharch.replyTo", ""), batch.batch());
-    batch.done().run();
+    channel.reply(
+        batch.batch().properties().text("dharch.replyTo", ""), batch.batch(), batch.done());
     room.release();
   }
 

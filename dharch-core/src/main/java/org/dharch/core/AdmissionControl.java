@@ -40,6 +40,8 @@ final class AdmissionControl {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);
 
   private static final String TOO_LATE = "what waits before the message lets it end too late";
+  private static final String TOO_NESTED =
+      "more than " + NestedCalls.MOST + " calls of services within one request";
   private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final DHManagerConfig config;
@@ -169,21 +171,27 @@ final class AdmissionControl {
     Estimate estimate = sizes.estimate(verdict.jobClass());
     long now = config.ticker().nanos();
     String jobClass = sizes.canonical(verdict.jobClass());
+    DHMContext entered =
+        new DHMContext(
+            id,
+            message,
+            assignment,
+            config,
+            jobClass,
+            verdict.share(),
+            estimate.meanNanos(),
+            now,
+            recovery(id, assignment.orchestration()),
+            earlier);
+    if (entered.isRequest()) {
+      Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
+      entered.nested = calls.flatMap(NestedCalls::add);
+      if (calls.isPresent() && entered.nested.isEmpty()) {
+        return Optional.of(busy(TOO_NESTED, 0));
+      }
+    }
     QueueEntry entering =
-        new QueueEntry(
-            new DHMContext(
-                id,
-                message,
-                assignment,
-                config,
-                jobClass,
-                verdict.share(),
-                estimate.meanNanos(),
-                now,
-                recovery(id, assignment.orchestration()),
-                earlier),
-            verdict.priority(),
-            config.flow().waitingLimit().toNanos());
+        new QueueEntry(entered, verdict.priority(), config.flow().waitingLimit().toNanos());
     long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
     IMQueue.Offer offer =
@@ -199,6 +207,7 @@ final class AdmissionControl {
       return Optional.empty();
     }
     cmcQueue.take(id);
+    entered.nested.ifPresent(NestedCalls.Call::over);
     return Optional.of(
         switch (offer) {
           case FULL -> full();

@@ -21,13 +21,15 @@ import org.slf4j.LoggerFactory;
  * leaves 0 is the turn free again, and then no mark was left since the reading. So everything that
  * was brought before a signal is seen by an agent's run that begins after it.
  *
- * <p>A guest thread (a container's, a transport's) goes round a few times at most and then leaves
- * the turn, still taken, to the conductor's own thread, which otherwise sleeps until the next
- * deadline. See docs/adr/0002.
+ * <p>A guest thread (a container's, a transport's) goes round a few times and for a few
+ * milliseconds at most, and then leaves the turn, still taken, to the conductor's own thread, which
+ * otherwise sleeps until the next deadline: a transport's thread hears nothing while it is here.
+ * See docs/adr/0002.
  */
 final class Conductor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Conductor.class);
   private static final int GUEST_ROUNDS = 64;
+  private static final long GUEST_NANOS = 5_000_000L;
   private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
 
   private final List<Agent> agents;
@@ -69,6 +71,7 @@ final class Conductor implements AutoCloseable {
 
   private void haveTurn() {
     boolean guest = Thread.currentThread() != thread;
+    long until = guest ? ticker.nanos() + GUEST_NANOS : 0;
     int rounds = 0;
     int seen;
     do {
@@ -78,7 +81,8 @@ final class Conductor implements AutoCloseable {
         missed.incrementAndGet();
       }
       rounds++;
-      if (guest && rounds >= GUEST_ROUNDS && thread.isAlive() && missed.get() != seen) {
+      boolean leaves = guest && (rounds >= GUEST_ROUNDS || ticker.nanos() - until >= 0);
+      if (leaves && thread.isAlive() && missed.get() != seen) {
         handedOver = true;
         LockSupport.unpark(thread);
         return;

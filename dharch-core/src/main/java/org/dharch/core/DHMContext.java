@@ -37,6 +37,9 @@ final class DHMContext {
   /** Whether it holds a slot of the window. */
   boolean holdsSlot;
 
+  /** Set if it is a call of the service of another request here: then it needs no slot. */
+  Optional<NestedCalls.Call> nested = Optional.empty();
+
   /** What the application put in the place of its orchestration while it waited. */
   Optional<Sequence> revision = Optional.empty();
 
@@ -147,6 +150,14 @@ final class DHMContext {
   /** Whether it goes on to a service. */
   boolean isRequest() {
     return submission.flow() == Direction.IN;
+  }
+
+  /**
+   * Whether it goes on what has begun: an answer, or a call of a service that a request is with. It
+   * waits in front of all others, for they would have been begun in vain without it.
+   */
+  boolean continues() {
+    return nested.isPresent() || (!isRequest() && submission.within().isPresent());
   }
 
   /** Its execution wants this done. */

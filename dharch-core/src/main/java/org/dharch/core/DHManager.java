@@ -95,7 +95,7 @@ public final class DHManager implements AutoCloseable {
     TaskBatchFormat format = new TaskBatchFormat(config.limits());
     long life = random.nextLong();
     MessageIds ids = new MessageIds(life, random.nextLong());
-    this.directory = new NodeDirectory(config.flow());
+    this.directory = new NodeDirectory(config.flow(), new SplittableRandom(life)::nextInt);
     this.timelines = new Timelines(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 

@@ -1,7 +1,10 @@
 package org.dharch.core;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.dharch.api.MessageId;
@@ -39,6 +42,9 @@ final class ExecutionDriver implements Environment {
 
   /** Whether a task has left its node, or a node has come, since the held were looked at. */
   private boolean roomMade;
+
+  /** The messages that have tasks on a node, with how many. */
+  private final Map<NodeId, Map<DHMContext, Integer>> onNodes = new HashMap<>();
 
   private DHMContext current;
   private long now;
@@ -82,6 +88,14 @@ final class ExecutionDriver implements Environment {
         message.held.add(effect); // it has ended: its gateway is not kept waiting for a disk
         message.covered++;
       }
+    }
+  }
+
+  /** A node is gone: the messages that have tasks there hear of it. */
+  void nodeLost(NodeId node) {
+    Map<DHMContext, Integer> there = onNodes.get(node);
+    if (there != null) {
+      List.copyOf(there.keySet()).forEach(message -> apply(message, new Event.NodeLost(node)));
     }
   }
 
@@ -181,11 +195,18 @@ final class ExecutionDriver implements Environment {
   @Override
   public void assigned(NodeId node, String handler) {
     directory.assigned(node, handler);
+    onNodes.computeIfAbsent(node, n -> new LinkedHashMap<>(4)).merge(current, 1, Integer::sum);
   }
 
   @Override
   public void released(NodeId node, String handler, long sentAt, Release how) {
     directory.released(node, handler, sentAt, now, how);
+    onNodes.computeIfPresent(
+        node,
+        (n, there) -> {
+          there.computeIfPresent(current, (message, tasks) -> tasks == 1 ? null : tasks - 1);
+          return there.isEmpty() ? null : there;
+        });
     roomMade = true;
   }
 

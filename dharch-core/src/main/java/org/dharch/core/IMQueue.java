@@ -18,9 +18,9 @@ import org.dharch.core.spi.SelectionPolicy;
  * turn that the selection policy gives each when it comes. Its bound is hard: decided and taken
  * under one lock. Safe for any thread.
  *
- * <p>Messages that belong to a request in execution ({@link
- * org.dharch.core.message.Submission#within}) wait apart, in front of all others: what was done for
- * that request would be in vain without them. They have a bound of their own, as large.
+ * <p>Messages that belong to a request in execution ({@link DHMContext#continues}) wait apart, in
+ * front of all others: what was done for that request would be in vain without them. They have a
+ * bound of their own, as large.
  */
 final class IMQueue {
   private final int bound;
@@ -61,7 +61,7 @@ final class IMQueue {
   Offer offer(QueueEntry place, LongPredicate gate) {
     lock.lock();
     try {
-      boolean continues = place.message.submission().within().isPresent();
+      boolean continues = place.message.continues();
       if ((continues ? continuing.size() : turns.size()) >= bound) {
         return Offer.FULL;
       }
@@ -134,11 +134,11 @@ final class IMQueue {
   }
 
   /** The next message that belongs to a request, if {@code may} says that it may go on. */
-  Optional<DHMContext> pollContinuing(Predicate<MessageId> may) {
+  Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
     lock.lock();
     try {
       return Optional.ofNullable(continuing.peek())
-          .filter(place -> may.test(place.message.submission().within().orElseThrow()))
+          .filter(place -> may.test(place.message))
           .map(this::taken);
     } finally {
       lock.unlock();

@@ -33,9 +33,12 @@ final class MPQueue {
     messages.put(message.id(), message);
   }
 
-  /** Takes a message in that is executed in the slot of its request, if that still holds one. */
+  /**
+   * Takes a message in that is executed in the slot of its request, if that still holds one, or
+   * that needs none.
+   */
   void addContinuing(DHMContext message, long now) {
-    if (!slots.holds(message.submission().within().orElseThrow())) {
+    if (!slots.isHeldFor(message)) {
       slots.take(message, now);
     }
     messages.put(message.id(), message);

@@ -24,6 +24,9 @@ final class MessageReceiver implements Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
   private static final int BATCH = 256;
 
+  /** After so many rounds that did not come to the end of the inbox, what is due is due. */
+  private static final int PATIENT_ROUNDS = 16;
+
   private final Inbox inbox;
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
@@ -32,8 +35,10 @@ final class MessageReceiver implements Agent {
   private final ExecutionDriver driver;
   private final NodeDirectory directory;
   private final Counters counters;
-  private final long nodeSilenceNanos;
+  private final SilenceWatch silence;
+  private final String silentFor;
   private final Ticker ticker;
+  private int fullRounds;
   private Optional<CompletableFuture<Void>> closing = Optional.empty();
 
   MessageReceiver(
@@ -54,8 +59,9 @@ final class MessageReceiver implements Agent {
     this.driver = driver;
     this.directory = directory;
     this.counters = counters;
-    this.nodeSilenceNanos = config.nodeSilence().toNanos();
     this.ticker = config.ticker();
+    this.silence = new SilenceWatch(config.nodeSilence().toNanos(), ticker.nanos());
+    this.silentFor = "silent for " + config.nodeSilence().toMillis() + " ms";
   }
 
   @Override
@@ -64,19 +70,37 @@ final class MessageReceiver implements Agent {
     if (closing.isPresent() && mpQueue.size() == 0) {
       closing.get().complete(null);
     }
-    while (work < BATCH) {
+    silence.look(ticker.nanos(), fullRounds == 0);
+    work += takeInbox();
+    if (fullRounds == 0) {
+      for (NodeId silent : silence.silent()) {
+        lost(silent, silentFor);
+        work++;
+      }
+    }
+    if (fullRounds == 0 || fullRounds >= PATIENT_ROUNDS) { // else a reply that is there may count
+      work += wakeDue();
+    }
+    return work;
+  }
+
+  /** Takes what has come; whether that was all of it, {@code fullRounds} says. */
+  private int takeInbox() {
+    for (int work = 0; work < BATCH; work++) {
       Optional<Inbox.Item> item = inbox.poll();
       if (item.isEmpty()) {
-        break;
+        fullRounds = 0;
+        return work;
       }
       take(item.get());
-      work++;
     }
+    fullRounds++;
+    return BATCH;
+  }
+
+  private int wakeDue() {
+    int work = 0;
     long now = ticker.nanos();
-    for (NodeId silent : directory.silentSince(now - nodeSilenceNanos)) {
-      lost(silent, "silent for " + nodeSilenceNanos / 1_000_000 + " ms");
-      work++;
-    }
     while (work < BATCH) {
       Optional<DHMContext> due = mpQueue.due(now);
       if (due.isEmpty()) {
@@ -114,6 +138,7 @@ final class MessageReceiver implements Agent {
   }
 
   private void reply(Reply reply) {
+    silence.heard(reply.node());
     Optional<DHMContext> message = mpQueue.find(reply.id());
     for (HandlerResult result : reply.results()) {
       if (message.isPresent()) {
@@ -125,36 +150,35 @@ final class MessageReceiver implements Agent {
   }
 
   private void heard(NodeStatus status) {
-    NodeDirectory.MembershipChange change = directory.heard(status, ticker.nanos());
+    silence.heard(status.node());
+    NodeDirectory.MembershipChange change = directory.heard(status);
     if (change.joined()) {
       counters.count(Counter.NODES_JOINED);
+      silence.begin(status.node());
       LOG.info("node {} joined with {}", status.node(), status.handlers());
     }
     for (NodeId gone : change.gone()) {
-      tellLost(gone);
+      silence.end(gone);
+      driver.nodeLost(gone);
+    }
+    if (change.returned()) {
+      tellJoined(status.node());
     }
     if (change.joined()) {
-      tellJoined(status.node());
       driver.nodeCame();
     }
   }
 
   private void lost(NodeId node, String why) {
+    silence.end(node);
     if (directory.remove(node)) {
       counters.count(Counter.NODES_LOST);
       LOG.warn("node {} is lost: {}", node, why);
-      tellLost(node);
+      driver.nodeLost(node);
     }
   }
 
-  private void tellLost(NodeId node) {
-    for (DHMContext message : mpQueue.all()) {
-      if (message.execution().uses(node)) {
-        driver.apply(message, new Event.NodeLost(node));
-      }
-    }
-  }
-
+  /** Only a node of a name that has been here can be awaited. */
   private void tellJoined(NodeId node) {
     for (DHMContext message : mpQueue.all()) {
       if (message.execution().awaits(node.name())) {
@@ -164,7 +188,7 @@ final class MessageReceiver implements Agent {
   }
 
   private void connected(boolean up) {
-    directory.forgiveSilence(ticker.nanos());
+    silence.forgive();
     if (up) {
       mpQueue.all().forEach(message -> driver.apply(message, new Event.Reconnected()));
     }
@@ -213,8 +237,6 @@ final class MessageReceiver implements Agent {
 
   @Override
   public long nextWake() {
-    long oldest = directory.oldestHeardAt();
-    long silence = oldest == Long.MAX_VALUE ? oldest : oldest + nodeSilenceNanos;
-    return Math.min(mpQueue.nextWake(), silence);
+    return Math.min(mpQueue.nextWake(), silence.nextLook());
   }
 }

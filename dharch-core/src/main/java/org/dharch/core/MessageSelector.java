@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.util.Optional;
-import org.dharch.api.MessageId;
 import org.dharch.core.execution.Event;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Fault;
@@ -88,8 +87,8 @@ final class MessageSelector implements Agent {
     return Optional.empty();
   }
 
-  private boolean mayContinue(MessageId request) {
-    return slots.holds(request) || slots.hasRoom();
+  private boolean mayContinue(DHMContext message) {
+    return slots.isHeldFor(message) || slots.hasRoom();
   }
 
   /** Whether the quicker ones of its class would. */
@@ -117,6 +116,7 @@ final class MessageSelector implements Agent {
   /** Ends a message that was not selected yet. */
   void end(DHMContext waiting, Fault fault) {
     counters.count(Counter.HALTED);
+    waiting.nested.ifPresent(NestedCalls.Call::over);
     long now = ticker.nanos();
     delivery.leave(waiting.haltedUnselected(fault, now), Optional.empty());
   }

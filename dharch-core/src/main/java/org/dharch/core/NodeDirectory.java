@@ -1,12 +1,14 @@
 package org.dharch.core;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntUnaryOperator;
 import org.dharch.core.execution.Environment.Release;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.wire.NodeId;
@@ -14,136 +16,155 @@ import org.dharch.core.wire.NodeStatus;
 
 /**
  * The nodes alive and what each hosts, from their heartbeats, and where a handler is best sent: to
- * the node with the fewest tasks of this manager per worker. Written to only by the thread that has
- * the {@link Conductor}'s turn; {@link #served} and {@link #statuses} may be read by any thread.
+ * the node with the fewest tasks per worker, of this manager now and of the others by its latest
+ * heartbeat ({@link Candidates}). Neither a heartbeat nor a placement costs more for there being
+ * many nodes. Written to only by the thread that has the {@link Conductor}'s turn; {@link #serves},
+ * {@link #served} and {@link #statuses} may be read by any thread.
  */
 final class NodeDirectory {
-
-  private static final class Entry {
-    NodeStatus status;
-    long heardAt;
-    final NodeLoad load;
-
-    Entry(NodeStatus status, long heardAt, NodeLoad load) {
-      this.status = status;
-      this.heardAt = heardAt;
-      this.load = load;
-    }
-  }
-
   private final FlowControl flow;
   private final NodeLoad.PerHandler perHandler;
+  private final IntUnaryOperator random;
 
-  private final Map<NodeId, Entry> nodes = new LinkedHashMap<>();
-  private final Map<String, List<Entry>> byHandler = new LinkedHashMap<>();
+  private final Map<NodeId, KnownNode> nodes = new LinkedHashMap<>();
+
+  /** One life of each node: when a later one is heard of, the earlier is over. */
+  private final Map<String, KnownNode> byName = new HashMap<>();
+
+  private final Map<String, Candidates> byHandler = new ConcurrentHashMap<>();
   private final Incarnations lives = new Incarnations();
 
-  private volatile Set<String> served = Set.of();
-  private volatile List<NodeStatus> statuses = List.of();
+  /** How many nodes have work of other managers, as far as they have said. */
+  private int shared;
 
-  NodeDirectory(FlowControl flow) {
+  private volatile List<KnownNode> members = List.of();
+
+  /**
+   * An empty one.
+   *
+   * @param random a number from 0 to below its argument; not the same for each manager
+   */
+  NodeDirectory(FlowControl flow, IntUnaryOperator random) {
     this.flow = flow;
     this.perHandler = new NodeLoad.PerHandler(flow.handlers());
+    this.random = random;
   }
 
   /** Whether a node that takes work hosts the handler. */
   boolean serves(String handler) {
-    return served.contains(handler);
+    return byHandler.containsKey(handler);
   }
 
+  /** The handlers that nodes which take work host. */
   Set<String> served() {
-    return served;
+    return Set.copyOf(byHandler.keySet());
   }
 
   List<NodeStatus> statuses() {
-    return statuses;
+    return members.stream().map(KnownNode::status).toList();
   }
 
-  /** What a heartbeat changed. */
-  record MembershipChange(boolean joined, List<NodeId> gone) {}
+  /**
+   * What a heartbeat changed.
+   *
+   * @param joined whether the node was not here before
+   * @param returned whether one of its name was heard of before that, alive or not
+   */
+  record MembershipChange(boolean joined, boolean returned, List<NodeId> gone) {
+    private static final MembershipChange NONE = new MembershipChange(false, false, List.of());
+  }
 
   /**
    * Takes a heartbeat. A new life of a node ends the old one; an old one that is heard of for the
    * first time when the new one is there comes too late.
    */
-  MembershipChange heard(NodeStatus status, long now) {
-    List<NodeId> gone = new ArrayList<>(0);
-    if (lives.isOver(status.node())) {
-      return new MembershipChange(false, gone);
+  MembershipChange heard(NodeStatus status) {
+    NodeId node = status.node();
+    if (lives.isOver(node)) {
+      return MembershipChange.NONE;
     }
     if (status.state() == NodeStatus.State.STOPPED) {
-      lives.end(status.node());
-      if (remove(status.node())) {
-        gone.add(status.node());
-      }
-      return new MembershipChange(false, gone);
+      lives.end(node);
+      return remove(node)
+          ? new MembershipChange(false, false, List.of(node))
+          : MembershipChange.NONE;
     }
-    Entry entry = nodes.get(status.node());
-    if (entry != null) {
-      boolean same =
-          entry.status.state() == status.state()
-              && entry.status.traits().equals(status.traits())
-              && entry.status.handlers().equals(status.handlers());
-      entry.status = status;
-      entry.heardAt = now;
-      if (same) {
-        publishStatuses();
-      } else {
-        rebuild();
-      }
-      return new MembershipChange(false, gone);
+    KnownNode known = nodes.get(node);
+    if (known != null) {
+      tells(known, status);
+      return MembershipChange.NONE;
     }
-    if (nodes.keySet().stream()
-        .anyMatch(n -> n.name().equals(status.node().name()) && status.node().beganBefore(n))) {
-      return new MembershipChange(false, gone);
+    KnownNode other = byName.get(node.name());
+    if (other != null && node.beganBefore(other.id())) {
+      return MembershipChange.NONE;
     }
-    for (NodeId old : List.copyOf(nodes.keySet())) {
-      if (old.name().equals(status.node().name())) {
-        remove(old);
-        gone.add(old);
-      }
+    boolean returned = lives.isKnown(node.name());
+    lives.begin(node);
+    add(new KnownNode(status, flow.nodes()));
+    List<NodeId> gone = new ArrayList<>(1);
+    if (other != null && remove(other.id())) { // not before: what both serve was always served
+      gone.add(other.id());
     }
-    lives.begin(status.node());
-    nodes.put(status.node(), new Entry(status, now, new NodeLoad(flow.nodes())));
-    rebuild();
-    return new MembershipChange(true, gone);
+    return new MembershipChange(true, returned, gone);
+  }
+
+  private void tells(KnownNode node, NodeStatus status) {
+    NodeStatus before = node.status();
+    shared -= node.others() > 0 ? 1 : 0;
+    node.tells(status);
+    shared += node.others() > 0 ? 1 : 0;
+    boolean same =
+        before.state() == status.state()
+            && before.traits().equals(status.traits())
+            && before.handlers().equals(status.handlers());
+    if (!same) {
+      serve(node);
+      stopServing(node, before.handlers());
+    }
+  }
+
+  private void add(KnownNode node) {
+    nodes.put(node.id(), node);
+    byName.put(node.id().name(), node);
+    shared += node.others() > 0 ? 1 : 0;
+    serve(node);
+    members = List.copyOf(nodes.values());
   }
 
   /** False if it was not here. */
   boolean remove(NodeId node) {
-    if (nodes.remove(node) == null) {
+    KnownNode known = nodes.remove(node);
+    if (known == null) {
       return false;
     }
-    rebuild();
+    byName.remove(node.name(), known);
+    shared -= known.others() > 0 ? 1 : 0;
+    known.status().handlers().forEach(handler -> stopServing(known, handler));
+    members = List.copyOf(nodes.values());
     return true;
   }
 
-  /** Those not heard of since {@code since}. */
-  List<NodeId> silentSince(long since) {
-    List<NodeId> silent = List.of();
-    for (Map.Entry<NodeId, Entry> each : nodes.entrySet()) {
-      if (each.getValue().heardAt <= since) {
-        if (silent.isEmpty()) {
-          silent = new ArrayList<>();
-        }
-        silent.add(each.getKey());
+  private void serve(KnownNode node) {
+    if (node.takesWork()) {
+      for (String handler : node.status().handlers()) {
+        byHandler.computeIfAbsent(handler, h -> new Candidates()).put(node);
       }
     }
-    return silent;
   }
 
-  /** When the longest silent node was heard of last. */
-  long oldestHeardAt() {
-    long oldest = Long.MAX_VALUE;
-    for (Entry entry : nodes.values()) {
-      oldest = Math.min(oldest, entry.heardAt);
+  private void stopServing(KnownNode node, List<String> before) {
+    Set<String> now = node.takesWork() ? Set.copyOf(node.status().handlers()) : Set.of();
+    before.stream().filter(h -> !now.contains(h)).forEach(handler -> stopServing(node, handler));
+  }
+
+  private void stopServing(KnownNode node, String handler) {
+    Candidates candidates = byHandler.get(handler);
+    if (candidates != null) {
+      candidates.remove(node);
+      if (candidates.isEmpty()) {
+        byHandler.remove(handler);
+      }
     }
-    return oldest;
-  }
-
-  /** No node is to count as silent for the time in which none could be heard. */
-  void forgiveSilence(long now) {
-    nodes.values().forEach(entry -> entry.heardAt = now);
   }
 
   /** The life of the node of this name that is alive, if one is. */
@@ -157,13 +178,13 @@ final class NodeDirectory {
 
   /** The node's own clock in its latest heartbeat. */
   long announcedNanos(NodeId node) {
-    Entry entry = nodes.get(node);
-    return entry == null ? 0 : entry.status.announcedNanos();
+    KnownNode known = nodes.get(node);
+    return known == null ? 0 : known.status().announcedNanos();
   }
 
   boolean has(NodeId node, NodeStatus.Trait trait) {
-    Entry entry = nodes.get(node);
-    return entry != null && entry.status.traits().contains(trait);
+    KnownNode known = nodes.get(node);
+    return known != null && known.has(trait);
   }
 
   /**
@@ -173,90 +194,63 @@ final class NodeDirectory {
    * @param avoid taken only if there is no other
    */
   Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
-    Entry best = null;
-    for (Entry entry : byHandler.getOrDefault(handler, List.of())) {
-      boolean allowed = only.isEmpty() || only.get().equals(entry.status.node().name());
-      if (allowed && (best == null || better(entry, best, avoid))) {
-        best = entry;
-      }
+    if (only.isPresent()) {
+      return Optional.ofNullable(byName.get(only.get()))
+          .filter(node -> node.takesWork() && node.status().handlers().contains(handler))
+          .map(KnownNode::id);
     }
-    return best == null ? Optional.empty() : Optional.of(best.status.node());
-  }
-
-  private static boolean better(Entry a, Entry b, Optional<NodeId> avoid) {
-    boolean avoidA = avoid.filter(a.status.node()::equals).isPresent();
-    boolean avoidB = avoid.filter(b.status.node()::equals).isPresent();
-    if (avoidA != avoidB) {
-      return avoidB;
-    }
-    boolean standbyA = a.status.traits().contains(NodeStatus.Trait.STANDBY);
-    boolean standbyB = b.status.traits().contains(NodeStatus.Trait.STANDBY);
-    if (standbyA != standbyB) {
-      return standbyB;
-    }
-    if (a.load.isHung() != b.load.isHung()) {
-      return b.load.isHung();
-    }
-    if (a.load.hasRoom() != b.load.hasRoom()) {
-      return a.load.hasRoom();
-    }
-    // a.tasks / a.workers < b.tasks / b.workers
-    return (long) a.load.tasks() * b.status.workers() < (long) b.load.tasks() * a.status.workers();
+    Candidates candidates = byHandler.get(handler);
+    return candidates == null
+        ? Optional.empty()
+        : candidates.best(avoid, shared > 0, random).map(KnownNode::id);
   }
 
   /** Whether the node is to be sent one more task of this handler. */
   boolean hasRoom(NodeId node, String handler) {
-    Entry entry = nodes.get(node);
-    return entry != null && entry.load.hasRoom() && perHandler.hasRoom(handler);
+    KnownNode known = nodes.get(node);
+    return known != null && known.load().hasRoom() && perHandler.hasRoom(handler);
   }
 
   /** Whether any node is. */
   boolean hasRoom(String handler) {
-    return perHandler.hasRoom(handler)
-        && byHandler.getOrDefault(handler, List.of()).stream().anyMatch(e -> e.load.hasRoom());
-  }
-
-  /** The handlers that the node hosts. */
-  List<String> handlers(NodeId node) {
-    Entry entry = nodes.get(node);
-    return entry == null ? List.of() : entry.status.handlers();
+    Candidates candidates = byHandler.get(handler);
+    return candidates != null && perHandler.hasRoom(handler) && candidates.anyRoom();
   }
 
   void assigned(NodeId node, String handler) {
     perHandler.add(handler);
-    Entry entry = nodes.get(node);
-    if (entry != null) {
-      entry.load.add();
+    KnownNode known = nodes.get(node);
+    if (known != null) {
+      int before = known.rank();
+      known.load().add();
+      ranked(known, before);
     }
   }
 
   void released(NodeId node, String handler, long sentAt, long now, Release how) {
     perHandler.remove(handler);
-    Entry entry = nodes.get(node);
-    if (entry != null) {
-      entry.load.remove(sentAt, now, how);
+    KnownNode known = nodes.get(node);
+    if (known != null) {
+      int before = known.rank();
+      known.load().remove(sentAt, now, how);
+      ranked(known, before);
+    }
+  }
+
+  /** A node with another rank than before is chosen among others. */
+  private void ranked(KnownNode node, int before) {
+    if (node.rank() != before) {
+      serve(node);
     }
   }
 
   /** How many tasks of this manager are on all nodes together. */
   int burden() {
-    return nodes.values().stream().mapToInt(entry -> entry.load.tasks()).sum();
+    return nodes.values().stream().mapToInt(node -> node.load().tasks()).sum();
   }
 
-  private void rebuild() {
-    byHandler.clear();
-    for (Entry entry : nodes.values()) {
-      if (entry.status.state() == NodeStatus.State.READY) {
-        for (String handler : entry.status.handlers()) {
-          byHandler.computeIfAbsent(handler, h -> new ArrayList<>()).add(entry);
-        }
-      }
-    }
-    served = Set.copyOf(new HashSet<>(byHandler.keySet()));
-    publishStatuses();
-  }
-
-  private void publishStatuses() {
-    statuses = nodes.values().stream().map(entry -> entry.status).toList();
+  /** How many nodes have been looked at since the beginning, to choose one for this handler. */
+  long looks(String handler) {
+    return byHandler.get(handler).looks();
   }
 }

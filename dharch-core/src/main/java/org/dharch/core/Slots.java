@@ -2,6 +2,8 @@ package org.dharch.core;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.dharch.api.MessageId;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.JobSizes;
@@ -15,8 +17,9 @@ import org.dharch.core.metrics.Counters;
  * The slots of MPQueue's window. A message holds one from its selection until it has left MPQueue
  * and, if the window is for whole requests, until its service has answered or that has been given
  * up. How long a message took until it ended, or until its service answered, is what the window and
- * the job sizes learn from. Used only by the thread that has the {@link Conductor}'s turn; only
- * {@link #size} is for any thread.
+ * the job sizes learn from. A call of a service that a request is with takes none: {@link
+ * NestedCalls}. Used only by the thread that has the {@link Conductor}'s turn; only {@link #size}
+ * and {@link #callsWithin} are for any thread.
  */
 final class Slots {
   private final FlowControl flow;
@@ -26,6 +29,9 @@ final class Slots {
 
   /** Requests that are with their service, the longest there first. */
   private final Map<MessageId, AwaitedAnswer> answers = new LinkedHashMap<>();
+
+  /** The calls within each of these. */
+  private final Map<MessageId, NestedCalls> calls = new ConcurrentHashMap<>();
 
   private final SlotShares shares = new SlotShares();
 
@@ -77,14 +83,20 @@ final class Slots {
     shares.taken(message.share(), now);
   }
 
-  /** Whether {@code request} holds a slot in which its answer can be executed. */
-  boolean holds(MessageId request) {
-    return answers.containsKey(request);
+  /** Whether {@code message} needs no slot: its request's is held for it, or it is a call. */
+  boolean isHeldFor(DHMContext message) {
+    return message.nested.isPresent()
+        || message.submission().within().filter(answers::containsKey).isPresent();
+  }
+
+  /** The calls within {@code request}, if that is with its service; for any thread. */
+  Optional<NestedCalls> callsWithin(MessageId request) {
+    return Optional.ofNullable(calls.get(request));
   }
 
   /** A message has ended, and goes on to its service or back to its client. */
   void ended(DHMContext message, Outcome outcome, long now) {
-    if (!message.holdsSlot) {
+    if (!message.holdsSlot && message.nested.isEmpty()) {
       return;
     }
     if (outcome instanceof Outcome.Halted halted) {
@@ -94,6 +106,8 @@ final class Slots {
       }
     } else if (flow.scope() == WindowScope.REQUEST && message.isRequest()) {
       answers.put(message.id(), new AwaitedAnswer(message, now + flow.timeToAnswer().toNanos()));
+      calls.put(
+          message.id(), message.nested.map(NestedCalls.Call::family).orElseGet(NestedCalls::new));
     } else {
       learn(message, false, now);
     }
@@ -104,7 +118,7 @@ final class Slots {
     AwaitedAnswer answer = answers.get(message.id());
     if (answer != null) {
       answer.left = true;
-    } else if (message.holdsSlot) {
+    } else {
       free(message, now);
     }
   }
@@ -135,6 +149,7 @@ final class Slots {
   }
 
   private void over(AwaitedAnswer answer, boolean dropped, long now) {
+    calls.remove(answer.message.id());
     learn(answer.message, dropped, now);
     if (answer.left) {
       free(answer.message, now);
@@ -142,13 +157,18 @@ final class Slots {
   }
 
   private void free(DHMContext message, long now) {
-    message.holdsSlot = false;
-    shares.freed(message.share(), now);
+    message.nested.ifPresent(NestedCalls.Call::over);
+    if (message.holdsSlot) {
+      message.holdsSlot = false;
+      shares.freed(message.share(), now);
+    }
   }
 
   private void learn(DHMContext message, boolean dropped, long now) {
     long took = now - message.state().selectedAt();
-    window.sample(message.state().selectedAt(), took, inUse(), dropped);
+    if (message.holdsSlot) {
+      window.sample(message.state().selectedAt(), took, inUse(), dropped);
+    }
     if (!dropped) {
       sizes.observed(message.jobClass(), message.sizeNanos(), took);
     }

@@ -224,7 +224,19 @@ final class Bench {
             new Reply(sent.batch().id(), sent.batch().life(), sent.node(), List.of(result))));
   }
 
+  /** Time passes, and the manager is awake whenever it wants to be. */
   void advance(Duration by) {
+    long end = clock.nanos() + by.toNanos();
+    while (manager.nextWake() < end) {
+      clock.advance(Duration.ofNanos(Math.max(0, manager.nextWake() - clock.nanos())));
+      manager.step();
+    }
+    clock.advance(Duration.ofNanos(end - clock.nanos()));
+    manager.step();
+  }
+
+  /** Time passes in which the manager has no turn, as if its process were stopped. */
+  void stall(Duration by) {
     clock.advance(by);
     manager.step();
   }

@@ -288,6 +288,77 @@ class FlowControlTest {
     assertEquals(1, bench.counter(Counter.ANSWERS_OVERDUE));
   }
 
+  private static Submission call(MessageId outer) {
+    return operation("inner").withinHeader(outer.toString());
+  }
+
+  /**
+   * Fault C4: services that called another one behind the same manager held all slots while their
+   * calls waited for one, for 30 s, until the deadline.
+   */
+  @Test
+  void aCallOfAServiceThatARequestIsWithGoesBeyondTheWindowAndItsAnswerToo() {
+    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
+    MessageId outer = accepted(bench, "outer", operation("x"));
+    take(bench, Duration.ofMillis(10)); // it is with its service
+    accepted(bench, "other", operation("x"));
+    MessageId inner = accepted(bench, "inner", call(outer));
+    take(bench, Duration.ofMillis(10));
+    MessageId innermost = accepted(bench, "innermost", call(inner));
+    take(bench, Duration.ofMillis(10));
+    accepted(bench, "answer of the innermost", answer(innermost));
+    take(bench, Duration.ofMillis(10));
+    bench.manager.answered(innermost);
+    accepted(bench, "answer of the inner", answer(inner));
+    take(bench, Duration.ofMillis(10));
+    bench.manager.answered(inner);
+    assertEquals(List.of(), bench.batches(), "all in the outer one's slot, which it still holds");
+    assertEquals(1, bench.manager.slotsHeld());
+    bench.manager.answered(outer);
+    take(bench, Duration.ofMillis(10));
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("other"));
+  }
+
+  /** Fault C4. */
+  @Test
+  void moreCallsThanARequestMayHaveAreToldSoAtOnce() {
+    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST).timeToAnswer(SECOND));
+    MessageId outer = accepted(bench, "outer", operation("x"));
+    take(bench, Duration.ofMillis(10));
+    List<MessageId> inner = new ArrayList<>();
+    for (int i = 0; i < NestedCalls.MOST; i++) {
+      inner.add(accepted(bench, "inner " + i, call(i % 2 == 0 ? outer : inner.get(i - 1))));
+      take(bench, Duration.ofMillis(1));
+    }
+    Admission.Busy busy = assertInstanceOf(Admission.Busy.class, admit(bench, "9", call(outer)));
+    assertEquals("more than 8 calls of services within one request", busy.reason());
+    bench.manager.answered(inner.get(0));
+    MessageId halted = accepted(bench, "halted", call(outer));
+    bench.failed(bench.batch(), "A", "no");
+    assertEquals(Fault.Code.HANDLER_FAILED, bench.fault("halted").code());
+    assertEquals(false, bench.manager.cancel(halted));
+    accepted(bench, "in its place", call(outer));
+    take(bench, Duration.ofMillis(1));
+    bench.advance(SECOND); // none of the services answers
+    assertEquals(0, bench.manager.slotsHeld());
+    assertEquals(0, bench.manager.inFlight());
+  }
+
+  @Test
+  void whatSaysThatItIsACallOfARequestThatIsNotWithItsServiceWaitsLikeAnyOther() {
+    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
+    MessageId done = accepted(bench, "done", operation("x"));
+    take(bench, Duration.ofMillis(10));
+    bench.manager.answered(done);
+    accepted(bench, "first", operation("x"));
+    accepted(bench, "second", operation("x"));
+    accepted(bench, "late", call(done));
+    accepted(bench, "invented", call(new MessageId(1, 2)));
+    accepted(bench, "rubbish", operation("x").withinHeader("1 or 2"));
+    assertEquals(1, bench.batches().size());
+    assertEquals(1, bench.manager.slotsHeld());
+  }
+
   @Test
   void withoutAHandlerARequestWaitsForItsTurnAllTheSame() {
     Bench bench =

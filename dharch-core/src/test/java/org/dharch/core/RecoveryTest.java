@@ -234,9 +234,9 @@ class RecoveryTest {
   void ifNobodyKnowsWhetherAnAtomicHandlerPerformedItHasFailedAndIsCompensated() {
     Bench bench = bench(Stage.of(ATOMIC.compensator("undoA")));
     NodeId node = bench.node("n", "A", "undoA");
-    bench.node("n2", "A", "undoA");
     bench.accepted("m");
     bench.batch();
+    bench.node("n2", "A", "undoA");
     bench.receiver.gone(node);
     bench.advance(PATIENCE.minusMillis(1));
     assertEquals(List.of(), bench.batches(), "it may be running yet");
@@ -252,9 +252,9 @@ class RecoveryTest {
   void aNodeThatRemembersIsWaitedForAndAskedAgain() {
     Bench bench = bench(Stage.of(NON_ATOMIC));
     NodeId node = bench.remembering("n", "1", "A");
-    bench.node("n2", "A");
     bench.accepted("m");
     Bench.Sent first = bench.batch();
+    bench.node("n2", "A");
     bench.receiver.gone(node);
     assertEquals(List.of(), bench.batches());
     bench.remembering("n", "2", "A");

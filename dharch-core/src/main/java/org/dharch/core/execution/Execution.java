@@ -18,7 +18,6 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
-import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
 /**
@@ -106,11 +105,6 @@ public final class Execution {
     return !isOver()
         && step.attempt() == task.attempt()
         && (step.is(State.SENT) || step.is(State.FIRED));
-  }
-
-  /** Whether it matters to this message that {@code node} is lost. */
-  public boolean uses(NodeId node) {
-    return steps.stream().anyMatch(s -> s.is(State.SENT) && s.isOn(node));
   }
 
   /** Whether this message waits for a node of this name to come back. */

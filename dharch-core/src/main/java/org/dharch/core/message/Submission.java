@@ -28,7 +28,9 @@ import org.dharch.api.MessageProperties;
  * @param client who sent it, as far as the container knows, for fair share; empty if unknown
  * @param within the request that this message belongs to, if that was a message here and holds its
  *     slot until {@link org.dharch.core.DHManager#answered}; this one then needs none, and does not
- *     wait for one
+ *     wait for one. Of an answer it is its own request; of a request that whose service sent it,
+ *     which it says in the HTTP header {@link #WITHIN}. A request that does not hold a slot here
+ *     means nothing
  */
 public record Submission(
     Direction flow,
@@ -43,6 +45,12 @@ public record Submission(
     boolean oneWay,
     String client,
     Optional<MessageId> within) {
+
+  /**
+   * The HTTP header by which a request says that the service of another sent it: that one's id, as
+   * its container knows it.
+   */
+  public static final String WITHIN = "dharch-within";
 
   public Submission {
     Objects.requireNonNull(flow, "flow");
@@ -92,6 +100,15 @@ public record Submission(
   /** The same, sent by {@code value}. */
   public Submission client(String value) {
     return with(oneWay, value, within);
+  }
+
+  /** The same, of a request whose header {@link #WITHIN} has this value; null if it has none. */
+  public Submission withinHeader(String value) {
+    try {
+      return value == null ? this : within(MessageId.parse(value.strip()));
+    } catch (IllegalArgumentException e) {
+      return this; // a stranger's
+    }
   }
 
   /** The same, executed in the slot of the request {@code value}. */

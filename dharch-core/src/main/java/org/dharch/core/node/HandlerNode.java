@@ -41,6 +41,7 @@ public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
   private static final int TICK_MILLIS = 10;
   private static final Duration LAST_REPLIES = Duration.ofSeconds(2);
+  private static final Duration HAND_BACK = Duration.ofSeconds(2);
 
   private final NodeConfig config;
   private final NodeChannel channel;
@@ -103,8 +104,9 @@ public final class HandlerNode implements AutoCloseable {
 
   /**
    * Stops cleanly: takes nothing new, finishes what it has taken, at most for {@code limit}, then
-   * announces its end and closes its handlers and its channel. What has not begun by then is
-   * answered as refused, what still runs is interrupted and answered as timed out.
+   * announces its end and closes its handlers and its channel. What is sent to it meanwhile, or was
+   * on its way, goes back as refused at once, and so does in the end what has not begun by then;
+   * what still runs is interrupted and answered as timed out.
    *
    * @throws DHArchException if a handler or the channel threw when it was closed; all were
    */
@@ -119,6 +121,7 @@ public final class HandlerNode implements AutoCloseable {
         if (!engine.awaitQuiet(limit)) {
           log.warn("node {}: not finished within {}, the rest is given back", id(), limit);
         }
+        channel.awaitDry(HAND_BACK);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // no more waiting, but a clean end
       }

@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,13 @@ import org.slf4j.LoggerFactory;
  * it is opened, and whenever it is twice as large as it was after the last time. The new file is
  * written beside the old one, forced, and takes its place by a rename, so whenever the process is
  * killed one of both is there whole. While that is done, attempts wait to begin.
+ *
+ * <p><b>Its clock</b> is a monotonic one, which tells how long ago it was opened; dates, which are
+ * set, decide nothing. How much time passed while it was closed nobody knows, so none of that is
+ * counted: what an attempt has left when the file is opened again is what it had left when the file
+ * is last known to have been in use. For that, its age is written down once a second while records
+ * are, and when it is closed. So an attempt is never forgotten too early, and for every second of
+ * use in which others came one of its own is over, however often the node is killed.
  *
  * <p>If what counts alone fills the file, attempts are refused until some of it has expired.
  */
@@ -62,16 +70,29 @@ final class MemoryFile implements AutoCloseable {
   /** How long after an attempt to write the file anew that freed little the next one is made. */
   private static final long PAUSE_MILLIS = 60_000;
 
+  /** How often the file's age is written down. */
+  private static final long AGE_MILLIS = 1_000;
+
+  /**
+   * How long an attempt was remembered at most by a version that wrote dates, as far as it matters:
+   * twice the time of a message of four and a half minutes, and a minute.
+   */
+  private static final long DATED_MILLIS = 600_000;
+
   private final Path path;
   private final Path fresh;
   private final ProcessLock lock;
   private final Bounds bounds;
   private final LongSupplier millis;
+  private final long openedAt;
 
   private FileChannel channel; // this and what follows: guarded by this
   private long end;
   private long largest; // when it has grown to this it is written anew
   private long notBefore = Long.MIN_VALUE;
+  private long agedAt; // the age that was written down last
+  private long ageBefore; // what is not written anew yet has its expiry on a clock that showed this
+  private long latestDate; // of the records that have dates
 
   private MemoryFile(Path path, ProcessLock lock, Bounds bounds, LongSupplier millis)
       throws IOException {
@@ -80,6 +101,7 @@ final class MemoryFile implements AutoCloseable {
     this.lock = lock;
     this.bounds = bounds;
     this.millis = millis;
+    this.openedAt = millis.getAsLong();
     this.channel =
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -89,7 +111,7 @@ final class MemoryFile implements AutoCloseable {
   /**
    * Opens the memory in {@code given}, which is made if it is not there.
    *
-   * @param millis the time since 1970
+   * @param millis a monotonic clock; where it begins does not matter
    * @throws DHArchException if it cannot be opened, or another node has it open
    */
   static MemoryFile open(Path given, Bounds bounds, LongSupplier millis) {
@@ -131,10 +153,32 @@ final class MemoryFile implements AutoCloseable {
 
   private synchronized void findEnd() throws IOException {
     long size = channel.size();
-    end = scan(size, (at, record) -> {});
+    end = scan(size, (at, record) -> date(record));
     if (end < size) {
       log.warn("{}: {} bytes at its end were not whole", path, size - end);
     }
+  }
+
+  /** How many milliseconds ago it was opened. */
+  long age() {
+    return millis.getAsLong() - openedAt;
+  }
+
+  private void date(MemoryRecord record) {
+    if (record.isAge()) {
+      ageBefore = Math.max(ageBefore, record.expiryMillis());
+    } else if (record.isDated()) {
+      latestDate = Math.max(latestDate, record.expiryMillis());
+    }
+  }
+
+  /** {@code record}, its expiry on this life's clock. */
+  private MemoryRecord onClock(MemoryRecord record) {
+    long left =
+        record.isDated()
+            ? record.expiryMillis() - latestDate + DATED_MILLIS
+            : record.expiryMillis() - ageBefore;
+    return record.expiringAt(left);
   }
 
   /**
@@ -176,11 +220,11 @@ final class MemoryFile implements AutoCloseable {
   // ---- written anew
 
   private void writeAnew(Consumer<MemoryRecord> reader) throws IOException {
-    long now = millis.getAsLong();
+    long now = age();
     Map<TaskRun.Key, Long> last = new HashMap<>();
     scanAll(
         (at, record) -> {
-          if (record.expiryMillis() > now) {
+          if (!record.isAge() && onClock(record).expiryMillis() > now) {
             last.put(record.key(), at);
           }
         });
@@ -188,13 +232,15 @@ final class MemoryFile implements AutoCloseable {
     FileChannel next = create();
     boolean inPlace = false;
     try {
-      long size = copy(last, next, reader);
+      long size = copy(last, next, now, reader);
       next.force(true);
       channel.close(); // some systems rename nothing onto an open file
       Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
       inPlace = true;
       channel = next;
       end = size;
+      agedAt = now;
+      ageBefore = 0;
     } finally {
       if (!inPlace) {
         next.close();
@@ -222,14 +268,19 @@ final class MemoryFile implements AutoCloseable {
         same);
   }
 
-  private long copy(Map<TaskRun.Key, Long> last, FileChannel to, Consumer<MemoryRecord> reader)
+  private long copy(
+      Map<TaskRun.Key, Long> last, FileChannel to, long now, Consumer<MemoryRecord> reader)
       throws IOException {
     OutputStream out = new BufferedOutputStream(Channels.newOutputStream(to), 1 << 16);
+    if (now > 0) {
+      out.write(MemoryRecord.age(now).bytes());
+    }
     scanAll(
         (at, record) -> {
-          if (last.getOrDefault(record.key(), -1L) == at) {
-            out.write(record.bytes());
-            reader.accept(record);
+          if (!record.isAge() && last.getOrDefault(record.key(), -1L) == at) {
+            MemoryRecord kept = onClock(record);
+            out.write(kept.bytes());
+            reader.accept(kept);
           }
         });
     out.flush();
@@ -256,20 +307,33 @@ final class MemoryFile implements AutoCloseable {
     if (end + record.length > largest) {
       shrink();
     }
-    if (end + record.length > bounds.most()) {
+    long now = age();
+    byte[] all = now - agedAt < AGE_MILLIS ? record : joined(MemoryRecord.age(now).bytes(), record);
+    if (end + all.length > bounds.most()) {
       throw new DHArchException(
           "memory='" + path + "' is full: bytes=" + end + ", allowed are " + bounds.most());
     }
     try {
-      ByteBuffer left = ByteBuffer.wrap(record);
-      while (left.hasRemaining()) {
-        channel.write(left, end + left.position());
-      }
+      write(all);
       channel.force(false);
-      end += record.length;
+      end += all.length;
+      agedAt = all == record ? agedAt : now;
     } catch (IOException e) {
       mend();
       throw new DHArchException("memory='" + path + "' cannot be written: " + e, e);
+    }
+  }
+
+  private static byte[] joined(byte[] a, byte[] b) {
+    byte[] both = Arrays.copyOf(a, a.length + b.length);
+    System.arraycopy(b, 0, both, a.length, b.length);
+    return both;
+  }
+
+  private void write(byte[] bytes) throws IOException {
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    while (left.hasRemaining()) {
+      channel.write(left, end + left.position());
     }
   }
 
@@ -293,15 +357,27 @@ final class MemoryFile implements AutoCloseable {
   }
 
   private void shrink() {
-    if (millis.getAsLong() < notBefore) {
+    if (age() < notBefore) {
       return;
     }
     try {
       writeAnew(record -> {});
     } catch (IOException e) {
-      notBefore = millis.getAsLong() + PAUSE_MILLIS;
+      notBefore = age() + PAUSE_MILLIS;
       mend();
       log.warn("{} cannot be written anew, and goes on growing: {}", path, e.toString());
+    }
+  }
+
+  /** Without it, what is kept is kept for longer; so nothing is the matter if it fails. */
+  private void writeLastAge() {
+    byte[] age = MemoryRecord.age(age()).bytes();
+    if (channel.isOpen() && end > 0 && age() > agedAt && end + age.length <= bounds.most()) {
+      try {
+        write(age);
+      } catch (IOException e) {
+        log.debug("{}: its age is not written down", path, e);
+      }
     }
   }
 
@@ -309,6 +385,7 @@ final class MemoryFile implements AutoCloseable {
   public synchronized void close() {
     try {
       try {
+        writeLastAge();
         channel.close();
       } finally {
         lock.close();

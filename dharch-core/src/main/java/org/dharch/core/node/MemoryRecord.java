@@ -19,28 +19,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One record of a {@link MemoryFile}: an attempt began, or it ended so. Immutable. In the types of
- * {@link WireWriter}:
+ * One record of a {@link MemoryFile}: an attempt began, or it ended so, or how old the file was.
+ * Immutable. In the types of {@link WireWriter}:
  *
  * <pre>
  *  field     type
  *  length    int32, of what follows without the checksum
- *  type      octet: b began, r ended so; B, R and E were written before
+ *  type      octet: b began, r ended so, t the file's age; e is r with a result as {@link
+ *            ResultVersion1} has it
  *  id        id, the message's
- *  life      int64, of the manager that began it; not in B, R and E
+ *  life      int64, of the manager that began it; not in B, R and E, of earlier versions
  *  index     int32
  *  attempt   int32
  *  handler   text; not in B, R and E
  *  purpose   word: {@link Task.Purpose}; not in B, R and E
- *  expiry    int64, milliseconds since 1970
- *  result    what {@link ResultFormat} says, if the type is r or R; {@link ResultVersion1} if it is E
+ *  expiry    int64, milliseconds on the file's clock, see {@link MemoryFile}; t: the age itself
+ *  result    what {@link ResultFormat} says, if the type is r
  *  checksum  int32, CRC-32 of what stands before it without the length
  * </pre>
+ *
+ * In records of earlier versions of DHArch the type is a capital letter, B, R or E, and the expiry a
+ * date, in milliseconds since 1970.
  */
 final class MemoryRecord {
   private static final Logger log = LoggerFactory.getLogger(MemoryRecord.class);
   private static final int AROUND = 4 + 4;
-  private static final int HEAD = 1 + 16 + 4 + 4 + 8;
+  private static final int HEAD = 1 + 16 + 4 + 4 + 8; // at least
+  private static final TaskRun.Key NO_ATTEMPT = 
+      new TaskRun.Key(new MessageId(0, 0), 0, 0, 0, "", Task.Purpose.PERFORM);
   private static final Limits LIMITS = Limits.DEFAULT;
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
   private static final int MAX_BODY =
@@ -59,7 +65,7 @@ final class MemoryRecord {
     this.body = body;
     WireReader in = new WireReader(body);
     this.type = in.octet("type");
-    boolean before = type == 'B' || type == 'R' || type == 'E';
+    boolean before = Character.isUpperCase(type);
     MessageId id = in.id("id");
     long life = before ? 0 : in.int64("life");
     int index = in.int32("index");
@@ -73,6 +79,11 @@ final class MemoryRecord {
 
   static MemoryRecord begin(TaskRun.Key key, long expiryMillis) {
     return new MemoryRecord(head('b', key, expiryMillis, 0).toBytes());
+  }
+
+  /** The file is so old. */
+  static MemoryRecord age(long millis) {
+    return new MemoryRecord(head('t', NO_ATTEMPT, millis, 0).toBytes());
   }
 
   /**
@@ -120,12 +131,35 @@ final class MemoryRecord {
     return expiryMillis;
   }
 
+  /** Whether it says how old the file was, and of no attempt. */
+  boolean isAge() {
+    return type == 't';
+  }
+
+  /** Whether its expiry is a date. */
+  boolean isDated() {
+    return Character.isUpperCase(type);
+  }
+
+  /** The same with this expiry on the file's clock. */
+  MemoryRecord expiringAt(long millis) {
+    if (millis == expiryMillis && !isDated()) {
+      return this;
+    }
+    int more = body.length - head;
+    byte[] begin = head((char) Character.toLowerCase(type), key, millis, more).toBytes();
+    byte[] other = Arrays.copyOf(begin, begin.length + more);
+    System.arraycopy(body, head, other, begin.length, more);
+    return new MemoryRecord(other);
+  }
+
   /** How the attempt ended; empty if it has only begun, or if that cannot be read. */
   Optional<HandlerResult> result() {
     try {
       return switch (type) {
-        case 'r', 'R' -> Optional.of(readResult());
-        case 'E' -> Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, head, body.length)));
+        case 'R', 'r' -> Optional.of(readResult());
+        case 'E', 'e' ->
+            Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, head, body.length)));
         default -> Optional.empty();
       };
     } catch (IllegalArgumentException | MalformedMessageException e) {

@@ -146,7 +146,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   @Override
   public boolean awaitRoom(Duration limit) throws InterruptedException {
-    return await(s -> s.hasRoom() || s.isStopped(), limit) && !decide(NodeState::isStopped);
+    return await(s -> s.hasRoom() && !s.isStopped(), limit);
   }
 
   /** Runs {@code task} here and now; gives this worker's next task, null if it is idle. */
@@ -288,8 +288,7 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   private void send(List<TaskRun> reply) {
-    sender.send(reply);
-    settle(reply);
+    sender.send(reply, () -> settle(reply)); // answered first, acknowledged then
   }
 
   private void sendAside(List<TaskRun> reply) {

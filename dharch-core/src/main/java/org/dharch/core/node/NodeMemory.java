@@ -15,10 +15,11 @@ import org.dharch.core.wire.ResultSize;
 
 /**
  * What stateful handlers did on one node, so that none performs twice for one attempt, however
- * often its task batch is delivered. Kept as long as the message can come again; bounded: when it
- * is full, the node refuses stateful work instead of forgetting. If it has a file, it outlives the
- * node's process: an attempt that had begun when the node went down, and not ended, is answered
- * with {@link HandlerResult.Status#UNKNOWN}. Safe for any thread.
+ * often its task batch is delivered. Kept as long as the message can come again, by a monotonic
+ * clock: no date decides what is forgotten. Bounded: when it is full, the node refuses stateful
+ * work instead of forgetting. If it has a file, it outlives the node's process: an attempt that had
+ * begun when the node went down, and not ended, is answered with {@link
+ * HandlerResult.Status#UNKNOWN}. Safe for any thread.
  */
 public final class NodeMemory implements AutoCloseable {
   /** How many attempts a node remembers if nothing else is said. */
@@ -62,9 +63,13 @@ public final class NodeMemory implements AutoCloseable {
     this.survives = survives;
   }
 
+  private static long monotonicMillis() {
+    return System.nanoTime() / 1_000_000;
+  }
+
   /** A memory that ends with the process. */
   public static NodeMemory volatileMemory() {
-    return new NodeMemory(DEFAULT_BOUND, System::currentTimeMillis, Optional.empty(), false);
+    return new NodeMemory(DEFAULT_BOUND, NodeMemory::monotonicMillis, Optional.empty(), false);
   }
 
   /**
@@ -73,12 +78,12 @@ public final class NodeMemory implements AutoCloseable {
    * @throws DHArchException if it cannot be read or written, or another node has it open
    */
   public static NodeMemory open(Path path) {
-    return open(path, MemoryFile.Bounds.DEFAULT, System::currentTimeMillis);
+    return open(path, MemoryFile.Bounds.DEFAULT, NodeMemory::monotonicMillis);
   }
 
   static NodeMemory open(Path path, MemoryFile.Bounds bounds, LongSupplier millis) {
     MemoryFile file = MemoryFile.open(path, bounds, millis);
-    NodeMemory memory = new NodeMemory(DEFAULT_BOUND, millis, Optional.of(file), true);
+    NodeMemory memory = new NodeMemory(DEFAULT_BOUND, file::age, Optional.of(file), true);
     boolean read = false;
     try {
       file.read(r -> memory.remembered(r.key(), r.expiryMillis(), r.result()));

@@ -76,9 +76,12 @@ final class NodeState {
     return true;
   }
 
-  /** Whether there is room for what was refused last, or for one task. */
+  /**
+   * Whether there is room for what was refused last, or for one task. A node that drains has room
+   * for all: it refuses them.
+   */
   boolean hasRoom() {
-    return room.isForWanted();
+    return state != NodeStatus.State.READY || room.isForWanted();
   }
 
   boolean isStopped() {

@@ -27,8 +27,12 @@ final class ReplySender {
     this.channel = channel;
   }
 
-  /** Sends the results of {@code tasks}, all of one task batch. */
-  void send(List<TaskRun> tasks) {
+  /**
+   * Sends the results of {@code tasks}, all of one task batch.
+   *
+   * @param left run once: when they have left, or will not any more
+   */
+  void send(List<TaskRun> tasks, Runnable left) {
     TaskBatch batch = tasks.get(0).run.batch;
     List<HandlerResult> results = new ArrayList<>(tasks.size());
     for (TaskRun task : tasks) {
@@ -38,10 +42,12 @@ final class ReplySender {
     try {
       together = encode(batch, results);
     } catch (MalformedMessageException tooLargeTogether) {
-      results.forEach(result -> hand(batch, alone(batch, result)));
+      int last = results.size() - 1; // to one manager they leave in this order
+      results.subList(0, last).forEach(result -> hand(batch, alone(batch, result), () -> {}));
+      hand(batch, alone(batch, results.get(last)), left);
       return;
     }
-    hand(batch, together);
+    hand(batch, together, left);
   }
 
   private DMFormat alone(TaskBatch batch, HandlerResult result) {
@@ -56,12 +62,13 @@ final class ReplySender {
     return format.encode(new Reply(batch.id(), batch.life(), node, results));
   }
 
-  private void hand(TaskBatch batch, DMFormat reply) {
+  private void hand(TaskBatch batch, DMFormat reply, Runnable left) {
     try {
-      channel.reply(batch.replyTo(), reply);
+      channel.reply(batch.replyTo(), reply, left);
     } catch (RuntimeException e) {
       // the manager's time-out sends the task batch again, and then the kept results answer it
       log.warn("message {}: reply to {} not sent: {}", batch.id(), batch.replyTo(), e.toString());
+      left.run();
     }
   }
 }

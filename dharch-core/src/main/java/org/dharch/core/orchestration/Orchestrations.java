@@ -1,24 +1,40 @@
 package org.dharch.core.orchestration;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 
 /**
  * All orchestrations of one manager and the rules that choose among them: what one orchestration
  * document says. Immutable. A document is read by {@link OrchestrationDocument}; this is the same
- * model for Java code.
- *
- * @param byName every orchestration under its name
- * @param rules tried in order; the first match chooses
- * @param policy what none of them contradicts, and no change of one may contradict
+ * model for Java code. What a message costs does not grow with the rules that are not for it.
  */
-public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules, Policy policy) {
-  public Orchestrations {
-    byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
-    rules = List.copyOf(rules);
+public final class Orchestrations {
+  private final Map<String, Orchestration> byName;
+  private final List<Rule> rules;
+  private final Policy policy;
+  private final RuleIndex index;
+
+  /**
+   * The orchestrations of a manager.
+   *
+   * @param byName every orchestration under its name
+   * @param rules tried in order; the first match chooses
+   * @param policy what none of them contradicts, and no change of one may contradict
+   * @throws IllegalArgumentException if a rule names one that there is not, or one contradicts the
+   *     policy
+   */
+  public Orchestrations(Map<String, Orchestration> byName, List<Rule> rules, Policy policy) {
+    this.byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+    this.rules = List.copyOf(rules);
+    this.policy = Objects.requireNonNull(policy, "policy");
+    this.index = new RuleIndex(this.rules);
     for (Rule rule : rules) {
       if (!byName.containsKey(rule.orchestration())) {
         throw new IllegalArgumentException(
@@ -38,6 +54,32 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
                 + String.join("; ", contradictions));
       }
     }
+  }
+
+  /** Every orchestration under its name. */
+  public Map<String, Orchestration> byName() {
+    return byName;
+  }
+
+  /** The rules, which are tried in order. */
+  public List<Rule> rules() {
+    return rules;
+  }
+
+  /** What none of the orchestrations contradicts. */
+  public Policy policy() {
+    return policy;
+  }
+
+  /**
+   * The rules that such a message may meet, in no order.
+   *
+   * @param operation empty: whatever it is
+   * @param action empty: whatever it is
+   */
+  public Stream<Rule> mayMatch(
+      Direction flow, String service, Optional<String> operation, Optional<String> action) {
+    return index.of(flow, service, operation, action);
   }
 
   /** These orchestrations, under no policy. */
@@ -82,7 +124,8 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
     if (message.orchestration().isPresent()) {
       return Optional.of(named(message.orchestration().get()));
     }
-    for (Rule rule : rules) {
+    for (Rule rule :
+        index.of(message.flow(), message.service(), message.operation(), message.action())) {
       if (rule.matches(message, view)) {
         return Optional.of(byName.get(rule.orchestration()));
       }
@@ -102,5 +145,23 @@ public record Orchestrations(Map<String, Orchestration> byName, List<Rule> rules
           "orchestration '" + name + "' is unknown; there are " + byName.keySet());
     }
     return named;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Orchestrations that
+        && byName.equals(that.byName)
+        && rules.equals(that.rules)
+        && policy.equals(that.policy);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(byName, rules, policy);
+  }
+
+  @Override
+  public String toString() {
+    return "Orchestrations[" + byName.values() + ", " + rules + ", " + policy + "]";
   }
 }

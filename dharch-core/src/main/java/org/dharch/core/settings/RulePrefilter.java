@@ -40,8 +40,7 @@ public record RulePrefilter(String service, Optional<String> operation, Optional
   }
 
   private Stream<Rule> rules(Orchestrations orchestrations, Set<Direction> flows) {
-    return orchestrations.rules().stream()
-        .filter(rule -> flows.contains(rule.flow()))
-        .filter(rule -> rule.match().mayMatch(service, operation, action));
+    return flows.stream()
+        .flatMap(flow -> orchestrations.mayMatch(flow, service, operation, action));
   }
 }

@@ -25,7 +25,7 @@ import org.dharch.api.MessageId;
  * <p>What is not this: an idle worker that is handed a task by another thread, and a request that
  * waits for its end, lend nothing; they stay awake for a moment, for as long as a {@link
  * SpinBudget} says. And the manager's agents run on whichever thread signals them, at most 64
- * rounds on one that is not their own (docs/adr/0002).
+ * rounds or 5 ms on one that is not their own (docs/adr/0002).
  */
 public final class LentThread {
   /** Up to this a handler counts as quick: to wake another thread for it takes longer. */

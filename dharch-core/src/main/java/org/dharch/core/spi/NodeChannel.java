@@ -23,11 +23,30 @@ public interface NodeChannel extends AutoCloseable {
    */
   void reply(String manager, DMFormat reply);
 
+  /**
+   * As {@link #reply(String, DMFormat)}, and says when the reply has left the node: only then is
+   * its task batch to be acknowledged, so that one whose node is killed in between is delivered
+   * again.
+   *
+   * @param left run once, by any thread: when the reply has left, or will not any more; not if this
+   *     throws
+   */
+  default void reply(String manager, DMFormat reply, Runnable left) {
+    reply(manager, reply);
+    left.run();
+  }
+
   /** Announces the node's status to all managers; a lost one is not repeated. */
   void announce(NodeStatus status);
 
-  /** Takes no more work; replies still go out. Idempotent. */
+  /**
+   * The node wants no more work, and says so to those who offer it some: what is on its way is
+   * brought all the same, so that it goes back at once. Replies still go out. Idempotent.
+   */
   void drain();
+
+  /** After {@link #drain}: waits until no more work seems to be on its way, at most so long. */
+  default void awaitDry(Duration limit) throws InterruptedException {}
 
   @Override
   void close();

@@ -20,6 +20,9 @@ final class FakeChannel implements NodeChannel {
   volatile Listener listener;
   volatile Runnable onReply = () -> {};
 
+  /** Replies that have been taken and have not left yet; null if each leaves at once. */
+  volatile List<Runnable> kept;
+
   @Override
   public void start(NodeId node, Listener value) {
     listener = value;
@@ -30,6 +33,16 @@ final class FakeChannel implements NodeChannel {
     log.add("reply to " + manager);
     onReply.run();
     replies.add(new TaskBatchFormat(Limits.DEFAULT).reply(reply));
+  }
+
+  @Override
+  public void reply(String manager, DMFormat reply, Runnable left) {
+    reply(manager, reply);
+    if (kept == null) {
+      left.run();
+    } else {
+      kept.add(left);
+    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
@@ -79,6 +80,52 @@ final class HandlerNodeEndTest {
         bench.channel.results().stream().map(HandlerResult::status).toList());
     assertEquals(1, bench.workers.interrupted.size());
     assertEquals(List.of(2L, 1L), bench.doneIds());
+  }
+
+  /** Fault B10: a task batch was acknowledged before its reply had left. */
+  @Test
+  void aTaskBatchIsDoneWhenItsReplyHasLeftAndNotBefore() {
+    bench.host("a", 4, NOTHING).start();
+    bench.channel.kept = new ArrayList<>();
+    bench.offer(1, "a");
+    bench.workers.finishAll();
+    assertEquals(1, bench.channel.replies.size());
+    assertEquals(List.of(), bench.doneIds());
+    bench.offer(1, "a"); // killed now, and delivered again: it is answered, not performed again
+    assertEquals(2, bench.channel.replies.size());
+    assertEquals(1, bench.performed.size());
+    bench.channel.kept.get(0).run();
+    assertEquals(List.of(1L), bench.doneIds());
+    bench.channel.kept.get(1).run();
+    assertEquals(List.of(1L, 1L), bench.doneIds());
+  }
+
+  @Test
+  void aTaskBatchWhoseReplyTheTransportDoesNotTakeIsDoneAllTheSame() {
+    bench.host("a", 4, NOTHING).start();
+    bench.channel.onReply =
+        () -> {
+          throw new IllegalStateException("no way");
+        };
+    bench.offer(1, "a");
+    bench.workers.finishAll();
+    assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  /** Fault B7: a node whose inbox was full took no more to refuse it. */
+  @Test
+  void aNodeThatDrainsHasRoomForAllThatItRefuses() throws InterruptedException {
+    bench.builder.workers(1).inboxTasks(1);
+    bench.host("a", 1, NOTHING).start();
+    bench.offer(1, "a");
+    bench.offer(2, "a");
+    assertFalse(bench.offer(3, "a"));
+    assertFalse(bench.node.engine().awaitRoom(Duration.ZERO));
+    bench.node.beginDrain();
+    assertTrue(bench.node.engine().awaitRoom(Duration.ZERO));
+    assertTrue(bench.offer(3, "a"));
+    assertEquals(Status.REFUSED, bench.channel.onlyResult().status());
+    assertEquals(List.of(3L), bench.doneIds());
   }
 
   @Test

@@ -31,6 +31,7 @@ class MemoryFileTest {
       new HandlerResult(
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
   private static final long BEGIN = MemoryRecord.begin(key(0), 0).size();
+  private static final long AGE = MemoryRecord.age(0).size();
   private static final long END = MemoryRecord.end(key(0), 0, DONE).size();
 
   /** How long an attempt is remembered whose message has no time left. */
@@ -102,7 +103,10 @@ class MemoryFileTest {
     }
     open().close();
     assertEquals(10 * END + BEGIN, Files.size(file));
-    millis.addAndGet(MINUTE);
+    try (NodeMemory memory = open()) {
+      millis.addAndGet(MINUTE);
+      assertTrue(memory.survives());
+    }
     open().close();
     assertEquals(0, Files.size(file), "all have expired");
   }
@@ -153,7 +157,7 @@ class MemoryFileTest {
       assertTrue(full.getMessage().contains("is full"), full::getMessage);
       millis.addAndGet(MINUTE / 2);
       memory.writeBegin(refused);
-      assertEquals((next - 11 + 1) * BEGIN, Files.size(file));
+      assertEquals(AGE + (next - 11 + 1) * BEGIN, Files.size(file));
     }
   }
 
@@ -190,6 +194,40 @@ class MemoryFileTest {
       assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
       assertEquals(Optional.empty(), known(memory, 2));
       assertEquals(Optional.of(Status.PERFORMED), known(memory, 3));
+    }
+  }
+
+  /** Fault B8: what a step of the date made a node forget, it did twice. */
+  @Test
+  void noTimeThatIsOnlySaidToHavePassedMakesItForget() {
+    for (long step : new long[] {10 * MINUTE, -10 * MINUTE, 1L << 50, -(1L << 50)}) {
+      try (NodeMemory memory = open()) {
+        perform(memory, step);
+      }
+      millis.addAndGet(step); // another life, whose clock may begin anywhere
+      try (NodeMemory memory = open()) {
+        assertEquals(Optional.of(Status.PERFORMED), known(memory, step), "after " + step);
+        begin(memory, step + 1);
+        assertEquals(Optional.of(Status.PERFORMED), known(memory, step), "after " + step);
+      }
+    }
+  }
+
+  @Test
+  void whatHasPassedInUseCountsHoweverOftenItIsKilled() throws Exception {
+    for (int life = 0; life < 30; life++) {
+      byte[] killed;
+      try (NodeMemory memory = open()) {
+        perform(memory, life);
+        millis.addAndGet(MINUTE / 10);
+        begin(memory, 1000 + life);
+        killed = Files.readAllBytes(file);
+        for (int old = Math.max(0, life - 8); old <= life; old++) {
+          assertEquals(Optional.of(Status.PERFORMED), known(memory, old), old + " in " + life);
+        }
+      }
+      Files.write(file, killed); // without what it wrote when it was closed
+      assertTrue(killed.length < 13 * (END + BEGIN + AGE), () -> killed.length + " bytes");
     }
   }
 

@@ -93,6 +93,26 @@ class NodeMemoryTest {
     }
   }
 
+  /** Fault B8: its dates are of the past; but what had expired by its own dates is forgotten. */
+  @Test
+  void whatTheVersionBeforeWroteExpiresByItsOwnDates() throws Exception {
+    Path file = folder.resolve("memory");
+    try (InputStream old = NodeMemoryTest.class.getResourceAsStream("memory-1")) {
+      Files.copy(old, file);
+    }
+    MemoryFile.Bounds bounds = MemoryFile.Bounds.DEFAULT;
+    AtomicLong millis = new AtomicLong(1L << 60);
+    try (NodeMemory memory = NodeMemory.open(file, bounds, millis::get)) {
+      assertEquals(Status.PERFORMED, memory.recall(key(2)).orElseThrow().status());
+      millis.addAndGet(599_999);
+      assertTrue(memory.reserve(key(9), 0), "this looks for what has expired");
+      assertEquals(Status.PERFORMED, memory.recall(key(2)).orElseThrow().status());
+      millis.addAndGet(1);
+      assertTrue(memory.reserve(key(10), 0));
+      assertEquals(Optional.empty(), memory.recall(key(2)));
+    }
+  }
+
   /** What a node of wire version 1 wrote, with results of every kind of change. */
   @Test
   void whatTheVersionBeforeWroteIsKnown() throws Exception {

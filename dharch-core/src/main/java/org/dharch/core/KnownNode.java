@@ -1,0 +1,85 @@
+package org.dharch.core;
+
+import java.util.Optional;
+import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+
+/**
+ * A node alive: its latest status, and what is known of the work that it has. Written to only by
+ * the thread that has the {@link Conductor}'s turn; {@link #status} may be read by any.
+ */
+final class KnownNode {
+  /** How many ranks there are; {@link #rank}. */
+  static final int RANKS = 8;
+
+  private final NodeId id;
+  private final NodeLoad load;
+  private volatile NodeStatus status;
+  private int others;
+
+  KnownNode(NodeStatus status, Optional<WindowSetting> window) {
+    this.id = status.node();
+    this.load = new NodeLoad(window);
+    tells(status);
+  }
+
+  NodeId id() {
+    return id;
+  }
+
+  NodeStatus status() {
+    return status;
+  }
+
+  NodeLoad load() {
+    return load;
+  }
+
+  /**
+   * The node says how it is. What it has beyond this manager's own tasks is the other managers'; a
+   * few of these may be on their way, which makes the number a little wrong and never negative.
+   */
+  void tells(NodeStatus value) {
+    status = value;
+    others = (int) Math.max(0, (long) value.active() + value.waiting() - load.tasks());
+  }
+
+  /** How many tasks of other managers it had when it was heard of last. */
+  int others() {
+    return others;
+  }
+
+  boolean takesWork() {
+    return status.state() == NodeStatus.State.READY;
+  }
+
+  boolean has(NodeStatus.Trait trait) {
+    return status.traits().contains(trait);
+  }
+
+  /**
+   * Among which nodes it is chosen, from 0, the best, to 7: a standby node after all others, one
+   * that lets its tasks run out of time after those that do not, one without room after those that
+   * have some.
+   */
+  int rank() {
+    return (has(NodeStatus.Trait.STANDBY) ? 4 : 0)
+        + (load.isHung() ? 2 : 0)
+        + (load.hasRoom() ? 0 : 1);
+  }
+
+  /** Whether the nodes of this rank have room. */
+  static boolean hasRoom(int rank) {
+    return rank % 2 == 0;
+  }
+
+  /** Whether it has fewer tasks for each of its workers: this manager's now, and the others'. */
+  boolean isFreerThan(KnownNode other) {
+    return burden() * other.status.workers() < other.burden() * status.workers();
+  }
+
+  private long burden() {
+    return (long) load.tasks() + others;
+  }
+}

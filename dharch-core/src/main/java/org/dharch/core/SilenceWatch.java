@@ -1,0 +1,133 @@
+package org.dharch.core;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.dharch.core.wire.NodeId;
+
+/**
+ * Finds the nodes that have been silent for too long. A process that had no turn for a while, or
+ * did not get to the end of what had come, blames itself first: silence is measured in the time in
+ * which this manager listened, and in no other. That clock, {@code listened}, goes by what has
+ * passed from one look to the next, but
+ *
+ * <ul>
+ *   <li>not at all if not everything was looked at that had come, for a sign of life may be there;
+ *   <li>by at most a {@value #PARTS}th of the silence, which is how often it wants to look. A
+ *       manager that was stopped, or whose turn lasted longer, has missed the rest; the signs of
+ *       life of that time are still on their way to it.
+ * </ul>
+ *
+ * <p>No look and no sign of life costs more for there being many nodes: each node is looked at
+ * again when it would have been silent for too long had nothing been heard of it, and not before.
+ * Used only by the thread that has the {@link Conductor}'s turn.
+ */
+final class SilenceWatch {
+  private static final int PARTS = 4;
+
+  private static final class Watched {
+    final NodeId node;
+
+    /** On the clock {@code listened}, as is {@code dueAt}, when it is looked at again. */
+    long heardAt;
+
+    long dueAt;
+    boolean over;
+
+    Watched(NodeId node) {
+      this.node = node;
+    }
+  }
+
+  private final long silenceNanos;
+  private final long mostNanos;
+  private final Map<NodeId, Watched> nodes = new HashMap<>();
+  private final PriorityQueue<Watched> byDue =
+      new PriorityQueue<>(Comparator.comparingLong((Watched watched) -> watched.dueAt));
+
+  private long listened;
+  private long lookedAt;
+  private long forgivenAt;
+
+  SilenceWatch(long silenceNanos, long now) {
+    this.silenceNanos = silenceNanos;
+    this.mostNanos = Math.max(1, silenceNanos / PARTS);
+    this.lookedAt = now;
+  }
+
+  /**
+   * A look begins. What is heard in it is heard now.
+   *
+   * @param heardAll whether the look before came to the end of what had come
+   */
+  void look(long now, boolean heardAll) {
+    if (heardAll) {
+      listened += Math.max(0, Math.min(mostNanos, now - lookedAt));
+    }
+    lookedAt = now;
+  }
+
+  /** A node has come. */
+  void begin(NodeId node) {
+    Watched watched = new Watched(node);
+    watched.heardAt = listened;
+    watched.dueAt = listened + silenceNanos;
+    Watched before = nodes.put(node, watched);
+    if (before != null) {
+      before.over = true;
+    }
+    byDue.add(watched);
+  }
+
+  /** A sign of life; of a node that is not watched it means nothing. */
+  void heard(NodeId node) {
+    Watched watched = nodes.get(node);
+    if (watched != null) {
+      watched.heardAt = listened;
+    }
+  }
+
+  /** The node is gone. */
+  void end(NodeId node) {
+    Watched watched = nodes.remove(node);
+    if (watched != null) {
+      watched.over = true; // it leaves the queue when it is due
+    }
+  }
+
+  /** None is to count as silent for the time in which none could be heard. */
+  void forgive() {
+    forgivenAt = listened;
+  }
+
+  /**
+   * Those that have been silent for too long, which are watched no longer. To be asked at the end
+   * of a look that came to the end of what had come.
+   */
+  List<NodeId> silent() {
+    List<NodeId> silent = List.of();
+    while (!byDue.isEmpty() && byDue.peek().dueAt <= listened) {
+      Watched due = byDue.poll();
+      long dueAt = Math.max(due.heardAt, forgivenAt) + silenceNanos;
+      if (!due.over && dueAt > listened) {
+        due.dueAt = dueAt;
+        byDue.add(due);
+      } else if (!due.over) {
+        end(due.node);
+        silent = silent.isEmpty() ? new ArrayList<>() : silent;
+        silent.add(due.node);
+      }
+    }
+    return silent;
+  }
+
+  /** When it wants to look again if nothing comes. */
+  long nextLook() {
+    return byDue.isEmpty()
+        ? Long.MAX_VALUE
+        : lookedAt + Math.max(0, Math.min(mostNanos, byDue.peek().dueAt - listened));
+  }
+}

@@ -1,0 +1,82 @@
+package org.dharch.core.orchestration;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.dharch.core.message.Direction;
+
+/**
+ * Finds the rules that a message meets by its flow, service, operation and action, without looking
+ * at the others, however many there are: each rule stands under what it says of these, and under
+ * nothing for what it does not say, so that a message has eight places to look in. Only conditions
+ * are left to be asked. Immutable.
+ */
+final class RuleIndex {
+  /** What a rule says; empty is everything. */
+  private record Place(
+      Direction flow,
+      Optional<String> service,
+      Optional<String> operation,
+      Optional<String> action) {}
+
+  /** What a rule says of the service alone. */
+  private record Service(Direction flow, Optional<String> service) {}
+
+  private record Numbered(int number, Rule rule) {}
+
+  private final Map<Place, List<Numbered>> places = new HashMap<>();
+  private final Map<Service, List<Rule>> services = new HashMap<>();
+
+  /** Which of the eight combinations of what is said occur at all. */
+  private final Set<Integer> kinds = new HashSet<>();
+
+  RuleIndex(List<Rule> rules) {
+    for (int number = 0; number < rules.size(); number++) {
+      Rule rule = rules.get(number);
+      MessageMatch match = rule.match();
+      Place place = new Place(rule.flow(), match.service(), match.operation(), match.action());
+      places.computeIfAbsent(place, p -> new ArrayList<>(1)).add(new Numbered(number, rule));
+      services
+          .computeIfAbsent(new Service(rule.flow(), match.service()), s -> new ArrayList<>(1))
+          .add(rule);
+      kinds.add(
+          (match.service().isPresent() ? 4 : 0)
+              + (match.operation().isPresent() ? 2 : 0)
+              + (match.action().isPresent() ? 1 : 0));
+    }
+  }
+
+  /** The rules that such a message meets but for their conditions, in the order of all rules. */
+  List<Rule> of(Direction flow, String service, String operation, String action) {
+    List<Numbered> met = new ArrayList<>(4);
+    for (int kind : kinds) {
+      met.addAll(
+          places.getOrDefault(
+              new Place(
+                  flow, said(service, kind & 4), said(operation, kind & 2), said(action, kind & 1)),
+              List.of()));
+    }
+    met.sort((a, b) -> Integer.compare(a.number(), b.number()));
+    return met.stream().map(Numbered::rule).toList();
+  }
+
+  private static Optional<String> said(String value, int is) {
+    return is == 0 ? Optional.empty() : Optional.of(value);
+  }
+
+  /** The rules that such a message may meet; what is empty may be anything. In no order. */
+  Stream<Rule> of(
+      Direction flow, String service, Optional<String> operation, Optional<String> action) {
+    if (operation.isPresent() && action.isPresent()) {
+      return of(flow, service, operation.get(), action.get()).stream();
+    }
+    return Stream.of(Optional.of(service), Optional.<String>empty())
+        .flatMap(s -> services.getOrDefault(new Service(flow, s), List.of()).stream())
+        .filter(rule -> rule.match().mayMatch(service, operation, action));
+  }
+}

@@ -1,0 +1,216 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.junit.jupiter.api.Test;
+
+class NodeDirectoryTest {
+  private static final Optional<String> ANY = Optional.empty();
+  private static final Optional<NodeId> NONE = Optional.empty();
+
+  private static NodeDirectory directory(long seed, FlowControl flow) {
+    return new NodeDirectory(flow, new SplittableRandom(seed)::nextInt);
+  }
+
+  private static NodeDirectory directory() {
+    return directory(7, FlowControl.DEFAULT);
+  }
+
+  private static NodeId id(String name) {
+    return new NodeId(name, "1");
+  }
+
+  private static NodeStatus status(String name, int workers, int active, String... handlers) {
+    return new NodeStatus(id(name), NodeStatus.State.READY, List.of(handlers), workers, active, 0);
+  }
+
+  private static NodeId place(NodeDirectory directory) {
+    return directory.place("A", ANY, NONE).orElseThrow();
+  }
+
+  /** Several managers that see the same nodes, each with one message in execution at a time. */
+  private static final class Crowd {
+    final List<NodeDirectory> managers = new ArrayList<>();
+    final Map<NodeId, Integer> onNode = new HashMap<>();
+    final Map<NodeId, Integer> total = new HashMap<>();
+    final int nodes;
+
+    Crowd(int managers, int nodes) {
+      this.nodes = nodes;
+      for (int m = 0; m < managers; m++) {
+        this.managers.add(directory(m, FlowControl.DEFAULT));
+      }
+      heartbeats();
+    }
+
+    void heartbeats() {
+      for (int n = 0; n < nodes; n++) {
+        NodeStatus status = status("n" + n, 4, onNode.getOrDefault(id("n" + n), 0), "A");
+        managers.forEach(manager -> manager.heard(status));
+      }
+    }
+
+    void send(NodeDirectory manager, Deque<Runnable> answers) {
+      NodeId node = place(manager);
+      manager.assigned(node, "A");
+      onNode.merge(node, 1, Integer::sum);
+      total.merge(node, 1, Integer::sum);
+      answers.add(
+          () -> {
+            onNode.merge(node, -1, Integer::sum);
+            manager.released(node, "A", 0, 1, Release.ANSWERED);
+          });
+    }
+
+    int most() {
+      return total.values().stream().mapToInt(n -> n).max().orElseThrow();
+    }
+  }
+
+  /**
+   * Fault C2: eight managers with one message each sent all 320 tasks to one of eight idle nodes.
+   */
+  @Test
+  void managersThatHaveLittleToDoShareTheNodesEvenly() {
+    for (int rounds : new int[] {1, 5, 40, 1000}) { // without, with many and with few heartbeats
+      Crowd crowd = new Crowd(8, 8);
+      Deque<Runnable> answers = new ArrayDeque<>();
+      crowd.managers.forEach(manager -> crowd.send(manager, answers));
+      for (int i = 8; i < 320; i++) {
+        NodeDirectory manager = crowd.managers.get(i % 8);
+        answers.remove().run();
+        crowd.send(manager, answers);
+        if (i % rounds == 0) {
+          crowd.heartbeats();
+        }
+      }
+      assertEquals(8, crowd.total.size());
+      assertTrue(crowd.most() <= 2 * 320 / 8, () -> "twice a fair part is 80: " + crowd.total);
+    }
+  }
+
+  /** Fault C2: what other managers have a node do was not looked at. */
+  @Test
+  void aNodeThatIsBusyForOthersIsKeptOff() {
+    NodeDirectory directory = directory();
+    directory.heard(status("busy", 4, 40, "A"));
+    directory.heard(status("idle", 4, 0, "A"));
+    for (int i = 0; i < 39; i++) {
+      assertEquals(id("idle"), place(directory));
+      directory.assigned(id("idle"), "A");
+    }
+    directory.heard(status("idle", 4, 39, "A"));
+    directory.heard(status("busy", 4, 0, "A"));
+    assertEquals(id("busy"), place(directory));
+    directory.heard(status("idle", 4, 0, "A"));
+    assertEquals(id("busy"), place(directory), "own tasks count as long as they are there");
+  }
+
+  @Test
+  void alikeNodesOfOneManagerGetTheSame() {
+    NodeDirectory directory = directory();
+    Map<NodeId, Integer> tasks = new HashMap<>();
+    for (int n = 0; n < 5; n++) {
+      directory.heard(status("n" + n, n == 0 ? 8 : 4, 0, "A"));
+    }
+    for (int i = 0; i < 240; i++) {
+      NodeId node = place(directory);
+      directory.assigned(node, "A");
+      tasks.merge(node, 1, Integer::sum);
+    }
+    assertEquals(80, tasks.get(id("n0")), "twice the workers");
+    assertEquals(40, tasks.get(id("n4")));
+  }
+
+  /** Fault C3: each placement looked at every node. */
+  @Test
+  void howManyNodesAreLookedAtForAPlaceDoesNotGrowWithThem() {
+    for (int nodes : new int[] {10, 100, 3000}) {
+      FlowControl two = FlowControl.DEFAULT.nodes(WindowSetting.fixed(2));
+      NodeDirectory directory = directory(3, two);
+      for (int n = 0; n < nodes; n++) {
+        directory.heard(status("n" + n, 4, 0, "A", "B"));
+      }
+      long placed = 0;
+      while (directory.hasRoom("A")) {
+        NodeId node = place(directory);
+        assertTrue(directory.hasRoom(node, "A"), "one with room is chosen as long as there is any");
+        directory.assigned(node, "A");
+        placed++;
+      }
+      assertEquals(2L * nodes, placed, "nobody is held while there is room");
+      assertTrue(directory.looks("A") <= 16 * placed, "" + directory.looks("A"));
+      directory.released(id("n5"), "A", 0, 1, Release.ANSWERED);
+      assertEquals(id("n5"), place(directory), "the only one with room");
+    }
+  }
+
+  @Test
+  void theOneToAvoidIsTakenOnlyIfThereIsNoOther() {
+    NodeDirectory directory = directory();
+    directory.heard(status("a", 4, 0, "A"));
+    Optional<NodeId> avoid = Optional.of(id("a"));
+    assertEquals(avoid, directory.place("A", ANY, avoid));
+    NodeStatus standby =
+        new NodeStatus(
+            id("s"),
+            NodeStatus.State.READY,
+            List.of("A"),
+            4,
+            0,
+            0,
+            Set.of(NodeStatus.Trait.STANDBY),
+            0);
+    directory.heard(standby);
+    assertEquals(Optional.of(id("s")), directory.place("A", ANY, avoid));
+    assertEquals(id("a"), place(directory), "a standby node is for what no other serves");
+    for (int n = 0; n < 40; n++) {
+      directory.heard(status("b" + n, 4, 9, "A"));
+      for (int i = 0; i < 20; i++) {
+        assertTrue(!directory.place("A", ANY, avoid).equals(avoid));
+      }
+    }
+  }
+
+  @Test
+  void whatServesWhatFollowsTheHeartbeats() {
+    NodeDirectory directory = directory();
+    directory.heard(status("n", 4, 0, "A", "B"));
+    directory.heard(status("o", 4, 0, "B"));
+    assertEquals(Set.of("A", "B"), directory.served());
+    directory.heard(status("n", 4, 0, "B", "C"));
+    assertEquals(Set.of("B", "C"), directory.served());
+    assertEquals(Optional.empty(), directory.place("A", Optional.of("n"), NONE));
+    assertEquals(Optional.of(id("n")), directory.place("C", Optional.of("n"), NONE));
+    NodeStatus draining =
+        new NodeStatus(id("n"), NodeStatus.State.DRAINING, List.of("B", "C"), 4, 0, 0);
+    directory.heard(draining);
+    assertEquals(Set.of("B"), directory.served());
+    assertEquals(Optional.of(id("o")), directory.place("B", ANY, NONE));
+    assertEquals(Optional.empty(), directory.place("C", Optional.of("n"), NONE));
+    assertTrue(directory.alive(id("n")));
+    directory.heard(
+        new NodeStatus(new NodeId("o", "2"), NodeStatus.State.READY, List.of("B"), 4, 0, 0));
+    assertEquals(Optional.of(new NodeId("o", "2")), directory.place("B", ANY, NONE));
+    assertEquals(2, directory.statuses().size());
+    directory.heard(
+        new NodeStatus(new NodeId("o", "2"), NodeStatus.State.STOPPED, List.of(), 4, 0, 0));
+    assertEquals(Set.of(), directory.served());
+    assertEquals(List.of(draining), directory.statuses());
+  }
+}
