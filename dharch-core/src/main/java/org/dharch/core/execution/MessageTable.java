@@ -1,6 +1,7 @@
 package org.dharch.core.execution;
 
 import static org.dharch.core.execution.MessageTrigger.ABANDONED;
+import static org.dharch.core.execution.MessageTrigger.BROKEN;
 import static org.dharch.core.execution.MessageTrigger.REVISED;
 import static org.dharch.core.execution.MessageTrigger.SELECTED;
 import static org.dharch.core.execution.MessageTrigger.SETTLED;
@@ -39,6 +40,11 @@ final class MessageTable {
               with(Event.Abandoned.class, Execution::abandon),
               "halts as it is",
               Set.of(OVER))
+          .on(
+              BROKEN,
+              with(Event.Broken.class, Execution::abandonBroken),
+              "halts as it is",
+              Set.of(OVER))
           .in(RUNNING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(RUNNING))
           .on(TIME_UP, bare(Execution::deadlinePassed), "its deadline: unwound", Set.of(UNWINDING))
@@ -57,12 +63,13 @@ final class MessageTable {
               with(Event.Abandoned.class, Execution::abandon),
               "halts as it is",
               Set.of(OVER))
+          .on(BROKEN, with(Event.Broken.class, Execution::broken), "unwound", Set.of(UNWINDING))
           .on(STEP_FAILED, bare(Execution::stepFailed), "unwound", Set.of(UNWINDING))
           .on(
               SETTLED,
               bare(Execution::stageSettled),
               "the stage is merged; the next begins, or it has completed; unwound if a condition "
-                  + "cannot be evaluated",
+                  + "cannot be evaluated, or its handlers would have it go on for ever",
               Set.of(RUNNING, TELLING, UNWINDING))
           .in(UNWINDING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(UNWINDING))
@@ -74,6 +81,11 @@ final class MessageTable {
           .on(
               ABANDONED,
               with(Event.Abandoned.class, Execution::abandon),
+              "halts as it is",
+              Set.of(OVER))
+          .on(
+              BROKEN,
+              with(Event.Broken.class, Execution::abandonBroken),
               "halts as it is",
               Set.of(OVER))
           .on(
@@ -94,6 +106,11 @@ final class MessageTable {
               "the others are not told",
               Set.of(OVER))
           .on(
+              BROKEN,
+              with(Event.Broken.class, Execution::abandonBroken),
+              "the others are not told",
+              Set.of(OVER))
+          .on(
               SETTLED,
               bare(Execution::tellNext),
               "the latest that asked is told; over if none is left",
@@ -102,7 +119,7 @@ final class MessageTable {
           .ignored(REVISED, "nothing is done")
           .elsewhere(Execution::refuseRevision, "refused, counted and noted", Set.of(REVISED))
           .elsewhere(null, "nothing is left to withdraw", Set.of(WITHDRAWN))
-          .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, ABANDONED))
+          .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, BROKEN, ABANDONED))
           .neverElsewhere("it is selected once", Set.of(SELECTED))
           .neverElsewhere("no stage is in hand", Set.of(STEP_FAILED))
           .neverElsewhere("nothing is waited for", Set.of(SETTLED))

@@ -64,6 +64,7 @@ class Step {
   private Changes changes = Changes.NONE;
   private Fault fault;
   private boolean toUndo;
+  private boolean givenUp;
   private int order;
 
   Step(int index, int stage, HandlerEntry entry) {
@@ -201,6 +202,11 @@ class Step {
     return toUndo;
   }
 
+  /** Whether it is not tried again, whatever its retries say. */
+  boolean givenUp() {
+    return givenUp;
+  }
+
   /** Which of the message's handlers it was to perform, or perhaps perform: 1 for the first. */
   int order() {
     return order;
@@ -290,6 +296,11 @@ class Step {
   /** One more attempt came to nothing, through no fault of its handler. */
   void countReroute() {
     reroutes++;
+  }
+
+  /** It is not tried again. */
+  void giveUp() {
+    givenUp = true;
   }
 
   void because(Fault why) {
