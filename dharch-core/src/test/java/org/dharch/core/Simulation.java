@@ -505,7 +505,7 @@ final class Simulation {
         tell("the transport refuses " + batch.id() + " for " + to);
         return false;
       }
-      carry("task batch for " + to, () -> ends.get(to).arrive(batch));
+      carry("task batch for " + to, () -> ends.get(to).arrive(OverTheWire.carry(batch)));
       return true;
     }
   }
@@ -551,7 +551,7 @@ final class Simulation {
 
     @Override
     public void reply(String to, DMFormat reply) {
-      carry("reply of " + id, () -> receiver.reply(reply));
+      carry("reply of " + id, () -> receiver.reply(OverTheWire.carry(reply)));
     }
 
     @Override
