@@ -14,6 +14,7 @@ import org.dharch.core.flow.JobSizes.Estimate;
 import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
@@ -98,7 +99,7 @@ final class AdmissionControl {
     Orchestration orchestration = assignment.get().orchestration();
     boolean durable = message.oneWay() && orchestration.durable();
     boolean mayWait = durable && storeAgent.revives();
-    Optional<Fault> refusal = refusal(message);
+    Optional<Fault> refusal = refusal(message).or(() -> noEnvelope(message, orchestration));
     if (refusal.isPresent()) {
       return refused(refusal.get());
     }
@@ -328,6 +329,19 @@ final class AdmissionControl {
               "the message's " + length + " bytes are more than maxPayloadBytes=" + max));
     }
     return Optional.empty();
+  }
+
+  /** What handlers are to see has one body and nothing behind it, or all would see another. */
+  private Optional<Fault> noEnvelope(Submission message, Orchestration orchestration) {
+    if (orchestration.body().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Envelopes.outline(message.envelope(), config.limits());
+      return Optional.empty();
+    } catch (MalformedMessageException e) {
+      return Optional.of(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
+    }
   }
 
   /** Takes nothing any more. */

@@ -132,12 +132,22 @@ final class ExecutionDriver implements Environment {
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
       LOG.error("message {} is halted: {} failed", message.id(), event, e);
-      Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e);
-      message.execution().on(new Event.Abandoned(fault), this, effects);
+      unwind(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
     message.want(effects);
     effects.clear();
     mpQueue.touched(message);
+  }
+
+  /** What has performed is compensated; only if that fails too, the message ends as it is. */
+  private void unwind(DHMContext message, Fault fault) {
+    try {
+      message.execution().on(new Event.Broken(fault), this, effects);
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("message {} cannot be unwound", message.id(), e);
+      message.execution().on(new Event.Abandoned(fault), this, effects);
+    }
   }
 
   /** Gives {@code event} to the message of this id; false if it is not in execution. */

@@ -71,6 +71,10 @@ final class Bench {
   final DHManager manager;
   final CManager.Receiver receiver;
   boolean transportUp = true;
+
+  /** Runs whenever the manager looks at its clock: it may throw, as a defect would. */
+  Runnable onLook = () -> {};
+
   private final TaskBatchFormat format = new TaskBatchFormat(Limits.DEFAULT);
 
   /** The gateway of a container whose contexts are strings. */
@@ -119,7 +123,11 @@ final class Bench {
   private Bench(DHManagerConfig config, Orchestrations orchestrations, MessageStore store) {
     this.manager =
         new DHManager(
-            config.ticker(clock::nanos),
+            config.ticker(
+                () -> {
+                  onLook.run();
+                  return clock.nanos();
+                }),
             orchestrations,
             new Transport(),
             new SplittableRandom(SEEDS.incrementAndGet()),
@@ -219,9 +227,10 @@ final class Bench {
     HandlerResult result =
         new HandlerResult(
             task.index(), task.attempt(), status, reason, 1000, time.toNanos(), changes);
-    receiver.reply(
+    DMFormat reply =
         format.encode(
-            new Reply(sent.batch().id(), sent.batch().life(), sent.node(), List.of(result))));
+            new Reply(sent.batch().id(), sent.batch().life(), sent.node(), List.of(result)));
+    receiver.reply(OverTheWire.carry(reply));
   }
 
   /** Time passes, and the manager is awake whenever it wants to be. */
@@ -265,7 +274,7 @@ final class Bench {
     @Override
     public boolean send(NodeId node, DMFormat batch) {
       if (transportUp) {
-        sent.add(new Sent(node, format.taskBatch(batch)));
+        sent.add(new Sent(node, format.taskBatch(OverTheWire.carry(batch))));
       }
       return transportUp;
     }

@@ -7,15 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
 import org.dharch.api.Part;
 import org.dharch.core.execution.Execution;
 import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.HandlerEntry;
@@ -411,13 +415,66 @@ class ExecutionTest {
     assertTrue(merged.contains("<h xmlns='u'/><fine xmlns='u'/>"), merged);
   }
 
+  private static final HeaderRef H = new HeaderRef(new QName("u", "h"), 0);
+
+  private static Changes added(String text) {
+    return Changes.builder().addHeader(bytes("<h xmlns='u'>" + text + "</h>")).build();
+  }
+
+  /** What is processed when these results came one after another. */
+  private static Set<HeaderRef> processed(Changes... results) {
+    Stage[] stages = new Stage[results.length];
+    Arrays.setAll(stages, i -> Stage.of("A" + i));
+    Bench bench = new Bench(Orchestration.of("o", stages));
+    for (int i = 0; i < results.length; i++) {
+      bench.node("n" + i, "A" + i);
+    }
+    bench.accepted("m");
+    for (int i = 0; i < results.length; i++) {
+      bench.changed(bench.batch(), "A" + i, results[i]);
+    }
+    return bench.completed("m").processed();
+  }
+
   @Test
   void processedHeadersComeBack() {
+    Changes marked = Changes.builder().processed(H).build();
+    assertEquals(Set.of(H), processed(added("1"), marked));
+    assertEquals(Set.of(H), processed(added("1"), marked, added("2")));
+  }
+
+  /** Fault E4: a flag for no block hit one that came later. */
+  @Test
+  void aFlagForABlockThatIsNotThereIsDropped() {
+    Changes marked = Changes.builder().processed(H).build();
+    assertEquals(Set.of(), processed(marked));
+    assertEquals(Set.of(), processed(marked, added("1")));
+  }
+
+  /** Fault E4: a block that took the place of a processed one counted as processed. */
+  @Test
+  void aFlagDoesNotPassToWhatReplacesTheBlock() {
+    Changes marked = Changes.builder().processed(H).build();
+    byte[] other = bytes("<h xmlns='u'>2</h>");
+    Changes replaced = Changes.builder().replace(new Part.Header(H), other).build();
+    assertEquals(Set.of(), processed(added("1"), marked, replaced));
+    Changes both = Changes.builder().replace(new Part.Header(H), other).processed(H).build();
+    assertEquals(Set.of(H), processed(added("1"), marked, both));
+    Changes removed = Changes.builder().removeHeader(H).addHeader(other).build();
+    assertEquals(Set.of(), processed(added("1"), marked, removed));
+  }
+
+  /** Fault E8: what stood behind the body went through, and to every node. */
+  @Test
+  void aSecondBodyIsTheSendersFaultBeforeAnyHandler() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
     bench.node("n", "A");
-    bench.accepted("m");
-    org.dharch.api.HeaderRef ref = new org.dharch.api.HeaderRef(new QName("u", "h"), 0);
-    bench.changed(bench.batch(), "A", Changes.builder().processed(ref).build());
-    assertEquals(Set.of(ref), bench.completed("m").processed());
+    byte[] two = bytes(text(Bench.ENVELOPE).replaceFirst("(<(\\w+):Body>.*</\\2:Body>)", "$1$1"));
+    Submission message = Submission.of(Direction.IN, "Service", two);
+    Admission.Refused refused =
+        assertInstanceOf(Admission.Refused.class, bench.manager.admit(bench.gateway, "m", message));
+    assertEquals(Fault.Code.MALFORMED, refused.fault().code());
+    assertTrue(refused.fault().reason().contains("one soap:Body"), refused.fault().reason());
+    assertEquals(List.of(), bench.sent);
   }
 }

@@ -41,8 +41,13 @@ final class Messages {
     return new Part.Element(path.stream().map(name -> new Part.Step(name, 0)).toList());
   }
 
-  /** An envelope whose prefixes are declared at its top. */
+  /** An envelope as this project writes them, or as others do. */
   static byte[] envelope(Random random) {
+    return random.nextBoolean() ? own(random) : ForeignEnvelope.bytes(random);
+  }
+
+  /** An envelope whose prefixes are declared at its top. */
+  private static byte[] own(Random random) {
     String soap = random.nextBoolean() ? EnvelopeText.NS11 : EnvelopeText.NS12;
     StringBuilder xml = new StringBuilder(random.nextBoolean() ? "<?xml version='1.0'?>\n" : "");
     xml.append("<s:Envelope xmlns:s='")

@@ -7,13 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.Choose;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationWriter;
@@ -189,5 +194,100 @@ class RevisionTest {
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+  }
+
+  private static void refusedAfterA(Policy policy, Orchestration planned, Sequence rest) {
+    Bench bench = bench(policy, planned);
+    bench.accepted("m");
+    bench.changed(bench.batch(), "A", rest(rest));
+    bench.failed(bench.batch(), "B", "it says no");
+    assertEquals("B", bench.fault("m").handler(), "C would have run");
+    assertEquals(1, bench.counter(Counter.CHANGES_REFUSED));
+  }
+
+  /** Fault E3: B said no, C ran all the same, and nothing was refused. */
+  @Test
+  void aRestCannotSwitchOffACheckThatThePolicyDemands() {
+    Orchestration planned = Orchestration.of("o", Stage.of("A"), Stage.of("B"), Stage.of("C"));
+    Stage[] off = {
+      Stage.of(HandlerEntry.of("B").mustPerform(false)),
+      Stage.of(HandlerEntry.of("B").oneway(true)),
+      Stage.of(HandlerEntry.of("B").mustPerform(false).node("nosuch")),
+    };
+    Policy required = new Policy(List.of(new PolicyRule.Required("B")));
+    Policy order = new Policy(List.of(new PolicyRule.Order("B", "C")));
+    for (Stage stage : off) {
+      Sequence rest = Sequence.of(stage, Stage.of("C"));
+      refusedAfterA(required, planned, rest);
+      refusedAfterA(order, planned, rest);
+      refusedAfterA(Policy.NONE, planned, rest);
+    }
+  }
+
+  /** Fault E3: what an entry of the same name says may not be less strict than planned. */
+  @Test
+  void aRestCannotWeakenAnEntry() {
+    HandlerEntry b =
+        HandlerEntry.of("B")
+            .atomicity(Atomicity.ATOMIC)
+            .compensator("U")
+            .node("n")
+            .notifyOnEnd(true)
+            .partial(true)
+            .access(
+                Access.of(Set.of(new DeclaredPart.Body()), Set.of(new DeclaredPart.Property("p"))));
+    Orchestration planned = Orchestration.of("o", Stage.of("A"), Stage.of(b), Stage.of("C"));
+    HandlerEntry bare = HandlerEntry.of("B");
+    List<HandlerEntry> weaker =
+        List.of(
+            b.mustPerform(false),
+            b.compensator("V"),
+            bare.node("n"),
+            b.node("m"),
+            b.notifyOnEnd(false),
+            b.partial(false),
+            b.access(Access.of(Set.of(), Set.of(new DeclaredPart.Body()))),
+            b.access(
+                Access.of(
+                    Set.of(new DeclaredPart.Property("q")),
+                    Set.of(new DeclaredPart.Property("p")))));
+    for (HandlerEntry entry : weaker) {
+      refusedAfterA(Policy.NONE, planned, Sequence.of(Stage.of(entry), Stage.of("C")));
+    }
+    Bench bench = bench(planned);
+    bench.accepted("m");
+    HandlerEntry stricter = b.access(Access.of(Set.of(), Set.of()));
+    bench.changed(bench.batch(), "A", rest(Sequence.of(Stage.of(stricter), Stage.of("D"))));
+    bench.performed(bench.batch(), "B");
+    bench.performed(bench.batch(), "D");
+    assertEquals(0, bench.counter(Counter.CHANGES_REFUSED));
+  }
+
+  /** Fault E3: a rest could run any handler as a compensator. */
+  @Test
+  void othersThatAreRefusedAreRefusedAsCompensatorsToo() {
+    Policy only = new Policy(List.of(new PolicyRule.Only(Set.of("A", "B", "C"))));
+    HandlerEntry c = HandlerEntry.of("C").atomicity(Atomicity.ATOMIC).compensator("D");
+    refusedAfterA(
+        only,
+        Orchestration.of("o", Stage.of("A"), Stage.of("B")),
+        Sequence.of(Stage.of(c), Stage.of("B")));
+  }
+
+  /** Fault E9: who declares what it writes has to declare that it changes what is left. */
+  @Test
+  void aHandlerThatDoesNotDeclareItChangesNothingOfWhatIsLeft() {
+    Set<DeclaredPart> kept = Set.of(new DeclaredPart.Property("kept"));
+    Set<DeclaredPart> both =
+        Set.of(
+            new DeclaredPart.Property("kept"), new DeclaredPart.Property(MessageProperties.REST));
+    for (Set<DeclaredPart> writes : List.of(kept, both)) {
+      HandlerEntry a = HandlerEntry.of("A").access(Access.of(Set.of(), writes));
+      Bench bench = bench(Orchestration.of("o", Stage.of(a), Stage.of("B")));
+      bench.accepted("m");
+      bench.changed(bench.batch(), "A", rest(Sequence.of(Stage.of("C"))));
+      bench.performed(bench.batch(), writes == both ? "C" : "B");
+      assertEquals(java.util.Map.of("kept", true), bench.completed("m").properties().asMap());
+    }
   }
 }

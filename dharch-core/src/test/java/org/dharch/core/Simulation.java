@@ -694,7 +694,7 @@ final class Simulation {
         tell("the transport refuses " + batch.id() + " for " + to);
         return false;
       }
-      carry("task batch for " + to, () -> ends.get(to).arrive(batch));
+      carry("task batch for " + to, () -> ends.get(to).arrive(OverTheWire.carry(batch)));
       return true;
     }
   }
@@ -746,7 +746,7 @@ final class Simulation {
     /** A reply waits at the broker for its manager, or the next life of that. */
     private void arrive(DMFormat reply, int patience) {
       if (receiver != null) {
-        receiver.reply(reply);
+        receiver.reply(OverTheWire.carry(reply));
       } else if (patience > 0) {
         after(10 * MS, () -> arrive(reply, patience - 1));
       }

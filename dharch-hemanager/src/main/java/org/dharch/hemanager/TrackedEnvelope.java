@@ -21,6 +21,7 @@ import org.apache.axiom.soap.SOAPHeaderBlock;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
+import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
 
@@ -41,7 +42,7 @@ import org.dharch.core.message.MalformedMessageException;
  * </ol>
  */
 final class TrackedEnvelope {
-  private record Block(HeaderRef ref, SOAPHeaderBlock block, boolean processed) {}
+  private record Block(HeaderRef ref, boolean processed) {}
 
   private final byte[] bytes;
   private final EnvelopeReader reader;
@@ -70,7 +71,7 @@ final class TrackedEnvelope {
             if (processed.contains(ref)) {
               block.setProcessed();
             }
-            blocks.add(new Block(ref, block, block.isProcessed()));
+            blocks.add(new Block(ref, block.isProcessed()));
           });
       body = envelope.getBody();
       if (body == null) {
@@ -189,24 +190,33 @@ final class TrackedEnvelope {
     return true;
   }
 
+  /**
+   * Which blocks are marked as processed that were not, or that say something else now. A block
+   * stands for the one in whose place the message gets it: of those of its name that are not
+   * removed, the one of the same number.
+   */
   private void collectProcessed(SOAPEnvelope now, Changes.Builder changes) {
     SOAPHeader nowHeader = now.getHeader();
     if (blocks.isEmpty() || !anyProcessed(nowHeader)) {
       return;
     }
-    Map<SOAPHeaderBlock, Block> known = new HashMap<>();
-    Map<HeaderRef, Block> byRef = new HashMap<>();
+    Changes found = changes.build();
+    Map<QName, List<Block>> left = new HashMap<>();
     for (Block block : blocks) {
-      known.put(block.block(), block);
-      byRef.put(block.ref(), block);
+      if (!found.removedHeaders().contains(block.ref())) {
+        left.computeIfAbsent(block.ref().name(), name -> new ArrayList<>()).add(block);
+      }
     }
     eachBlock(
         nowHeader,
         (ref, block) -> {
-          // a block that replaced one of the same name stands for it
-          Block before = known.getOrDefault(block, byRef.get(ref));
-          if (before != null && block.isProcessed() && !before.processed()) {
-            changes.processed(before.ref());
+          List<Block> named = left.getOrDefault(ref.name(), List.of());
+          if (block.isProcessed() && ref.occurrence() < named.size()) {
+            Block before = named.get(ref.occurrence());
+            boolean other = found.replaced().containsKey(new Part.Header(before.ref()));
+            if (other || !before.processed()) {
+              changes.processed(before.ref());
+            }
           }
         });
   }

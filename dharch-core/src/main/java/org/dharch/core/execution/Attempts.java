@@ -326,15 +326,35 @@ final class Attempts {
 
   void unfit(Step step, String reason) {
     step.changed(Changes.NONE);
-    failed(
-        step, Fault.Code.HANDLER_FAILED, "its result does not fit the message: " + reason, false);
+    String why = "its result does not fit the message: " + reason;
+    if (step.entry().atomicity() == Atomicity.ATOMIC) { // it has performed, and may not again
+      step.because(fault(step, Fault.Code.HANDLER_FAILED, why));
+      dropped(step);
+    } else {
+      failed(step, Fault.Code.HANDLER_FAILED, why, false);
+    }
   }
 
   void conflict(Step step, String reason) {
     environment.count(Counter.CONFLICTS);
     step.changed(Changes.NONE);
     step.because(fault(step, Fault.Code.CONFLICT, reason));
-    exhausted(step);
+    dropped(step);
+  }
+
+  /**
+   * What it made is not taken, and it is not tried again. If the message goes on without it, what
+   * it did beside the message must not stand; if the message halts, its compensator's turn comes in
+   * the order of all of them.
+   */
+  private void dropped(Step step) {
+    if (step.toUndo() && !step.entry().mayHalt()) {
+      step.giveUp();
+      step.undo();
+      compensate(step);
+    } else {
+      exhausted(step);
+    }
   }
 
   void supersede(Step step) {
@@ -386,7 +406,7 @@ final class Attempts {
 
   void againOrExhausted(Step step) {
     RetryPolicy retry = step.entry().retry();
-    boolean last = windingDown && step.role() == Role.PERFORM;
+    boolean last = step.givenUp() || (windingDown && step.role() == Role.PERFORM);
     if (last || step.failures() > retry.retries()) {
       exhausted(step);
       return;

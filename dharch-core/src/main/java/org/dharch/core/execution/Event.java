@@ -54,6 +54,9 @@ public sealed interface Event {
    */
   record Suspended(Fault fault) implements Event {}
 
+  /** An internal error in an earlier event: the message is unwound, as far as that goes. */
+  record Broken(Fault fault) implements Event {}
+
   /** It cannot be waited for any longer: the message ends as it is. */
   record Abandoned(Fault fault) implements Event {}
 }

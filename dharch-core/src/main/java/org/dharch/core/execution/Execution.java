@@ -16,6 +16,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.Task;
@@ -188,6 +189,8 @@ public final class Execution {
       return MessageTrigger.WITHDRAWN;
     } else if (event instanceof Event.Revised) {
       return MessageTrigger.REVISED;
+    } else if (event instanceof Event.Broken) {
+      return MessageTrigger.BROKEN;
     } else if (event instanceof Event.Abandoned) {
       return MessageTrigger.ABANDONED;
     } else if (event instanceof Event.Suspended) {
@@ -285,8 +288,8 @@ public final class Execution {
   }
 
   void stageSettled() {
-    if (merge()) { // if a result could not be taken, its step has failed, or is tried again
-      takeRest();
+    Optional<String> undeclared = Revision.undeclared(steps.from(stageFrom));
+    if (merge() && takeRest(undeclared)) { // else a step failed or is tried again, or it is unwound
       nextStage();
     }
   }
@@ -347,7 +350,10 @@ public final class Execution {
     attempts.take(steps.get(culprit.index()), new StepEvent.Unmerged(how, reason));
   }
 
-  /** What the stage's handlers changed, and who else declared what; empty if none changed any. */
+  /**
+   * What the stage's handlers changed, and what others of them declared that performed too; empty
+   * if none changed any.
+   */
   private List<StageMerge.Contribution> contributions() {
     boolean changed = false;
     for (int i = stageFrom; i < steps.count() && !changed; i++) {
@@ -359,10 +365,15 @@ public final class Execution {
     List<StageMerge.Contribution> contributions = new ArrayList<>(4);
     for (Step step : steps.from(stageFrom)) {
       if (step.role() == Role.PERFORM
+          && step.is(State.PERFORMED)
           && (!step.changes().isEmpty() || step.entry().access().isPresent())) {
         contributions.add(
             new StageMerge.Contribution(
-                step.index(), step.handler(), step.entry().access(), step.changes()));
+                step.index(),
+                step.handler(),
+                step.entry().mayHalt(),
+                step.entry().access(),
+                step.changes()));
       }
     }
     return contributions;
@@ -370,13 +381,41 @@ public final class Execution {
 
   // ---- change of what is left
 
-  /** Follows a handler's result that says what is left. */
-  private void takeRest() {
+  /**
+   * Follows a handler's result that says what is left; false if it would never end.
+   *
+   * @param undeclared the handler that may not say so
+   */
+  private boolean takeRest(Optional<String> undeclared) {
     Optional<Object> text = state.properties().get(MessageProperties.REST);
-    if (text.isPresent()) {
-      state.dropProperty(MessageProperties.REST);
-      Revision.parse(text.get(), this::refused).ifPresent(this::revise);
+    if (text.isEmpty()) {
+      return true;
     }
+    state.dropProperty(MessageProperties.REST);
+    if (undeclared.isPresent()) {
+      refused(
+          "handler '"
+              + undeclared.get()
+              + "' declares what it writes, and property "
+              + MessageProperties.REST
+              + " is not among it");
+      return true;
+    }
+    Optional<Sequence> rest = Revision.parse(text.get(), this::refused);
+    if (rest.isPresent() && Revision.circles(cursor, rest.get())) {
+      unwind(
+          new Fault(
+              Fault.Code.HANDLER_FAILED,
+              "",
+              "its handlers have it go on for ever: with "
+                  + Revision.notation(rest.get())
+                  + " it would meet more than "
+                  + Orchestration.MAX_HANDLERS
+                  + " handlers"));
+      return false;
+    }
+    rest.ifPresent(this::revise);
+    return true;
   }
 
   void revised(Event.Revised event) {
@@ -388,7 +427,8 @@ public final class Execution {
   }
 
   private void revise(Sequence rest) {
-    Optional<String> objection = Revision.objection(state.policy(), cursor, rest);
+    Optional<String> objection =
+        Revision.objection(state.policy(), state.orchestration().body(), cursor, rest);
     if (objection.isPresent()) {
       refused(objection.get());
     } else {
@@ -475,9 +515,21 @@ public final class Execution {
     phase = Phase.OVER;
   }
 
+  void broken(Event.Broken event) {
+    unwind(event.fault());
+  }
+
+  void abandonBroken(Event.Broken event) {
+    abandon(event.fault());
+  }
+
   void abandon(Event.Abandoned event) {
+    abandon(event.fault());
+  }
+
+  private void abandon(Fault why) {
     if (termination == null) {
-      unwind(event.fault());
+      unwind(why);
     }
     if (phase == Phase.UNWINDING) {
       unwindingTooLong();

@@ -1,6 +1,7 @@
 package org.dharch.core.execution;
 
 import static org.dharch.core.execution.MessageTrigger.ABANDONED;
+import static org.dharch.core.execution.MessageTrigger.BROKEN;
 import static org.dharch.core.execution.MessageTrigger.REVISED;
 import static org.dharch.core.execution.MessageTrigger.SELECTED;
 import static org.dharch.core.execution.MessageTrigger.SETTLED;
@@ -45,6 +46,11 @@ final class MessageTable {
               "halts as it is",
               Set.of(OVER))
           .on(
+              BROKEN,
+              with(Event.Broken.class, Execution::abandonBroken),
+              "halts as it is",
+              Set.of(OVER))
+          .on(
               SUSPENDED,
               with(Event.Suspended.class, Execution::suspend),
               "stays as it is, for the next life of the manager",
@@ -67,12 +73,13 @@ final class MessageTable {
               with(Event.Abandoned.class, Execution::abandon),
               "halts as it is",
               Set.of(OVER))
+          .on(BROKEN, with(Event.Broken.class, Execution::broken), "unwound", Set.of(UNWINDING))
           .on(STEP_FAILED, bare(Execution::stepFailed), "unwound", Set.of(UNWINDING))
           .on(
               SETTLED,
               bare(Execution::stageSettled),
               "the stage is merged; the next begins, or it has completed; unwound if a condition "
-                  + "cannot be evaluated",
+                  + "cannot be evaluated, or its handlers would have it go on for ever",
               Set.of(RUNNING, TELLING, UNWINDING))
           .on(
               SUSPENDED,
@@ -89,6 +96,11 @@ final class MessageTable {
           .on(
               ABANDONED,
               with(Event.Abandoned.class, Execution::abandon),
+              "halts as it is",
+              Set.of(OVER))
+          .on(
+              BROKEN,
+              with(Event.Broken.class, Execution::abandonBroken),
               "halts as it is",
               Set.of(OVER))
           .on(
@@ -114,6 +126,11 @@ final class MessageTable {
               "the others are not told",
               Set.of(OVER))
           .on(
+              BROKEN,
+              with(Event.Broken.class, Execution::abandonBroken),
+              "the others are not told",
+              Set.of(OVER))
+          .on(
               SETTLED,
               bare(Execution::tellNext),
               "the latest that asked is told; over if none is left",
@@ -127,7 +144,7 @@ final class MessageTable {
           .ignored(REVISED, "nothing is done")
           .elsewhere(Execution::refuseRevision, "refused, counted and noted", Set.of(REVISED))
           .elsewhere(null, "nothing is left to withdraw", Set.of(WITHDRAWN))
-          .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, ABANDONED, SUSPENDED))
+          .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, BROKEN, ABANDONED, SUSPENDED))
           .neverElsewhere("it is selected once", Set.of(SELECTED))
           .neverElsewhere("no stage is in hand", Set.of(STEP_FAILED))
           .neverElsewhere("nothing is waited for", Set.of(SETTLED))

@@ -45,6 +45,7 @@ import org.dharch.core.wire.WireWriter;
  *    role, state, undoing   word word word
  *    stage, target          number number
  *    node                   optional text
+ *    givenUp                flag
  *    life                   int64
  *    failures, reroutes, order   number number number
  *    fault                  optional {@link Fault}: word, text, text
@@ -111,7 +112,7 @@ public final class ProgressFormat {
     out.word(step.role()).word(step.state()).word(step.undoing());
     out.number("stage", step.stage()).number("target", step.target());
     out.optional(step.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
-    out.int64(step.life()).number("failures", step.failures());
+    out.flag(step.givenUp()).int64(step.life()).number("failures", step.failures());
     out.number("reroutes", step.reroutes()).number("order", step.order());
     out.optional(step.fault(), ProgressFormat::write);
     results.write(
@@ -200,6 +201,7 @@ public final class ProgressFormat {
           case TELL -> Attempts.told(before.get(target).entry());
         };
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
+    boolean givenUp = in.flag("givenUp");
     long life = in.int64("life");
     int failures = in.number("failures");
     int reroutes = in.number("reroutes");
@@ -221,6 +223,7 @@ public final class ProgressFormat {
         changes,
         fault,
         undoing,
+        givenUp,
         order);
   }
 

@@ -16,12 +16,16 @@ import org.dharch.core.orchestration.DeclaredPart;
  * Which changes of a stage's handlers may not be merged (design, "Parts, partial execution,
  * merge"): one that its handler did not declare, one to a part that another handler of the stage
  * declared to read or write, and one to a part that another changed too. Pure.
+ *
+ * <p>The blame is on a change that contradicts its own handler's declaration. Else two handlers
+ * want the same part: one that need not perform gives way to one that must, and of equals the later
+ * to the earlier.
  */
 final class StageConflicts {
   private StageConflicts() {}
 
   /**
-   * The first conflict; the blame is on the undeclared change, or else on the later handler.
+   * The first conflict.
    *
    * @param touched what a handler changed; asked only where declarations make it matter
    */
@@ -77,16 +81,29 @@ final class StageConflicts {
       }
       if (other.filter(o -> uses(o, part)).isPresent()) {
         return Optional.of(
-            new Conflict(
-                c,
-                "it changed "
-                    + part
-                    + ", which handler '"
-                    + other.get().handler()
-                    + "' of the same stage reads or writes"));
+            givesWay(other.get(), c)
+                ? new Conflict(
+                    other.get(),
+                    "it reads or writes "
+                        + part
+                        + ", which handler '"
+                        + c.handler()
+                        + "' of the same stage changed")
+                : new Conflict(
+                    c,
+                    "it changed "
+                        + part
+                        + ", which handler '"
+                        + other.get().handler()
+                        + "' of the same stage reads or writes"));
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether {@code one} gives way to {@code other}, which comes later or is to blame otherwise. */
+  private static boolean givesWay(Contribution one, Contribution other) {
+    return !one.mayHalt() && other.mayHalt();
   }
 
   private static boolean uses(Contribution c, DeclaredPart part) {
@@ -112,13 +129,14 @@ final class StageConflicts {
       for (Contribution first : before) {
         Optional<String> part = Merge.conflict(first.changes(), second.changes());
         if (part.isPresent()) {
+          boolean firstGoes = givesWay(first, second);
           return Optional.of(
               new Conflict(
-                  second,
+                  firstGoes ? first : second,
                   "it changed "
                       + part.get()
                       + ", which handler '"
-                      + first.handler()
+                      + (firstGoes ? second : first).handler()
                       + "' of the same stage changed too"));
         }
       }

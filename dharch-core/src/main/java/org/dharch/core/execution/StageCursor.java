@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
-import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
@@ -93,13 +92,13 @@ final class StageCursor {
     push(repeat.body());
   }
 
-  /** The stages begun, each the names of its handlers. */
-  List<List<String>> begun() {
-    List<List<String>> names = new ArrayList<>();
+  /** The stages begun, the first first. */
+  List<Stage> begun() {
+    List<Stage> stages = new ArrayList<>();
     for (Construct stage : all(begun)) {
-      names.add(0, ((Stage) stage).handlers().stream().map(HandlerEntry::name).toList());
+      stages.add(0, (Stage) stage);
     }
-    return names;
+    return stages;
   }
 
   /** How many handlers have been begun. */

@@ -1,7 +1,6 @@
 package org.dharch.core.execution;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,9 +24,11 @@ final class StageMerge {
   /**
    * What one handler of the stage changed.
    *
+   * @param mayHalt whether the message may not go on without it
    * @param access what it declared to read and write; unknown if empty
    */
-  record Contribution(int index, String handler, Optional<Access> access, Changes changes) {}
+  record Contribution(
+      int index, String handler, boolean mayHalt, Optional<Access> access, Changes changes) {}
 
   /** How it ended. */
   sealed interface MergeResult {}
@@ -60,6 +61,7 @@ final class StageMerge {
       changes.add(c.changes());
     }
     byte[] merged;
+    Set<HeaderRef> newProcessed;
     try {
       Optional<Conflict> conflict =
           StageConflicts.first(contributions, c -> touched(envelope, c, limits));
@@ -67,29 +69,22 @@ final class StageMerge {
         return conflict.get();
       }
       merged = Merge.applyAll(envelope, changes, limits);
+      newProcessed = ProcessedFlags.after(envelope, processed, changes, limits);
     } catch (MalformedMessageException e) {
       return new MalformedChanges(culprit(envelope, contributions, limits), e.getMessage());
     }
     MessageProperties newProperties = properties;
-    Set<HeaderRef> newProcessed = processed;
     boolean headersChanged = false;
     boolean bodyChanged = false;
     for (Changes c : changes) {
       if (!c.properties().isEmpty() || !c.removedProperties().isEmpty()) {
         newProperties = newProperties.merge(c.properties(), c.removedProperties());
       }
-      if (!c.processed().isEmpty()) {
-        newProcessed = new LinkedHashSet<>(newProcessed);
-        newProcessed.addAll(c.processed());
-      }
       headersChanged |= !c.addedHeaders().isEmpty() || !c.removedHeaders().isEmpty();
       for (Part part : c.replaced().keySet()) {
         headersChanged |= part instanceof Part.Header;
         bodyChanged |= !(part instanceof Part.Header);
       }
-    }
-    if (headersChanged && !newProcessed.isEmpty()) {
-      newProcessed = Merge.shift(newProcessed, removals(changes));
     }
     return new Merged(merged, newProperties, Set.copyOf(newProcessed), headersChanged, bodyChanged);
   }
@@ -105,16 +100,8 @@ final class StageMerge {
     }
     changes.properties().keySet().forEach(name -> touched.add(new DeclaredPart.Property(name)));
     changes.removedProperties().forEach(name -> touched.add(new DeclaredPart.Property(name)));
-    touched.remove(new DeclaredPart.Property(MessageProperties.REST));
+    touched.remove(Revision.REST); // whoever does not declare it is refused that alone
     return touched;
-  }
-
-  private static Changes removals(List<Changes> changes) {
-    Changes.Builder all = Changes.builder();
-    for (Changes c : changes) {
-      c.removedHeaders().forEach(all::removeHeader);
-    }
-    return all.build();
   }
 
   /** The first whose changes alone cannot be taken; the last to change anything if each can. */

@@ -88,6 +88,7 @@ class Step {
   private Changes changes = Changes.NONE;
   private Fault fault;
   private Undoing undoing = Undoing.NOTHING;
+  private boolean givenUp;
   private int order;
 
   Step(int index, int stage, HandlerEntry entry) {
@@ -232,6 +233,11 @@ class Step {
     return undoing == Undoing.DUE;
   }
 
+  /** Whether it is not tried again, whatever its retries say. */
+  boolean givenUp() {
+    return givenUp;
+  }
+
   /** Which of the message's handlers it was to perform, or perhaps perform: 1 for the first. */
   int order() {
     return order;
@@ -324,6 +330,11 @@ class Step {
     reroutes++;
   }
 
+  /** It is not tried again. */
+  void giveUp() {
+    givenUp = true;
+  }
+
   void because(Fault why) {
     fault = why;
   }
@@ -361,6 +372,7 @@ class Step {
         changes,
         Optional.ofNullable(fault),
         undoing,
+        givenUp,
         order);
   }
 
@@ -375,6 +387,7 @@ class Step {
     changes = was.changes();
     fault = was.fault().orElse(null);
     undoing = was.undoing();
+    givenUp = was.givenUp();
     order = was.order();
   }
 

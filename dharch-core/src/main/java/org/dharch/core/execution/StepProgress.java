@@ -25,6 +25,7 @@ record StepProgress(
     Changes changes,
     Optional<Fault> fault,
     Step.Undoing undoing,
+    boolean givenUp,
     int order) {
 
   /** The same, but for where its undoing stands. */
@@ -43,6 +44,7 @@ record StepProgress(
         changes,
         fault,
         value,
+        givenUp,
         order);
   }
 }

@@ -175,8 +175,9 @@ final class StepTable {
           .on(
               CONFLICT,
               unmerged(Attempts::conflict),
-              "its changes are dropped; exhausted",
-              Set.of(NEGLECTED, FAILED))
+              "its changes are dropped; exhausted, once its compensator ran if the message goes on "
+                  + "without it",
+              Set.of(UNDOING, NEGLECTED, FAILED))
           .in(FIRED)
           .on(UNSENT, bare(Attempts::notFired), "counted as neglected", Set.of(FIRED))
           .elsewhere(

@@ -34,15 +34,17 @@ final class BodyDiff {
 
   private final EnvelopeLayout before;
   private final EnvelopeLayout after;
+  private final Likeness likeness;
   private final Limits limits;
   private final InfosetCursor old;
   private final InfosetCursor now;
   private final List<Frame> frames = new ArrayList<>();
   private final List<Found> found = new ArrayList<>();
 
-  private BodyDiff(EnvelopeLayout before, EnvelopeLayout after, Limits limits) {
+  private BodyDiff(EnvelopeLayout before, EnvelopeLayout after, Likeness likeness, Limits limits) {
     this.before = before;
     this.after = after;
+    this.likeness = likeness;
     this.limits = limits;
     old = cursor(before, limits);
     now = cursor(after, limits);
@@ -62,11 +64,15 @@ final class BodyDiff {
 
   /** Adds to {@code changes} what differs. */
   static void find(
-      EnvelopeLayout before, EnvelopeLayout after, Limits limits, Changes.Builder changes) {
+      EnvelopeLayout before,
+      EnvelopeLayout after,
+      Likeness likeness,
+      Limits limits,
+      Changes.Builder changes) {
     if (sameBytes(before, after)) {
       return;
     }
-    BodyDiff diff = new BodyDiff(before, after, limits);
+    BodyDiff diff = new BodyDiff(before, after, likeness, limits);
     if (diff.compare()) {
       diff.name(changes);
     } else {
@@ -100,7 +106,7 @@ final class BodyDiff {
         changed();
       } else if (one == XmlEvent.START) {
         frames.add(new Frame(old.start(), now.start(), found.size()));
-        if (!old.sameAttributes(now)) {
+        if (!likeness.attributes(old.scanner(), now.scanner())) {
           changed();
         }
       } else if (one == XmlEvent.END) {
@@ -113,7 +119,7 @@ final class BodyDiff {
 
   private boolean same(XmlEvent event) {
     return switch (event) {
-      case START -> old.sameName(now);
+      case START -> likeness.names(old.scanner(), now.scanner());
       case TEXT, COMMENT, PI -> old.sameContent(now);
       case END, EOF -> true;
     };

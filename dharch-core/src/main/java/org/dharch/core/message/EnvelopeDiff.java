@@ -2,12 +2,12 @@ package org.dharch.core.message;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.PartCheck.Range;
-import org.dharch.core.message.XmlScanner.Token;
 
 /**
  * Finds what a handler that works on a whole envelope has changed in it. Stateless; safe for any
@@ -18,9 +18,12 @@ import org.dharch.core.message.XmlScanner.Token;
  * difference: quotes, prefixes, where a namespace is declared, references to characters, CDATA,
  * line breaks, empty tags. What stands between header blocks or outside the body is not compared.
  *
+ * <p>Where a new signature has come, prefixes and the declarations of namespaces are compared as
+ * well, for a signature is over them too: what is different is carried, or refused.
+ *
  * <p>Header blocks, what is in the body, and the attributes of envelope, header and body can
- * change. That anything else was changed, as what stands behind the body, is an error and never
- * passed over.
+ * change. That anything else was changed is an error and never passed over; behind the body there
+ * may be no element.
  */
 public final class EnvelopeDiff {
   private EnvelopeDiff() {}
@@ -47,10 +50,21 @@ public final class EnvelopeDiff {
               + old.soapUri()
               + " is allowed");
     }
+    Changes changes = changes(old, now, Likeness.MEANING, limits);
+    return Signatures.added(before, after, changes, limits)
+        ? changes(old, now, Likeness.CANONICAL, limits)
+        : changes;
+  }
+
+  private static Changes changes(
+      EnvelopeLayout old, EnvelopeLayout now, Likeness likeness, Limits limits) {
     Changes.Builder changes = Changes.builder();
-    HeaderDiff.find(old, now, limits, changes);
-    BodyDiff.find(old, now, limits, changes);
-    frame(old, now, limits, changes);
+    HeaderDiff.find(old, now, likeness, limits, changes);
+    BodyDiff.find(old, now, likeness, limits, changes);
+    for (Part.Owner owner : Part.Owner.values()) {
+      attributes(owner, old, now, likeness, limits, changes);
+    }
+    now.checkTail();
     return orNone(changes);
   }
 
@@ -77,37 +91,21 @@ public final class EnvelopeDiff {
     return changes.isEmpty() ? Changes.NONE : changes;
   }
 
-  private static void frame(
-      EnvelopeLayout old, EnvelopeLayout now, Limits limits, Changes.Builder changes) {
-    for (Part.Owner owner : Part.Owner.values()) {
-      attributes(owner, old, now, limits, changes);
-    }
-    if (elementsBehindBody(now) + elementsBehindBody(old) > 0
-        && !Arrays.equals(
-            old.bytes(),
-            old.bodyContentEnd(),
-            old.bytes().length,
-            now.bytes(),
-            now.bodyContentEnd(),
-            now.bytes().length)) {
-      throw new MalformedMessageException(
-          "what stands behind soap:Body was changed; only header blocks, what is in the body, and"
-              + " attributes can be");
-    }
-  }
-
   private static void attributes(
       Part.Owner owner,
       EnvelopeLayout old,
       EnvelopeLayout now,
+      Likeness likeness,
       Limits limits,
       Changes.Builder changes) {
     Optional<XmlScanner> one = old.tag(owner).map(t -> TagAttributes.read(old, t, limits));
     Optional<XmlScanner> two = now.tag(owner).map(t -> TagAttributes.read(now, t, limits));
     if (one.isPresent() && two.isPresent()) {
-      if (!InfosetCursor.sameAttributes(one.get(), two.get())) {
-        Part.Attributes part = new Part.Attributes(owner);
-        changes.replace(part, TagAttributes.changed(part, old, two.get()));
+      Part.Attributes part = new Part.Attributes(owner);
+      Map<String, String> declared =
+          likeness == Likeness.MEANING ? Map.of() : Signatures.declared(part, old, now);
+      if (!declared.isEmpty() || !InfosetCursor.sameAttributes(one.get(), two.get())) {
+        changes.replace(part, TagAttributes.changed(part, old, two.get(), declared));
       }
     } else if (!one.or(() -> two).map(EnvelopeDiff::hasNone).orElse(true)) {
       throw new MalformedMessageException(
@@ -126,26 +124,5 @@ public final class EnvelopeDiff {
       }
     }
     return true;
-  }
-
-  /** Reads to the end, so that all of it is checked, and counts the elements. */
-  static int elementsBehindBody(EnvelopeLayout layout) {
-    XmlScanner scanner = layout.tailScanner();
-    int elements = 0;
-    for (Token token = scanner.next(); token != Token.EOF; token = scanner.next()) {
-      boolean inside = token == Token.TEXT || token == Token.CDATA;
-      if (inside
-          && scanner.depth() <= 1
-          && !ResolvedText.isSpace(layout.bytes(), scanner.start(), scanner.end())) {
-        throw scanner.error(scanner.start(), "text behind soap:Body");
-      }
-      if (token == Token.START || token == Token.EMPTY) {
-        elements++;
-        if (scanner.depth() == (token == Token.START ? 1 : 0)) {
-          throw scanner.error(scanner.start(), "a second root element");
-        }
-      }
-    }
-    return elements;
   }
 }

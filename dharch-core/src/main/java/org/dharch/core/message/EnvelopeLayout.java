@@ -1,5 +1,6 @@
 package org.dharch.core.message;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.HeaderRef;
@@ -31,6 +32,9 @@ final class EnvelopeLayout {
       boolean empty,
       NamespaceScope scope) {}
 
+  /** A row of bytes. */
+  record Place(int start, int end) {}
+
   /** A header block. */
   record Block(HeaderRef ref, int start, int end) {}
 
@@ -47,6 +51,15 @@ final class EnvelopeLayout {
 
   byte[] bytes() {
     return bytes;
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  /** Where an encoding is named that is less than UTF-8: US-ASCII. */
+  Optional<Place> encoding() {
+    return Optional.ofNullable(found.encoding);
   }
 
   String soapUri() {
@@ -110,12 +123,50 @@ final class EnvelopeLayout {
 
   /**
    * Looks back from the end for the end tags of envelope and body with nothing but white space
-   * around. If the two are there, the body ends there: had a comment, an instruction or a CDATA
-   * section begun before, it would not have ended. If not, -1.
+   * around. If the two are there, and no other end tag of that name, the body ends there: had a
+   * comment, an instruction or a CDATA section begun before, it would not have ended. If not, -1.
    */
   private int fromTheEnd() {
-    int p = tagBefore(bytes.length, envelope());
-    return p < 0 ? -1 : Math.max(-1, tagBefore(p, body()));
+    int envelopeEnd = tagBefore(bytes.length, envelope());
+    int end = envelopeEnd < 0 ? -1 : Math.max(-1, tagBefore(envelopeEnd, body()));
+    return end < 0 || endsBefore(end) ? -1 : end;
+  }
+
+  /** Whether what may be an end tag of the body stands before {@code end}. */
+  private boolean endsBefore(int end) {
+    int name = body().nameStart();
+    int length = body().nameEnd() - name;
+    for (int p = body().end(); p + 2 + length <= end; p++) {
+      if (bytes[p] == '<'
+          && bytes[p + 1] == '/'
+          && Arrays.equals(bytes, p + 2, p + 2 + length, bytes, name, name + length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Reads what stands behind the body.
+   *
+   * @throws MalformedMessageException if that is an element, a second body among others, or text
+   */
+  void checkTail() {
+    XmlScanner scanner = tailScanner();
+    for (Token token = scanner.next(); token != Token.EOF; token = scanner.next()) {
+      if (token == Token.START || token == Token.EMPTY) {
+        if (scanner.depth() == (token == Token.START ? 1 : 0)) {
+          throw scanner.error(scanner.start(), "a second root element");
+        }
+        throw scanner.error(
+            scanner.start(),
+            scanner.name() + " behind soap:Body; one soap:Body, and nothing behind it, is allowed");
+      }
+      if ((token == Token.TEXT || token == Token.CDATA)
+          && !ResolvedText.isSpace(bytes, scanner.start(), scanner.end())) {
+        throw scanner.error(scanner.start(), "text behind soap:Body");
+      }
+    }
   }
 
   private int tagBefore(int from, Tag tag) {
@@ -182,6 +233,7 @@ final class EnvelopeLayout {
   /** What the scanner fills in. */
   static final class Builder {
     String soapUri = "";
+    Place encoding;
     Tag envelope;
     Tag header;
     int headerContentEnd = -1;

@@ -20,6 +20,7 @@ final class EnvelopeScanner {
   static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
   static final String SOAP12 = "http://www.w3.org/2003/05/soap-envelope";
 
+  private static final String ASCII = "US-ASCII";
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final Pattern DECLARATION =
       Pattern.compile(
@@ -55,8 +56,35 @@ final class EnvelopeScanner {
           "envelope=" + bytes.length + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
     }
     EnvelopeScanner scanner = new EnvelopeScanner(bytes, limits);
+    scanner.layout.encoding = ascii(bytes);
     scanner.envelope();
     return scanner.layout.build(bytes, limits);
+  }
+
+  /**
+   * Where the XML declaration says US-ASCII; null if it does not.
+   *
+   * @throws MalformedMessageException if it does, and the bytes are something else
+   */
+  private static EnvelopeLayout.Place ascii(byte[] bytes) {
+    Matcher declaration = declaration(bytes);
+    int group = !declaration.lookingAt() ? 0 : declaration.group(1) != null ? 1 : 2;
+    if (group == 0 || !ASCII.equalsIgnoreCase(declaration.group(group))) {
+      return null;
+    }
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] < 0) {
+        throw new MalformedMessageException(
+            String.format("envelope, byte %d: 0x%02x is not %s, as declared", i, bytes[i], ASCII));
+      }
+    }
+    return new EnvelopeLayout.Place(declaration.start(group), declaration.end(group));
+  }
+
+  private static Matcher declaration(byte[] bytes) {
+    int from = ResolvedText.isAt(bytes, 0, BOM) ? BOM.length : 0;
+    int seen = Math.min(bytes.length - from, 200);
+    return DECLARATION.matcher(new String(bytes, from, seen, StandardCharsets.ISO_8859_1));
   }
 
   /** Behind the byte order mark and the XML declaration. */
@@ -78,7 +106,7 @@ final class EnvelopeScanner {
     String encoding = declaration.group(1) != null ? declaration.group(1) : declaration.group(2);
     if (encoding != null
         && !encoding.equalsIgnoreCase("UTF-8")
-        && !encoding.equalsIgnoreCase("US-ASCII")) {
+        && !encoding.equalsIgnoreCase(ASCII)) {
       throw new MalformedMessageException(
           "envelope, byte " + from + ", line 1: encoding '" + encoding + "'; UTF-8 is allowed");
     }

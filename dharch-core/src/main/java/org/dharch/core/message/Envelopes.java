@@ -27,7 +27,7 @@ public final class Envelopes {
   public static void check(byte[] envelope, Limits limits) {
     EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
     layout.readBody();
-    EnvelopeDiff.elementsBehindBody(layout);
+    layout.checkTail();
   }
 
   /**
@@ -45,12 +45,14 @@ public final class Envelopes {
   }
 
   /**
-   * Reads {@code envelope} up to the first start tag in its body.
+   * Reads {@code envelope} up to the first start tag in its body, and what stands behind the body.
    *
-   * @throws MalformedMessageException if it is no SOAP envelope up to there
+   * @throws MalformedMessageException if it is no SOAP envelope up to there, or has elements behind
+   *     its body, as a second one
    */
   public static Outline outline(byte[] envelope, Limits limits) {
     EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
+    layout.checkTail();
     return new Outline(layout.soapUri().equals(EnvelopeScanner.SOAP12), content(layout));
   }
 
@@ -77,7 +79,8 @@ public final class Envelopes {
   /**
    * The envelope in which the {@code mustUnderstand} of these header blocks says 0: they have been
    * processed, and what gets the envelope next need not refuse it because of them. Nothing else
-   * changes; it is the same array if there is nothing to change.
+   * changes; it is the same array if there is nothing to change. A block that is signed stays as it
+   * is until the block that holds the signature has been processed, and so verified.
    *
    * @throws MalformedMessageException if it is no SOAP envelope
    */
@@ -88,8 +91,9 @@ public final class Envelopes {
     EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
     Splice splice = new Splice(envelope);
     boolean changed = false;
+    Set<HeaderRef> signed = Signatures.signed(layout, processed);
     for (Block block : layout.blocks()) {
-      if (!processed.contains(block.ref())) {
+      if (!processed.contains(block.ref()) || signed.contains(block.ref())) {
         continue;
       }
       XmlScanner scanner = layout.scanner(block);

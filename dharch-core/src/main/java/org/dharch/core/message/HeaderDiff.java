@@ -17,27 +17,37 @@ import org.dharch.core.message.EnvelopeLayout.Block;
 import org.dharch.core.message.InfosetCursor.XmlEvent;
 
 /**
- * Finds the header blocks that were replaced, added and removed. Blocks of one name are matched in
- * their order, the first with the first; only if all that are left are old ones, those that are
- * missing between them count as removed. The order of blocks of different names is no difference.
+ * Finds the header blocks that were replaced, added and removed. Blocks of one name keep their
+ * order, and {@link BlockAlignment} says which of them are still the same. The order of blocks of
+ * different names is no difference.
  */
 final class HeaderDiff {
   private final EnvelopeLayout before;
   private final EnvelopeLayout after;
   private final Limits limits;
   private final Changes.Builder changes;
+  private final Likeness likeness;
 
   private HeaderDiff(
-      EnvelopeLayout before, EnvelopeLayout after, Limits limits, Changes.Builder changes) {
+      EnvelopeLayout before,
+      EnvelopeLayout after,
+      Likeness likeness,
+      Limits limits,
+      Changes.Builder changes) {
     this.before = before;
     this.after = after;
+    this.likeness = likeness;
     this.limits = limits;
     this.changes = changes;
   }
 
   static void find(
-      EnvelopeLayout before, EnvelopeLayout after, Limits limits, Changes.Builder changes) {
-    HeaderDiff diff = new HeaderDiff(before, after, limits, changes);
+      EnvelopeLayout before,
+      EnvelopeLayout after,
+      Likeness likeness,
+      Limits limits,
+      Changes.Builder changes) {
+    HeaderDiff diff = new HeaderDiff(before, after, likeness, limits, changes);
     Map<QName, List<Block>> old = byName(before);
     Map<QName, List<Block>> now = byName(after);
     Set<Block> added = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -56,35 +66,20 @@ final class HeaderDiff {
   }
 
   private void match(List<Block> old, List<Block> now, Set<Block> added) {
-    now.stream().limit(old.size()).forEach(added::remove);
-    if (now.size() < old.size() && onlyRemoved(old, now)) {
-      return;
-    }
-    for (int i = 0; i < old.size(); i++) {
-      HeaderRef ref = old.get(i).ref();
-      if (i >= now.size()) {
+    int[] places =
+        BlockAlignment.of(old.size(), now.size(), (o, n) -> same(old.get(o), now.get(n)));
+    for (int o = 0; o < old.size(); o++) {
+      HeaderRef ref = old.get(o).ref();
+      if (places[o] < 0) {
         changes.removeHeader(ref);
-      } else if (!same(old.get(i), now.get(i))) {
-        changes.replace(new Part.Header(ref), bytes(now.get(i)));
+        continue;
+      }
+      Block block = now.get(places[o]);
+      added.remove(block);
+      if (!same(old.get(o), block)) {
+        changes.replace(new Part.Header(ref), bytes(block));
       }
     }
-  }
-
-  private boolean onlyRemoved(List<Block> old, List<Block> now) {
-    List<HeaderRef> removed = new ArrayList<>();
-    int next = 0;
-    for (Block block : old) {
-      if (next < now.size() && same(block, now.get(next))) {
-        next++;
-      } else {
-        removed.add(block.ref());
-      }
-    }
-    if (next < now.size()) {
-      return false;
-    }
-    removed.forEach(changes::removeHeader);
-    return true;
   }
 
   private boolean same(Block old, Block now) {
@@ -101,7 +96,9 @@ final class HeaderDiff {
       }
       boolean same =
           switch (event) {
-            case START -> one.sameName(two) && one.sameAttributes(two);
+            case START ->
+                likeness.names(one.scanner(), two.scanner())
+                    && likeness.attributes(one.scanner(), two.scanner());
             case TEXT, COMMENT, PI -> one.sameContent(two);
             case END, EOF -> true;
           };

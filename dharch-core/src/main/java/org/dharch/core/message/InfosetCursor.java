@@ -113,19 +113,7 @@ final class InfosetCursor {
     return scanner;
   }
 
-  /** Whether two starts have the same qualified name. */
-  boolean sameName(InfosetCursor other) {
-    XmlScanner a = scanner;
-    XmlScanner z = other.scanner;
-    return a.uri().equals(z.uri())
-        && Arrays.equals(b, a.localStart(), a.nameEnd(), other.b, z.localStart(), z.nameEnd());
-  }
-
-  /** Whether two starts have the same attributes; declarations of namespaces are none. */
-  boolean sameAttributes(InfosetCursor other) {
-    return sameAttributes(scanner, other.scanner);
-  }
-
+  /** Whether two start tags have the same attributes; declarations of namespaces are none. */
   static boolean sameAttributes(XmlScanner one, XmlScanner two) {
     int count = 0;
     for (int i = 0; i < one.attributeCount(); i++) {

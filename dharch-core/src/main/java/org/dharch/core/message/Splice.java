@@ -25,6 +25,18 @@ final class Splice {
     replace(from, to, bytes, 0, bytes.length);
   }
 
+  /** Whether any byte that is put in is none of US-ASCII. */
+  boolean hasOtherThanAscii() {
+    for (Edit edit : edits) {
+      for (int i = edit.start; i < edit.end; i++) {
+        if (edit.bytes[i] < 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** The new bytes; edits at the same place stand in the order in which they were given. */
   byte[] apply(Limits limits) {
     edits.sort(Comparator.comparingInt(Edit::from));

@@ -3,6 +3,7 @@ package org.dharch.core.message;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Limits;
@@ -29,11 +30,17 @@ final class TagAttributes {
     return scanner;
   }
 
-  /** The new bytes of {@code part} in {@code old}, which are the attributes of {@code now}. */
-  static byte[] changed(Part.Attributes part, EnvelopeLayout old, XmlScanner now) {
+  /**
+   * The new bytes of {@code part} in {@code old}, which are the attributes of {@code now}.
+   *
+   * @param declare what is to be declared with them, needed there or not, by prefix
+   */
+  static byte[] changed(
+      Part.Attributes part, EnvelopeLayout old, XmlScanner now, Map<String, String> declare) {
     NamespaceScope there = tag(part, old).scope();
-    Set<String> declared = new HashSet<>();
+    Set<String> declared = new HashSet<>(declare.keySet());
     StringBuilder declarations = new StringBuilder();
+    declare.forEach((prefix, uri) -> declarations.append(SelfContained.declaration(prefix, uri)));
     ByteArrayOutputStream attributes = new ByteArrayOutputStream();
     for (int i = 0; i < now.attributeCount(); i++) {
       Attribute a = now.attribute(i);

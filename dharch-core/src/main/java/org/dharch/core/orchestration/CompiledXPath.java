@@ -10,6 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.xml.namespace.QName;
 import javax.xml.xpath.XPathExpression;
 import javax.xml.xpath.XPathExpressionException;
+import org.dharch.core.message.MalformedMessageException;
+import org.w3c.dom.Document;
 
 /** An XPath 1.0 expression on SOAP envelopes, compiled once; safe for any thread. */
 final class CompiledXPath {
@@ -20,7 +22,8 @@ final class CompiledXPath {
   private final Map<String, String> namespaces;
 
   /**
-   * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
+   * @throws IllegalArgumentException if the expression is none, can never be evaluated, or has a
+   *     prefix that is not there
    */
   CompiledXPath(String expression, Map<String, String> namespaces) {
     this.expression = Objects.requireNonNull(expression, "expression");
@@ -32,7 +35,7 @@ final class CompiledXPath {
   private static Map<String, String> used(String expression, Map<String, String> namespaces) {
     Map<String, String> used = new TreeMap<>();
     Set<String> unbound = new TreeSet<>();
-    for (String prefix : XPaths.prefixes(expression)) {
+    for (String prefix : prefixes(expression)) {
       String namespace = namespaces.get(prefix);
       if (namespace == null) {
         unbound.add(prefix);
@@ -47,6 +50,15 @@ final class CompiledXPath {
     return Collections.unmodifiableMap(used);
   }
 
+  private static Set<String> prefixes(String expression) {
+    try {
+      return XPaths.prefixes(expression);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'" + expression + "' can never be evaluated: " + e.getMessage(), e);
+    }
+  }
+
   String expression() {
     return expression;
   }
@@ -59,22 +71,29 @@ final class CompiledXPath {
   private XPathExpression compile() {
     try {
       return XPaths.compile(expression, namespaces);
-    } catch (XPathExpressionException e) {
+    } catch (XPathExpressionException | RuntimeException e) { // the JDK's throws both
       throw new IllegalArgumentException(
           "'" + expression + "' is no XPath 1.0 expression: " + XPaths.reason(e), e);
     }
   }
 
-  /** What it makes of {@code message}'s envelope, of a type of XPathConstants. */
+  /**
+   * What it makes of {@code message}'s envelope, of a type of XPathConstants.
+   *
+   * @throws MalformedMessageException if the envelope cannot be read, or the JDK evaluates the
+   *     expression on others, and not on this one
+   */
   Object evaluate(MessageView message, QName type) {
+    Document document = message.document();
     XPathExpression mine = idle.poll();
     if (mine == null) {
       mine = compile();
     }
     try {
-      return mine.evaluate(message.document(), type);
-    } catch (XPathExpressionException e) {
-      throw new IllegalStateException("'" + expression + "': " + XPaths.reason(e), e);
+      return mine.evaluate(document, type);
+    } catch (XPathExpressionException | RuntimeException e) {
+      throw new MalformedMessageException(
+          "'" + expression + "' cannot be evaluated on this message: " + XPaths.reason(e), e);
     } finally {
       idle.add(mine);
     }

@@ -1,10 +1,7 @@
 package org.dharch.core.orchestration;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What can have happened at the end of an orchestration, over all ways through it, without walking
@@ -16,7 +13,7 @@ import java.util.stream.Collectors;
 final class PathRelation {
   /** The automaton: which state a stage leads to. States are numbered from 0, the first. */
   interface Move {
-    int next(int state, Set<String> stage);
+    int next(int state, Stage stage);
   }
 
   private final int states;
@@ -28,33 +25,27 @@ final class PathRelation {
   }
 
   /** Whether some way ends in {@code state}. */
-  boolean canEndIn(int state, List<List<String>> done, Sequence rest) {
+  boolean canEndIn(int state, List<Stage> done, Sequence rest) {
     int now = 0;
-    for (List<String> stage : done) {
-      now = move.next(now, new HashSet<>(stage));
+    for (Stage stage : done) {
+      now = move.next(now, stage);
     }
     return (relation(rest)[now] & (1 << state)) != 0;
   }
 
   /** Every stage that some way meets: all of them. */
-  static List<Set<String>> stages(List<List<String>> done, Sequence rest) {
-    List<Set<String>> stages = new ArrayList<>();
-    done.forEach(stage -> stages.add(new HashSet<>(stage)));
-    Constructs.eachStage(rest, stage -> stages.add(names(stage)));
+  static List<Stage> stages(List<Stage> done, Sequence rest) {
+    List<Stage> stages = new ArrayList<>(done);
+    Constructs.eachStage(rest, stages::add);
     return stages;
-  }
-
-  private static Set<String> names(Stage stage) {
-    return stage.handlers().stream().map(HandlerEntry::name).collect(Collectors.toSet());
   }
 
   /** For each state the set of states, as bits, that can be reached from it. */
   private int[] relation(Construct construct) {
     if (construct instanceof Stage stage) {
-      Set<String> names = names(stage);
       int[] reached = new int[states];
       for (int state = 0; state < states; state++) {
-        reached[state] = 1 << move.next(state, names);
+        reached[state] = 1 << move.next(state, stage);
       }
       return reached;
     } else if (construct instanceof Sequence sequence) {

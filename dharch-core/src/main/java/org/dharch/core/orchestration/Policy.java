@@ -2,7 +2,9 @@ package org.dharch.core.orchestration;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.dharch.core.document.XmlDocuments;
 import org.dharch.schema.policy.PolicyDocument;
 
@@ -58,11 +60,17 @@ public record Policy(List<PolicyRule> rules) {
   /**
    * How a message contradicts this policy if it goes on with {@code rest}.
    *
-   * @param done the stages that it has been through, each the names of its handlers
+   * @param done the stages that it has been through
    */
-  public List<String> contradictions(List<List<String>> done, Sequence rest) {
+  public List<String> contradictions(List<Stage> done, Sequence rest) {
+    Set<String> optional = new HashSet<>();
+    for (PolicyRule rule : rules) {
+      if (rule instanceof PolicyRule.Permitted) {
+        optional.addAll(rule.names());
+      }
+    }
     List<String> found = new ArrayList<>();
-    rules.forEach(rule -> rule.contradiction(done, rest).ifPresent(found::add));
+    rules.forEach(rule -> rule.contradiction(done, rest, optional).ifPresent(found::add));
     return found;
   }
 }

@@ -10,18 +10,27 @@ import java.util.TreeSet;
  * One demand of a {@link Policy} (design, "Orchestration"). It holds on every way through an
  * orchestration: any condition may turn out either way, so every way of a choice counts, and every
  * number of repetitions that a condition allows.
+ *
+ * <p>A handler decides something where its failure halts the message. An entry that decides
+ * nothing, as its handler need not perform or is not waited for, meets no demand: with it in the
+ * place of a check, whatever the check refuses would go on.
  */
 public sealed interface PolicyRule {
 
-  /** How going on with {@code rest} after {@code done} contradicts it; empty if it does not. */
-  Optional<String> contradiction(List<List<String>> done, Sequence rest);
+  /**
+   * How going on with {@code rest} after {@code done} contradicts it; empty if it does not.
+   *
+   * @param optional the handlers that the policy says need not be met at all
+   */
+  Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional);
 
   /** The handlers that it names. */
   Set<String> names();
 
   /**
    * Where a way meets both, {@code before} stands in an earlier stage than {@code after}, each
-   * time. Neither has to be there.
+   * time, and decides something there, unless the policy has it as optional. Neither has to be
+   * there.
    */
   record Order(String before, String after) implements PolicyRule {
     public Order {
@@ -32,15 +41,40 @@ public sealed interface PolicyRule {
     }
 
     @Override
-    public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
+    public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
       // 0: after not met, 1: met, 2: contradicted
       PathRelation ways =
           new PathRelation(
               3,
               (state, stage) -> {
-                boolean met = stage.contains(after);
-                boolean wrong = stage.contains(before) && (met || state == 1);
+                boolean met = stage.has(after);
+                boolean wrong = stage.has(before) && (met || state == 1);
                 return state == 2 || wrong ? 2 : met ? 1 : state;
+              });
+      if (ways.canEndIn(2, done, rest)) {
+        return Optional.of(
+            "'"
+                + before
+                + "' must come before '"
+                + after
+                + "'; on some way it comes in the same stage or later");
+      }
+      return optional.contains(before) ? Optional.empty() : undecided(done, rest);
+    }
+
+    /** Whether some way goes to {@code after} where {@code before} has decided nothing. */
+    private Optional<String> undecided(List<Stage> done, Sequence rest) {
+      // 0: before not met, 1: met where it decides nothing, 2: after met then, 3: before decided
+      PathRelation ways =
+          new PathRelation(
+              4,
+              (state, stage) -> {
+                if (state >= 2 || !(stage.has(before) || stage.has(after))) {
+                  return state;
+                } else if (stage.has(after)) {
+                  return state == 1 ? 2 : state;
+                }
+                return stage.decides(before) ? 3 : 1;
               });
       return ways.canEndIn(2, done, rest)
           ? Optional.of(
@@ -48,7 +82,8 @@ public sealed interface PolicyRule {
                   + before
                   + "' must come before '"
                   + after
-                  + "'; on some way it comes in the same stage or later")
+                  + "'; on some way it decides nothing before it, as it is oneway or has"
+                  + " mustPerform='false'; allowed if the policy has it as optional")
           : Optional.empty();
     }
 
@@ -58,15 +93,22 @@ public sealed interface PolicyRule {
     }
   }
 
-  /** Every way meets {@code handler}. */
+  /** Every way meets {@code handler} where it decides something. */
   record Required(String handler) implements PolicyRule {
     @Override
-    public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
-      PathRelation ways =
-          new PathRelation(2, (state, stage) -> stage.contains(handler) ? 1 : state);
-      return ways.canEndIn(0, done, rest)
-          ? Optional.of("'" + handler + "' is required; some way does not meet it")
-          : Optional.empty();
+    public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
+      PathRelation ways = new PathRelation(2, (state, stage) -> stage.decides(handler) ? 1 : state);
+      if (!ways.canEndIn(0, done, rest)) {
+        return Optional.empty();
+      }
+      boolean there =
+          PathRelation.stages(done, rest).stream()
+              .anyMatch(stage -> stage.has(handler) && !stage.decides(handler));
+      return Optional.of(
+          "'"
+              + handler
+              + "' is required; some way does not meet it"
+              + (there ? " where it decides, not oneway and with mustPerform='true'" : ""));
     }
 
     @Override
@@ -78,7 +120,7 @@ public sealed interface PolicyRule {
   /** A way may meet {@code handler} or not; it is named, so that {@link Only} allows it. */
   record Permitted(String handler) implements PolicyRule {
     @Override
-    public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
+    public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
       return Optional.empty();
     }
 
@@ -91,10 +133,10 @@ public sealed interface PolicyRule {
   /** No way meets {@code handler} more than once. */
   record Once(String handler) implements PolicyRule {
     @Override
-    public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
+    public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
       PathRelation ways =
           new PathRelation(
-              3, (state, stage) -> stage.contains(handler) ? Math.min(2, state + 1) : state);
+              3, (state, stage) -> stage.has(handler) ? Math.min(2, state + 1) : state);
       return ways.canEndIn(2, done, rest)
           ? Optional.of("'" + handler + "' is allowed once; some way meets it more often")
           : Optional.empty();
@@ -117,9 +159,9 @@ public sealed interface PolicyRule {
     }
 
     @Override
-    public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
-      for (Set<String> stage : PathRelation.stages(done, rest)) {
-        Set<String> together = new TreeSet<>(stage);
+    public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
+      for (Stage stage : PathRelation.stages(done, rest)) {
+        Set<String> together = new TreeSet<>(stage.names());
         together.retainAll(handlers);
         if (together.size() > 1) {
           return Optional.of(
@@ -135,16 +177,19 @@ public sealed interface PolicyRule {
     }
   }
 
-  /** No way meets any handler but {@code handlers}. */
+  /** No way meets any handler but {@code handlers}, and none of those has another undo it. */
   record Only(Set<String> handlers) implements PolicyRule {
     public Only {
       handlers = Set.copyOf(handlers);
     }
 
     @Override
-    public Optional<String> contradiction(List<List<String>> done, Sequence rest) {
+    public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
       Set<String> others = new LinkedHashSet<>();
-      PathRelation.stages(done, rest).forEach(others::addAll);
+      for (Stage stage : PathRelation.stages(done, rest)) {
+        others.addAll(stage.names());
+        stage.handlers().forEach(entry -> entry.compensator().ifPresent(others::add));
+      }
       others.removeAll(handlers);
       return others.isEmpty()
           ? Optional.empty()

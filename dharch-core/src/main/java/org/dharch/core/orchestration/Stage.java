@@ -1,8 +1,10 @@
 package org.dharch.core.orchestration;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Handlers that run at the same time (seed 000, section 3.2), all on the same message; what they
@@ -62,6 +64,23 @@ public record Stage(List<HandlerEntry> handlers) implements Construct {
                     + part
                     + ", which one writes and the other reads or writes; allowed in stages of their"
                     + " own");
+  }
+
+  /** The names of its handlers. */
+  Set<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    handlers.forEach(entry -> names.add(entry.name()));
+    return names;
+  }
+
+  /** Whether it has a handler of this name. */
+  boolean has(String name) {
+    return handlers.stream().anyMatch(entry -> entry.name().equals(name));
+  }
+
+  /** Whether it has a handler of this name whose failure halts the message. */
+  boolean decides(String name) {
+    return handlers.stream().anyMatch(entry -> entry.name().equals(name) && entry.mayHalt());
   }
 
   /** A stage of these handlers, each as {@link HandlerEntry#of}. */

@@ -4,8 +4,6 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.xpath.XPath;
@@ -15,11 +13,6 @@ import javax.xml.xpath.XPathFactory;
 
 /** Compiles XPath expressions with their namespaces. */
 final class XPaths {
-  private static final Pattern LITERAL = Pattern.compile("\"[^\"]*\"|'[^']*'");
-  // what stands before a colon; two colons end the name of an axis
-  private static final Pattern PREFIX =
-      Pattern.compile("(?<![\\w.\\-])([\\p{L}_][\\w.\\-]*):(?!:)", Pattern.UNICODE_CHARACTER_CLASS);
-
   private XPaths() {}
 
   static XPathExpression compile(String expression, Map<String, String> namespaces)
@@ -30,7 +23,7 @@ final class XPaths {
   }
 
   /** What is wrong, in the words of the one who found it. */
-  static String reason(XPathExpressionException e) {
+  static String reason(Exception e) {
     Throwable reason = e;
     while (reason.getCause() != null) {
       reason = reason.getCause();
@@ -39,13 +32,13 @@ final class XPaths {
     return message == null ? reason.toString() : message;
   }
 
-  /** The prefixes of the names in {@code expression}, but for xml, which is always bound. */
+  /**
+   * The prefixes of the names in {@code expression}, but for xml, which is always bound.
+   *
+   * @throws IllegalArgumentException if the expression is none, or can never be evaluated
+   */
   static Set<String> prefixes(String expression) {
-    Set<String> prefixes = new TreeSet<>();
-    Matcher matcher = PREFIX.matcher(LITERAL.matcher(expression).replaceAll("''"));
-    while (matcher.find()) {
-      prefixes.add(matcher.group(1));
-    }
+    Set<String> prefixes = XPathCheck.prefixes(expression);
     prefixes.remove(XMLConstants.XML_NS_PREFIX);
     return prefixes;
   }

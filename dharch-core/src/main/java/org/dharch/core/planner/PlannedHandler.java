@@ -15,8 +15,11 @@ record PlannedHandler(HandlerEntry entry, int stage, Optional<String> unknown, l
     return entry.name();
   }
 
-  /** Whether what it did outside the message stays when the message halts. */
+  /**
+   * Whether what it did outside the message stays when the message halts; of a oneway handler,
+   * which changes nothing inside, nothing else is known than that it does something outside.
+   */
   boolean irrevocable() {
-    return entry.atomicity().stateful() && entry.compensator().isEmpty();
+    return entry.oneway() || (entry.atomicity().stateful() && entry.compensator().isEmpty());
   }
 }

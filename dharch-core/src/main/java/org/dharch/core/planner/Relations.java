@@ -3,6 +3,8 @@ package org.dharch.core.planner;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.Policy;
@@ -11,6 +13,8 @@ import org.dharch.core.planner.Relation.Kind;
 
 /** Why one handler has to wait for another, or has not. */
 final class Relations {
+  private static final DeclaredPart REST = new DeclaredPart.Property(MessageProperties.REST);
+
   private final Policy policy;
 
   Relations(Policy policy) {
@@ -44,7 +48,15 @@ final class Relations {
             "nothing is known of " + item.unknown().get() + ", which declares no reads and writes");
       }
     }
-    return data(a, b).or(() -> policy(a, b)).or(() -> irrevocable(a, b));
+    return rest(a, b).or(() -> data(a, b)).or(() -> policy(a, b)).or(() -> irrevocable(a, b));
+  }
+
+  /** What a handler may take out, or put something before, stays on the side where it stands. */
+  private static Optional<String> rest(PlannedHandler a, PlannedHandler b) {
+    return Stream.of(a, b)
+        .filter(item -> item.entry().access().orElseThrow().writes().contains(REST))
+        .map(item -> item.name() + " may change what is left of the message's orchestration")
+        .findFirst();
   }
 
   private static Optional<String> data(PlannedHandler a, PlannedHandler b) {
@@ -73,7 +85,9 @@ final class Relations {
     return a.entry().mayHalt() && b.irrevocable()
         ? Optional.of(
             b.name()
-                + " is stateful and has no compensator: "
+                + (b.entry().oneway()
+                    ? " is oneway and cannot be called back: "
+                    : " is stateful and has no compensator: ")
                 + a.name()
                 + " may halt the message before it")
         : Optional.empty();

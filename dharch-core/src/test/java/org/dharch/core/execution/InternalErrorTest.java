@@ -35,7 +35,7 @@ class InternalErrorTest {
       execution.on(new Event.Selected(Optional.empty()), throwing, effects);
     } catch (UnsupportedOperationException e) { // as ExecutionDriver.give does
       execution.on(
-          new Event.Abandoned(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error")),
+          new Event.Broken(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error")),
           throwing,
           effects);
     }

@@ -19,6 +19,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
+import org.dharch.testing.DomXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -377,5 +378,34 @@ class MergeTest {
     Changes changes = change().removeHeader(ref("a", 1)).removeHeader(ref("a", 2)).build();
     assertEquals(Set.of(ref("a", 0), ref("a", 1), ref("b", 1)), Merge.shift(processed, changes));
     assertSame(processed, Merge.shift(processed, Changes.NONE));
+  }
+
+  /** Fault E6: no parser took the message any more. */
+  @Test
+  void whatWasAsciiSaysThatItIsUtf8OnceSomethingElseIsPutIn() {
+    for (String quote : List.of("'", "\"")) {
+      String prolog = "<?xml version='1.0' encoding=" + quote + "us-ascii" + quote + "?>";
+      String before = prolog + envelope("", "<b:x>1</b:x>");
+      Changes other =
+          Changes.builder().replace(Part.body(), bytes("<\u00e9>\u65e5</\u00e9>")).build();
+      byte[] merged = Merge.apply(bytes(before), other, Limits.DEFAULT);
+      assertEquals(
+          "\u65e5", DomXml.parse(merged).getDocumentElement().getLastChild().getTextContent());
+      assertTrue(text(merged).contains("encoding=" + quote + "UTF-8" + quote), text(merged));
+      Changes ascii = Changes.builder().replace(Part.body(), bytes("<y/>")).build();
+      byte[] same = Merge.apply(bytes(before), ascii, Limits.DEFAULT);
+      assertTrue(text(same).startsWith(prolog), "what nobody touched stays");
+    }
+  }
+
+  @Test
+  void whatSaysThatItIsAsciiAndIsNotIsRefused() {
+    String envelope = "<?xml version='1.0' encoding='US-ASCII'?>" + envelope("", "\u00e9");
+    String said =
+        assertThrows(
+                MalformedMessageException.class,
+                () -> Envelopes.check(bytes(envelope), Limits.DEFAULT))
+            .getMessage();
+    assertTrue(said.endsWith("0xc3 is not US-ASCII, as declared"), said);
   }
 }

@@ -10,11 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
+import org.dharch.api.Part;
+import org.dharch.testing.DomXml;
 import org.junit.jupiter.api.Test;
 
 class OutlineTest {
@@ -55,6 +59,39 @@ class OutlineTest {
   void whatIsNoEnvelopeIsRefused() {
     assertThrows(MalformedMessageException.class, () -> outline("urn:other", "<s:Body/>"));
     assertThrows(MalformedMessageException.class, () -> outline(NS11, "<s:Body><a b></s:Body>"));
+  }
+
+  /** Fault E8: a second body passed, and was dropped when a handler changed the first. */
+  @Test
+  void oneBodyAndNothingBehindItIsAllowed() {
+    for (String body :
+        List.of(
+            "<s:Body><a/></s:Body><s:Body><b/></s:Body>",
+            "<s:Body/><s:Body/>",
+            "<s:Body><a/></s:Body><s:Header><b/></s:Header>",
+            "<s:Body><a/></s:Body><b xmlns='urn:b'/>",
+            "<s:Body></s:Body ><!-- --><b/>",
+            "<s:Body><![CDATA[</s:Body>]]></s:Body>x<s:Body></s:Body>")) {
+      assertThrows(MalformedMessageException.class, () -> outline(NS11, body), body);
+      assertThrows(
+          MalformedMessageException.class,
+          () -> Envelopes.check(envelope(NS12, "", body), Limits.DEFAULT),
+          body);
+    }
+    for (String body :
+        List.of(
+            "<s:Body><![CDATA[</s:Body>]]></s:Body>",
+            "<s:Body><s:Body></s:Body></s:Body>",
+            "<s:Body><!--</s:Body></s:Envelope>--></s:Body > <!-- <s:Body/> --> <?pi <a/>?>")) {
+      outline(NS11, body);
+      Envelopes.check(envelope(NS12, "", body), Limits.DEFAULT);
+      byte[] merged =
+          Merge.apply(
+              envelope(NS12, "", body),
+              Changes.builder().replace(Part.body(), new byte[] {'1'}).build(),
+              Limits.DEFAULT);
+      assertEquals("1", DomXml.parse(merged).getDocumentElement().getTextContent().strip(), body);
+    }
   }
 
   @Test

@@ -76,7 +76,9 @@ class RandomEnvelopesTest {
       }
       envelope.children.add(body);
       String prolog = r.nextBoolean() ? "<?xml version='1.0' encoding=\"UTF-8\"?>\n<!--<p-->" : "";
-      return Utf8.bytes(prolog + new TreeWriter(r).write(envelope, Map.of()));
+      String behind =
+          List.of("", "\n", "<!--</s:Body>-->", "<?pi </s:Envelope>?>\n").get(r.nextInt(4));
+      return Utf8.bytes(prolog + new TreeWriter(r).write(envelope, Map.of()) + behind);
     }
 
     /** Headers by name, since the order of different names is no difference. */

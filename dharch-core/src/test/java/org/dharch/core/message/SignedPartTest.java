@@ -3,14 +3,20 @@ package org.dharch.core.message;
 import static org.dharch.core.message.MessageParts.element;
 import static org.dharch.core.message.MessageParts.ref;
 import static org.dharch.testing.Utf8.bytes;
+import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.List;
+import java.util.Set;
 import javax.xml.crypto.dsig.CanonicalizationMethod;
+import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.testing.DomXml;
@@ -81,6 +87,78 @@ class SignedPartTest {
     assertTrue(verifies(Merge.apply(envelope, changes, Limits.DEFAULT), keys));
   }
 
+  /** What a handler makes that signs the order after the document was changed so. */
+  private static byte[] signedAfter(KeyPair keys, String c14n, String from, String to)
+      throws Exception {
+    byte[] changed = bytes(DOCUMENT.replace(from, to));
+    return Merge.apply(changed, signatureHeader(changed, keys, c14n), Limits.DEFAULT);
+  }
+
+  /** Fault E5: the declaration was lost and the signature with it, and nobody said so. */
+  @ParameterizedTest
+  @ValueSource(strings = {CanonicalizationMethod.INCLUSIVE, CanonicalizationMethod.EXCLUSIVE})
+  void whatASigningHandlerDeclaresAroundIsCarried(String c14n) throws Exception {
+    KeyPair keys = keys();
+    for (String tag : List.of("<s:Envelope", "<s:Header", "<s:Body")) {
+      byte[] after = signedAfter(keys, c14n, tag, tag + " xmlns:wsu='urn:wsu'");
+      assertTrue(verifies(after, keys));
+      Changes changes = EnvelopeDiff.between(bytes(DOCUMENT), after, Limits.DEFAULT);
+      assertTrue(verifies(Merge.apply(bytes(DOCUMENT), changes, Limits.DEFAULT), keys), tag);
+    }
+  }
+
+  /** Fault E5: in what is signed, prefixes and declarations inside count too. */
+  @Test
+  void whatASigningHandlerWritesOtherwiseIsCarried() throws Exception {
+    KeyPair keys = keys();
+    String c14n = CanonicalizationMethod.INCLUSIVE;
+    for (String to : List.of("<b:order xmlns:z='urn:z'", "<b:order xmlns:xsd='urn:other'")) {
+      byte[] after = signedAfter(keys, c14n, "<b:order", to);
+      Changes changes = EnvelopeDiff.between(bytes(DOCUMENT), after, Limits.DEFAULT);
+      assertTrue(verifies(Merge.apply(bytes(DOCUMENT), changes, Limits.DEFAULT), keys), to);
+    }
+    byte[] after = signedAfter(keys, c14n, "<q xmlns='urn:q' />", "<p:q xmlns:p='urn:q'/>");
+    Changes changes = EnvelopeDiff.between(bytes(DOCUMENT), after, Limits.DEFAULT);
+    assertTrue(verifies(Merge.apply(bytes(DOCUMENT), changes, Limits.DEFAULT), keys));
+  }
+
+  /** Fault E5: what cannot be carried is refused, where a signature is over it. */
+  @Test
+  void whatASigningHandlerDropsAroundIsRefused() throws Exception {
+    KeyPair keys = keys();
+    String drops = " xmlns:unused='urn:u'";
+    byte[] inclusive = signedAfter(keys, CanonicalizationMethod.INCLUSIVE, drops, "");
+    String said =
+        assertThrows(
+                MalformedMessageException.class,
+                () -> EnvelopeDiff.between(bytes(DOCUMENT), inclusive, Limits.DEFAULT))
+            .getMessage();
+    assertTrue(said.contains("xmlns:unused=\"urn:u\" is not in force any more"), said);
+    byte[] exclusive = signedAfter(keys, CanonicalizationMethod.EXCLUSIVE, drops, "");
+    Changes changes = EnvelopeDiff.between(bytes(DOCUMENT), exclusive, Limits.DEFAULT);
+    assertTrue(verifies(Merge.apply(bytes(DOCUMENT), changes, Limits.DEFAULT), keys));
+    Changes unsigned =
+        EnvelopeDiff.between(bytes(DOCUMENT), bytes(DOCUMENT.replace(drops, "")), Limits.DEFAULT);
+    assertTrue(unsigned.isEmpty(), "who does not sign may write it otherwise");
+  }
+
+  /** Fault E5: mustUnderstand='0' broke what another was yet to verify. */
+  @Test
+  void aSignedBlockStaysAsItIsUntilItsSignatureIsProcessed() {
+    String soap = EnvelopeScanner.SOAP11;
+    String envelope =
+        "<s:Envelope xmlns:s='%s'><s:Header><w:To xmlns:w='urn:w' s:mustUnderstand='1' w:Id='to'/>"
+                .formatted(soap)
+            + "<w:Security xmlns:w='urn:w'><d:Signature xmlns:d='http://www.w3.org/2000/09/xmldsig#'>"
+            + "<d:Reference URI='#to'/></d:Signature></w:Security></s:Header><s:Body/></s:Envelope>";
+    HeaderRef to = new HeaderRef(new QName("urn:w", "To"), 0);
+    HeaderRef security = new HeaderRef(new QName("urn:w", "Security"), 0);
+    byte[] bytes = bytes(envelope);
+    assertSame(bytes, Envelopes.understood(bytes, Set.of(to), Limits.DEFAULT));
+    String understood = text(Envelopes.understood(bytes, Set.of(to, security), Limits.DEFAULT));
+    assertTrue(understood.contains("s:mustUnderstand='0'"), understood);
+  }
+
   private static KeyPair keys() throws Exception {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
     generator.initialize(2048);
@@ -88,7 +166,12 @@ class SignedPartTest {
   }
 
   private static Changes signatureHeader(KeyPair keys, String c14n) throws Exception {
-    Document document = document(bytes(DOCUMENT));
+    return signatureHeader(bytes(DOCUMENT), keys, c14n);
+  }
+
+  private static Changes signatureHeader(byte[] envelope, KeyPair keys, String c14n)
+      throws Exception {
+    Document document = document(envelope);
     Element header =
         (Element) document.getElementsByTagNameNS(EnvelopeScanner.SOAP12, "Header").item(0);
     XmlSignatures.sign(

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Access;
@@ -98,6 +99,44 @@ class PlannerTest {
     assertEquals(10 + (4 - 1 + 50) * 10, plan.before().pipelinedStages(50), 1e-9);
     assertEquals(10 + (4 - 1 + 50) * 10, plan.after().pipelinedSequence(50), 1e-9);
     assertEquals(10 + 50 * 10, plan.after().pipelinedStages(50), 1e-9);
+  }
+
+  /** Fault E9: {A} {B} {C} became {A,B,C}, whatever B would have put in C's place. */
+  @Test
+  void nothingMovesPastAHandlerThatMayChangeTheRest() {
+    HandlerEntry changing = handler("B", "", MessageProperties.REST);
+    Plan plan =
+        plan(
+            row(handler("A", "", "a"), changing, handler("C", "", "c"), handler("D", "", "d")),
+            times(Map.of("A", 1.0, "B", 1.0, "C", 1.0, "D", 1.0)));
+    assertEquals("{A} {B} {C,D}", plan.proposed().notation());
+    assertEquals(
+        """
+        A B ORDERED B may change what is left of the message's orchestration
+        A C CHAINED B stands between them
+        A D CHAINED B stands between them
+        B C ORDERED B may change what is left of the message's orchestration
+        B D ORDERED B may change what is left of the message's orchestration
+        C D FREE neither writes what the other reads or writes""",
+        said(plan));
+  }
+
+  /** Fault E9: a notice went out beside the check that would have halted its message. */
+  @Test
+  void aOnewayNoticeStaysBehindWhatMayHalt() {
+    HandlerEntry notice = handler("N", "", "").oneway(true);
+    Orchestration now = row(handler("V", "", ""), notice, handler("W", "", ""));
+    Plan plan = plan(now, times(Map.of("V", 5.0, "N", 1.0, "W", 5.0)));
+    assertEquals("{V,W} {N}", plan.proposed().notation());
+    assertEquals(
+        "V N ORDERED N is oneway and cannot be called back: V may halt the message before it",
+        said(plan).lines().findFirst().orElseThrow());
+    HandlerEntry optional = handler("V", "", "").mustPerform(false);
+    plan =
+        plan(
+            row(optional, handler("W", "", "v"), notice),
+            times(Map.of("V", 5.0, "N", 1.0, "W", 5.0)));
+    assertEquals("{V,W} {N}", plan.proposed().notation());
   }
 
   @Test

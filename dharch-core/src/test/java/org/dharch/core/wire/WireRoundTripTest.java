@@ -26,7 +26,10 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 
-/** Task batches, replies, heartbeats and records come back from bytes as they were. */
+/**
+ * Fault E1: task batches, replies, heartbeats and records come back from bytes as they were,
+ * whatever stands in names and namespaces.
+ */
 class WireRoundTripTest {
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);

@@ -1,0 +1,108 @@
+package org.dharch.core.orchestration;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether what a message is to go on with treats a handler less strictly than its orchestration
+ * does: a change may leave handlers out and bring others in, as the policy allows, but not switch
+ * off one that it names. Stateless; safe for any thread.
+ */
+public final class Strictness {
+  private Strictness() {}
+
+  /**
+   * How some entry in {@code rest} is weaker than those of the same name in {@code planned}; empty
+   * if none is. Where these differ among themselves, one of those that may halt the message, if any
+   * may, is the measure.
+   */
+  public static Optional<String> objection(List<Sequence> planned, Sequence rest) {
+    List<HandlerEntry> known = new ArrayList<>();
+    planned.forEach(sequence -> known.addAll(entries(sequence)));
+    for (HandlerEntry entry : entries(rest)) {
+      Optional<String> weaker = weaker(entry, known);
+      if (weaker.isPresent()) {
+        return weaker.map(how -> "handler '" + entry.name() + "' " + how);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<HandlerEntry> entries(Sequence sequence) {
+    List<HandlerEntry> entries = new ArrayList<>();
+    Constructs.eachStage(sequence, stage -> entries.addAll(stage.handlers()));
+    return entries;
+  }
+
+  private static Optional<String> weaker(HandlerEntry entry, List<HandlerEntry> known) {
+    List<HandlerEntry> same = known.stream().filter(k -> k.name().equals(entry.name())).toList();
+    boolean decides = same.stream().anyMatch(HandlerEntry::mayHalt);
+    Optional<String> first = Optional.empty();
+    for (HandlerEntry other : same) {
+      if (decides && !other.mayHalt()) {
+        continue;
+      }
+      Optional<String> weaker = weaker(entry, other);
+      if (weaker.isEmpty()) {
+        return weaker;
+      }
+      first = first.or(() -> weaker);
+    }
+    return first;
+  }
+
+  private static Optional<String> weaker(HandlerEntry entry, HandlerEntry other) {
+    if (other.mayHalt() && !entry.mayHalt()) {
+      return Optional.of("need not perform, or is not waited for; it must where it was planned");
+    } else if (entry.atomicity() != other.atomicity()) {
+      return Optional.of(changed("atomicity", entry.atomicity(), other.atomicity()));
+    } else if (other.compensator().isPresent()
+        && !entry.compensator().equals(other.compensator())) {
+      return Optional.of(
+          changed("compensator", text(entry.compensator()), text(other.compensator())));
+    } else if (other.node().isPresent() && !entry.node().equals(other.node())) {
+      return Optional.of(changed("node", text(entry.node()), text(other.node())));
+    } else if (other.notifyOnEnd() && !entry.notifyOnEnd()) {
+      return Optional.of("is not told of the end; it is where it was planned");
+    } else if (other.partial() && !entry.partial()) {
+      return Optional.of("is given the whole message; it is partial where it was planned");
+    }
+    return access(entry, other);
+  }
+
+  private static Optional<String> access(HandlerEntry entry, HandlerEntry other) {
+    if (other.access().isEmpty()) {
+      return Optional.empty();
+    } else if (entry.access().isEmpty()) {
+      return Optional.of("declares nothing; it does where it was planned");
+    }
+    Access now = entry.access().get();
+    Access planned = other.access().get();
+    Set<DeclaredPart> readable = new HashSet<>(planned.reads());
+    readable.addAll(planned.writes());
+    return beyond(now.writes(), planned.writes())
+        .map(part -> "writes " + part + ", which it does not where it was planned")
+        .or(
+            () ->
+                beyond(now.reads(), readable)
+                    .map(part -> "reads " + part + ", which it does not where it was planned"));
+  }
+
+  private static Optional<DeclaredPart> beyond(Set<DeclaredPart> parts, Set<DeclaredPart> allowed) {
+    return parts.stream()
+        .filter(part -> allowed.stream().noneMatch(each -> each.includes(part)))
+        .sorted()
+        .findFirst();
+  }
+
+  private static String text(Optional<String> name) {
+    return name.map(n -> "'" + n + "'").orElse("none");
+  }
+
+  private static String changed(String what, Object is, Object planned) {
+    return "has " + what + " " + is + "; where it was planned " + planned;
+  }
+}
