@@ -19,21 +19,24 @@ import org.dharch.core.settings.Parameters;
  * @param timeToRead how long a request's body may take to arrive
  * @param grace how long past a message's deadline the filter waits before it gives up itself
  * @param clientHeader the header that names the client; his address if empty
+ * @param heldBytes how many bytes of messages may be in memory; a share of it if empty
  */
 record FilterSettings(
     Optional<Pattern> service,
     Others others,
     Duration timeToRead,
     Duration grace,
-    Optional<String> clientHeader) {
+    Optional<String> clientHeader,
+    Optional<Long> heldBytes) {
   private static final String SERVICE = "dharch.service";
   private static final String OTHERS = "dharch.others";
   private static final String TIME_TO_READ = "dharch.timeToRead";
+  private static final String HELD_BYTES = "dharch.maxHeldBytes";
   private static final String GRACE = "dharch.grace";
   private static final String CLIENT_HEADER = "dharch.clientHeader";
 
   /** Those that no other container's module knows. */
-  static final Set<String> NAMES = Set.of(SERVICE, OTHERS, TIME_TO_READ);
+  static final Set<String> NAMES = Set.of(SERVICE, OTHERS, TIME_TO_READ, HELD_BYTES);
 
   /** What becomes of a request with a body that is no SOAP, for a service that has handlers. */
   enum Others {
@@ -54,7 +57,39 @@ record FilterSettings(
         parameters.text(OTHERS).map(FilterSettings::others).orElse(Others.REFUSE),
         parameters.duration(TIME_TO_READ, Duration.ofSeconds(30)),
         parameters.duration(GRACE, Duration.ofSeconds(1)),
-        parameters.text(CLIENT_HEADER));
+        parameters.text(CLIENT_HEADER),
+        parameters.text(HELD_BYTES).map(FilterSettings::bytes));
+  }
+
+  /**
+   * How many bytes of messages may be in memory: what the parameter says, or else a quarter of the
+   * heap, but never less than two of the largest messages need.
+   *
+   * @throws DHArchException if it says less than one message may have
+   */
+  long heldBytes(int maxPayloadBytes) {
+    if (heldBytes.isPresent() && heldBytes.get() < maxPayloadBytes) {
+      throw new DHArchException(
+          HELD_BYTES
+              + "="
+              + heldBytes.get()
+              + "; at least dharch.maxPayloadBytes="
+              + maxPayloadBytes
+              + " is allowed");
+    }
+    return heldBytes.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes));
+  }
+
+  private static long bytes(String text) {
+    try {
+      long bytes = Long.parseLong(text);
+      if (bytes > 0) {
+        return bytes;
+      }
+    } catch (NumberFormatException e) {
+      // said below, like a number that is too small
+    }
+    throw new DHArchException(HELD_BYTES + "=" + text + "; a whole number of 1 or more is allowed");
   }
 
   /**
@@ -80,7 +115,8 @@ record FilterSettings(
 
   private static Pattern pattern(String text) {
     try {
-      Pattern pattern = Pattern.compile(text);
+      // no line end in a path is to be a way round it
+      Pattern pattern = Pattern.compile(text, Pattern.DOTALL);
       if (pattern.matcher("").groupCount() == 1) {
         return pattern;
       }

@@ -40,6 +40,10 @@ final class ServletIntake {
           SoapBody.read(
               new SoapBody.Content(bytes, request.getHeader("Content-Type")), exchange.type());
       exchange.read(body, Envelopes.outline(body.envelope(), limits()));
+      long more = body.bytes() - bytes.length;
+      if (more > 0 && !exchange.held().take(more)) {
+        return Optional.of(suspended.reply(suspended.noRoom()));
+      }
     } catch (NotReadableException e) {
       return Optional.of(suspended.reply(FaultResponse.unreadable(e)));
     } catch (MalformedMessageException e) {
