@@ -84,7 +84,7 @@ final class BodyOutput extends ServletOutputStream {
   @Override
   public boolean isReady() {
     try {
-      return !passes() || response.beneath().isReady();
+      return !begun || response.beneath().isReady();
     } catch (IOException e) {
       return true; // to be said when it is written
     }

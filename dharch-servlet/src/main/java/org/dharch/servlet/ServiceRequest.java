@@ -84,7 +84,9 @@ final class ServiceRequest extends HttpServletRequestWrapper {
 
   @Override
   public DispatcherType getDispatcherType() {
-    return first ? DispatcherType.REQUEST : super.getDispatcherType();
+    DispatcherType type = super.getDispatcherType();
+    boolean brought = first && type == DispatcherType.ASYNC; // by the filter, and not by the service
+    return brought ? DispatcherType.REQUEST : type;
   }
 
   @Override

@@ -66,6 +66,27 @@ public final class RawServlet extends HttpServlet {
         response.getOutputStream().write(new byte[1 << 20]);
       }
       case "complete" -> later(request, body);
+      case "reset" -> {
+        response.setContentType("text/plain");
+        response.getOutputStream().write('x');
+        response.reset();
+        write(request, response, body);
+      }
+      case "resetBuffer" -> {
+        response.setContentType("text/plain");
+        response.getOutputStream().write('x');
+        response.resetBuffer();
+        write(request, response, body);
+      }
+      case "retype" -> {
+        response.setContentType("text/plain");
+        response.getOutputStream().write(' ');
+        write(request, response, body);
+      }
+      case "asked" -> {
+        response.getOutputStream().isReady(); // before it says what it will write
+        write(request, response, body);
+      }
       default -> write(request, response, body);
     }
   }
