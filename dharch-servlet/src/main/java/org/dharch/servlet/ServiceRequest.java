@@ -85,7 +85,8 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   @Override
   public DispatcherType getDispatcherType() {
     DispatcherType type = super.getDispatcherType();
-    boolean brought = first && type == DispatcherType.ASYNC; // by the filter, and not by the service
+    boolean brought =
+        first && type == DispatcherType.ASYNC; // by the filter, and not by the service
     return brought ? DispatcherType.REQUEST : type;
   }
 
