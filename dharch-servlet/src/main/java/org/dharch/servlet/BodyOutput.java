@@ -4,6 +4,7 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import org.dharch.core.settings.HeldBytes;
 
 /** Keeps a response's body back, up to a bound, or lets it through. */
 final class BodyOutput extends ServletOutputStream {

@@ -5,6 +5,7 @@ import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.core.settings.HeldBytes;
 
 /**
  * Reads a request's body as it comes, by the container's threads, none of which waits for it. What

@@ -18,6 +18,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
 
 /**

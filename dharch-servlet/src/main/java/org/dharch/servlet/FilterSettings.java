@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.Parameters;
 
 /**
@@ -31,12 +32,11 @@ record FilterSettings(
   private static final String SERVICE = "dharch.service";
   private static final String OTHERS = "dharch.others";
   private static final String TIME_TO_READ = "dharch.timeToRead";
-  private static final String HELD_BYTES = "dharch.maxHeldBytes";
   private static final String GRACE = "dharch.grace";
   private static final String CLIENT_HEADER = "dharch.clientHeader";
 
   /** Those that no other container's module knows. */
-  static final Set<String> NAMES = Set.of(SERVICE, OTHERS, TIME_TO_READ, HELD_BYTES);
+  static final Set<String> NAMES = Set.of(SERVICE, OTHERS, TIME_TO_READ, HeldBytes.PARAMETER);
 
   /** What becomes of a request with a body that is no SOAP, for a service that has handlers. */
   enum Others {
@@ -58,38 +58,7 @@ record FilterSettings(
         parameters.duration(TIME_TO_READ, Duration.ofSeconds(30)),
         parameters.duration(GRACE, Duration.ofSeconds(1)),
         parameters.text(CLIENT_HEADER),
-        parameters.text(HELD_BYTES).map(FilterSettings::bytes));
-  }
-
-  /**
-   * How many bytes of messages may be in memory: what the parameter says, or else a quarter of the
-   * heap, but never less than two of the largest messages need.
-   *
-   * @throws DHArchException if it says less than one message may have
-   */
-  long heldBytes(int maxPayloadBytes) {
-    if (heldBytes.isPresent() && heldBytes.get() < maxPayloadBytes) {
-      throw new DHArchException(
-          HELD_BYTES
-              + "="
-              + heldBytes.get()
-              + "; at least dharch.maxPayloadBytes="
-              + maxPayloadBytes
-              + " is allowed");
-    }
-    return heldBytes.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes));
-  }
-
-  private static long bytes(String text) {
-    try {
-      long bytes = Long.parseLong(text);
-      if (bytes > 0) {
-        return bytes;
-      }
-    } catch (NumberFormatException e) {
-      // said below, like a number that is too small
-    }
-    throw new DHArchException(HELD_BYTES + "=" + text + "; a whole number of 1 or more is allowed");
+        HeldBytes.said(parameters));
   }
 
   /**

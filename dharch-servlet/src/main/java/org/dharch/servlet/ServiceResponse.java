@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Optional;
 import org.dharch.api.Limits;
+import org.dharch.core.settings.HeldBytes;
 
 /**
  * The response as a service writes it, where responses may have handlers. When its body begins it

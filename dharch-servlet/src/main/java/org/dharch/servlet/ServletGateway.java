@@ -22,6 +22,7 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.spi.Gateway;
 
 /**
@@ -50,7 +51,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     this.triage = new RequestTriage(manager, settings);
     this.intake = new ServletIntake(this, manager, settings);
     this.reading = new Semaphore(flow().queueBound());
-    this.held = new HeldBytes(settings.heldBytes(limits().maxPayloadBytes()));
+    this.held = HeldBytes.of(settings.heldBytes(), limits().maxPayloadBytes());
     this.timeouts = new ReadTimeouts();
   }
 
@@ -150,10 +151,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
 
   /** The answer to a message for which there is no room in memory. */
   FaultResponse noRoom() {
-    return FaultResponse.busy(
-        "every place is taken: " + held.max() + " bytes of messages are held",
-        flow().retryAfter(),
-        Optional.empty());
+    return FaultResponse.busy(held.noRoom(), flow().retryAfter(), Optional.empty());
   }
 
   /** A message is not being read any more; said once for each. */
