@@ -38,7 +38,8 @@ record ModuleSettings(
     Parameters parameters = new Parameters(texts);
     ModuleSettings settings =
         new ModuleSettings(
-            GatewaySettings.of(parameters, Set.of(THREADS, QUEUE, CALLER_RUNS, HeldBytes.PARAMETER)),
+            GatewaySettings.of(
+                parameters, Set.of(THREADS, QUEUE, CALLER_RUNS, HeldBytes.PARAMETER)),
             parameters.number(THREADS, 4, 1),
             parameters.number(QUEUE, 256, 1),
             parameters.flag(CALLER_RUNS),

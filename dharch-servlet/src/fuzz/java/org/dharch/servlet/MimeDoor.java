@@ -2,7 +2,6 @@ package org.dharch.servlet;
 
 import java.util.Optional;
 import org.dharch.api.Limits;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 
 /** The fuzzer's door to what makes of a request's body what handlers and the service get. */
@@ -27,7 +26,7 @@ public final class MimeDoor {
       }
       SoapBody read = SoapBody.read(new SoapBody.Content(body, contentType), type);
       String action = Requests.one(read.actions());
-      Envelopes.outline(read.envelope(), Limits.DEFAULT);
+      read.outline(Limits.DEFAULT);
       SoapBody.Content service = read.forService(read.envelope(), action);
       return Optional.of(new Accepted(read.envelope(), service.bytes(), service.type()));
     } catch (NotReadableException | MalformedMessageException e) {

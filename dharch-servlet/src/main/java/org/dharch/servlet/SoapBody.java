@@ -4,6 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.api.Limits;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
 
 /**
  * The body of a request or a response in which there is a SOAP envelope.
@@ -37,6 +40,19 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
       throw new NotReadableException(415, "the envelope among attachments is not in UTF-8");
     }
     return new SoapBody(content, type, bytes, Optional.of(root));
+  }
+
+  /**
+   * What the envelope is. Among attachments all of it is read: what stands behind it, and is no
+   * envelope's, could be another part's for another reader.
+   *
+   * @throws MalformedMessageException if it is none
+   */
+  Envelopes.Outline outline(Limits limits) {
+    if (root.isPresent()) {
+      Envelopes.check(envelope, limits);
+    }
+    return Envelopes.outline(envelope, limits);
   }
 
   /** How many bytes it keeps in memory. */

@@ -10,6 +10,8 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.axiom.attachments.Attachments;
 import org.apache.cxf.attachment.AttachmentDeserializer;
 import org.apache.cxf.message.Message;
@@ -18,6 +20,13 @@ import org.apache.cxf.message.MessageImpl;
 /** How SOAP stacks find the envelope in a multipart message. */
 final class MimeReaders {
   private static final MessageFactory FACTORY = factory();
+
+  /** Says of every refusal why; kept, as a level that is set lasts as long as its logger. */
+  private static final Logger SAAJ = Logger.getLogger("com.sun.xml.messaging.saaj");
+
+  static {
+    SAAJ.setLevel(Level.OFF);
+  }
 
   private MimeReaders() {}
 

@@ -30,6 +30,7 @@ class MimeTargetTest {
     "padded, ",
     "twice, ",
     "quoted-printable, ",
+    "behind-the-root, ",
   })
   void whatIsTakenIsReadByAllAlike(String name, Integer readers) throws IOException {
     byte[] request = Files.readAllBytes(Path.of("corpus/mime", name));
