@@ -11,6 +11,7 @@ import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
 
 /**
@@ -23,6 +24,7 @@ final class MessageIntake {
   private final DHManager manager;
   private final OneWayExecutor oneWays;
   private final MessageReader reader;
+  private final HeldBytes held;
 
   MessageIntake(
       Axis2Gateway gateway, ModuleSettings settings, DHManager manager, OneWayExecutor oneWays) {
@@ -31,6 +33,7 @@ final class MessageIntake {
     this.manager = manager;
     this.oneWays = oneWays;
     this.reader = new MessageReader(settings);
+    this.held = settings.held();
   }
 
   /**
@@ -93,7 +96,29 @@ final class MessageIntake {
     return admit(message, submission, settings.callerRuns());
   }
 
+  /** With its bytes among those that may be held, until its end is there. */
   private IntakeResult admit(SubmittedMessage message, Submission submission, boolean callerRuns) {
+    HeldBytes.Share share = held.share();
+    if (!share.take(submission.envelope().length)) {
+      return new IntakeResult.Busy(held.noRoom(), settings.flow().retryAfter());
+    }
+    boolean accepted = false;
+    try {
+      IntakeResult result = handedIn(message, submission, callerRuns);
+      accepted = result instanceof IntakeResult.Held || result instanceof IntakeResult.Detached;
+      if (accepted) {
+        message.end().whenComplete((outcome, never) -> share.end());
+      }
+      return result;
+    } finally {
+      if (!accepted) {
+        share.end();
+      }
+    }
+  }
+
+  private IntakeResult handedIn(
+      SubmittedMessage message, Submission submission, boolean callerRuns) {
     Admission admission;
     try {
       admission =

@@ -1,11 +1,13 @@
 package org.dharch.axis2;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.Parameters;
 
 /**
@@ -15,9 +17,14 @@ import org.dharch.core.settings.Parameters;
  * @param oneWayThreads how many one-way messages are carried on at once
  * @param oneWayQueue how many more may be under way without a thread of the transport
  * @param callerRuns whether a request's own thread runs handlers of nodes in this JVM
+ * @param heldBytes how many bytes of messages may be with the manager; a share of the heap if empty
  */
 record ModuleSettings(
-    GatewaySettings gateway, int oneWayThreads, int oneWayQueue, boolean callerRuns) {
+    GatewaySettings gateway,
+    int oneWayThreads,
+    int oneWayQueue,
+    boolean callerRuns,
+    Optional<Long> heldBytes) {
   private static final String THREADS = "dharch.oneway.threads";
   private static final String QUEUE = "dharch.oneway.queue";
   private static final String CALLER_RUNS = "dharch.callerRuns";
@@ -29,11 +36,21 @@ record ModuleSettings(
    */
   static ModuleSettings of(Map<String, String> texts) {
     Parameters parameters = new Parameters(texts);
-    return new ModuleSettings(
-        GatewaySettings.of(parameters, Set.of(THREADS, QUEUE, CALLER_RUNS)),
-        parameters.number(THREADS, 4, 1),
-        parameters.number(QUEUE, 256, 1),
-        parameters.flag(CALLER_RUNS));
+    ModuleSettings settings =
+        new ModuleSettings(
+            GatewaySettings.of(
+                parameters, Set.of(THREADS, QUEUE, CALLER_RUNS, HeldBytes.PARAMETER)),
+            parameters.number(THREADS, 4, 1),
+            parameters.number(QUEUE, 256, 1),
+            parameters.flag(CALLER_RUNS),
+            HeldBytes.said(parameters));
+    settings.held(); // says what is wrong before anything starts
+    return settings;
+  }
+
+  /** What a gateway may hold; nothing yet. */
+  HeldBytes held() {
+    return HeldBytes.of(heldBytes, gateway.manager().limits().maxPayloadBytes());
   }
 
   /**
@@ -46,7 +63,7 @@ record ModuleSettings(
   }
 
   ModuleSettings with(GatewaySettings value) {
-    return new ModuleSettings(value, oneWayThreads, oneWayQueue, callerRuns);
+    return new ModuleSettings(value, oneWayThreads, oneWayQueue, callerRuns, heldBytes);
   }
 
   /** How the manager keeps its load within what can be carried. */

@@ -47,6 +47,7 @@ class ModuleSettingsTest {
     "dharch.window, many, whole number of 1 or more",
     "dharch.oneway.threads, -1, whole number of 1 or more",
     "dharch.callerRuns, yes, true or false",
+    "dharch.maxHeldBytes, 1000, at least dharch.maxPayloadBytes=16777216 is allowed",
   })
   void refusesWithTheNameTheValueAndWhatIsAllowed(String name, String value, String allowed) {
     DHArchException refused =

@@ -4,21 +4,31 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import org.dharch.core.settings.HeldBytes;
 
 /** Keeps a response's body back, up to a bound, or lets it through. */
 final class BodyOutput extends ServletOutputStream {
   private final ServiceResponse response;
   private final int max;
+  private final HeldBytes.Share held;
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-  private boolean overflowed;
+  private String overflow = "";
+  private boolean begun;
 
-  BodyOutput(ServiceResponse response, int max) {
+  BodyOutput(ServiceResponse response, int max, HeldBytes.Share held) {
     this.response = response;
     this.max = max;
+    this.held = held;
   }
 
-  int max() {
-    return max;
+  /** Why nothing is kept any more. */
+  String overflow() {
+    return overflow;
+  }
+
+  /** Whether some of the body has gone to the client as it was written. */
+  boolean begun() {
+    return begun;
   }
 
   int size() {
@@ -27,15 +37,17 @@ final class BodyOutput extends ServletOutputStream {
 
   /** Whether more was written than may be kept; then nothing is. */
   boolean overflowed() {
-    return overflowed;
+    return !overflow.isEmpty();
   }
 
   byte[] toByteArray() {
     return kept.toByteArray();
   }
 
+  /** The body begins anew. */
   void clear() {
     kept.reset();
+    begun = false;
   }
 
   @Override
@@ -45,19 +57,24 @@ final class BodyOutput extends ServletOutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    if (length == 0 || overflowed) {
+    if (length == 0 || overflowed()) {
       return; // the service may write a fault instead; the filter says it better
     }
-    if (kept.size() == 0 && response.goesThrough()) {
-      response.beneath().write(bytes, offset, length);
+    if (passes()) {
+      begin().write(bytes, offset, length);
     } else if (kept.size() + (long) length > max) {
-      overflowed = true;
-      kept.reset();
-      throw new IOException(
-          "the response has more than " + max + " bytes; at most " + max + " are allowed");
+      overflow("it has more than " + max + " bytes; at most " + max + " are allowed");
+    } else if (!held.take(length)) {
+      overflow("every place is taken: no more bytes of messages can be held");
     } else {
       kept.write(bytes, offset, length);
     }
+  }
+
+  private void overflow(String reason) throws IOException {
+    overflow = reason;
+    kept.reset();
+    throw new IOException("the response cannot be kept back: " + reason);
   }
 
   @Override
@@ -68,7 +85,7 @@ final class BodyOutput extends ServletOutputStream {
   @Override
   public boolean isReady() {
     try {
-      return !passes() || response.beneath().isReady();
+      return !begun || response.beneath().isReady();
     } catch (IOException e) {
       return true; // to be said when it is written
     }
@@ -79,7 +96,7 @@ final class BodyOutput extends ServletOutputStream {
   public void setWriteListener(WriteListener listener) {
     try {
       if (passes()) {
-        response.beneath().setWriteListener(listener);
+        begin().setWriteListener(listener);
         return;
       }
     } catch (IOException e) {
@@ -89,8 +106,17 @@ final class BodyOutput extends ServletOutputStream {
     response.request().getAsyncContext().start(() -> tell(listener));
   }
 
+  /** The container's own stream, to which all of the body goes from now on. */
+  private ServletOutputStream begin() throws IOException {
+    if (!begun) {
+      response.letThrough();
+      begun = true;
+    }
+    return response.beneath();
+  }
+
   private boolean passes() {
-    return kept.size() == 0 && !overflowed && response.goesThrough();
+    return kept.size() == 0 && !overflowed() && response.goesThrough();
   }
 
   private static void tell(WriteListener listener) {

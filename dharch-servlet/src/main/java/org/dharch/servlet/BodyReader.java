@@ -2,45 +2,83 @@ package org.dharch.servlet;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.core.settings.HeldBytes;
 
-/** Reads a request's body as it comes, by the container's threads, none of which waits for it. */
+/**
+ * Reads a request's body as it comes, by the container's threads, none of which waits for it. What
+ * a request says of its length gets no memory before it comes, and what comes has its place among
+ * the bytes that may be held before it is read.
+ */
 final class BodyReader implements ReadListener {
-  private static final int CHUNK = 8192;
+  private static final int FIRST = 8 << 10;
+  private static final int LARGEST = 1 << 20;
 
   private final ServletInputStream in;
   private final int max;
   private final SuspendedMessage suspended;
-  private final byte[] chunk = new byte[CHUNK];
-  private final ByteArrayOutputStream body;
+  private final HeldBytes.Share held;
+  private final List<byte[]> full = new ArrayList<>();
+  private byte[] chunk = new byte[0];
+  private int used;
+  private int total;
 
-  BodyReader(ServletInputStream in, long length, int max, SuspendedMessage suspended) {
+  BodyReader(ServletInputStream in, int max, SuspendedMessage suspended, HeldBytes.Share held) {
     this.in = in;
     this.max = max;
     this.suspended = suspended;
-    // what a request says of itself gets no memory before it comes
-    this.body = new ByteArrayOutputStream((int) Math.min(Math.max(length, CHUNK), 8 * CHUNK));
+    this.held = held;
   }
 
   @Override
   public void onDataAvailable() throws IOException {
     while (in.isReady()) {
-      int read = in.read(chunk);
+      if (used == chunk.length && !grow()) {
+        suspended.settle(new Resumption.Reply(suspended.noRoom()));
+        return;
+      }
+      int read = in.read(chunk, used, chunk.length - used);
       if (read < 0) {
         return;
       }
-      if (body.size() + (long) read > max) {
+      if (read > max - total) {
         suspended.settle(new Resumption.Reply(FaultResponse.tooLarge(max)));
         return;
       }
-      body.write(chunk, 0, read);
+      used += read;
+      total += read;
     }
+  }
+
+  private boolean grow() {
+    int next = Math.min(Math.max(total, FIRST), LARGEST);
+    if (!held.take(next)) {
+      return false;
+    }
+    if (used > 0) {
+      full.add(chunk);
+    }
+    chunk = new byte[next];
+    used = 0;
+    return true;
   }
 
   @Override
   public void onAllDataRead() {
-    suspended.received(body.toByteArray());
+    byte[] body = new byte[total];
+    int at = 0;
+    for (byte[] each : full) {
+      System.arraycopy(each, 0, body, at, each.length);
+      at += each.length;
+    }
+    System.arraycopy(chunk, 0, body, at, total - at);
+    full.clear();
+    chunk = new byte[0];
+    used = 0;
+    held.is(total);
+    suspended.received(body);
   }
 
   @Override

@@ -124,11 +124,13 @@ public final class DHArchFilter implements Filter {
       return;
     }
     Optional<FilterExchange> exchange = ready.exchange(request);
-    if (exchange.isPresent() && request.getDispatcherType() == DispatcherType.ASYNC) {
-      exchange.get().resume(http, answer, chain);
-    } else if (exchange.isEmpty() && request.getDispatcherType() == DispatcherType.REQUEST) {
+    if (exchange.isEmpty()) {
+      // by whatever dispatch it comes: filters before this one may have held it back
       ready.begin(http, answer, chain);
+    } else if (request.getDispatcherType() == DispatcherType.ASYNC) {
+      exchange.get().resume(http, answer, chain);
     } else {
+      ready.checkSameHandlers(exchange.get(), http);
       chain.doFilter(request, response);
     }
   }
@@ -144,6 +146,7 @@ public final class DHArchFilter implements Filter {
   @Override
   public void destroy() {
     Optional<GatewayRuntime> ending = started;
+    gateway.ifPresent(ServletGateway::close);
     gateway = Optional.empty();
     started = Optional.empty();
     ending.ifPresent(GatewayRuntime::close);

@@ -32,6 +32,11 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
         413, "the message has more than " + max + " bytes; at most " + max + " are allowed");
   }
 
+  /** The request did not arrive in time. */
+  static FaultResponse late(Duration limit) {
+    return sender(408, "the message did not arrive within " + limit.toMillis() + " ms");
+  }
+
   /** Something is wrong on this side. */
   static FaultResponse receiver(String reason) {
     return new FaultResponse(500, FaultReply.receiver(reason), Optional.empty());

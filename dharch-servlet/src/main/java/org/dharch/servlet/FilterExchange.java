@@ -7,7 +7,9 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -16,6 +18,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
 
 /**
@@ -30,10 +33,11 @@ final class FilterExchange {
   private final ServletGateway gateway;
   private final MediaType type;
   private final RulePrefilter prefilter;
-  private final String action;
+  private final HeldBytes.Share held;
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile Resumption next = new Resumption.Rejoin();
   private volatile boolean soap12;
+  private volatile String action;
   private volatile String operation = "";
   private volatile Optional<SoapBody> body = Optional.empty();
   private volatile Optional<MessageId> request = Optional.empty();
@@ -51,6 +55,7 @@ final class FilterExchange {
     this.prefilter = request.prefilter();
     this.action = request.action();
     this.soap12 = type.soap12();
+    this.held = gateway.share();
   }
 
   /** The exchange that {@code filter} has begun for {@code request}. */
@@ -89,8 +94,21 @@ final class FilterExchange {
     return body.orElseThrow();
   }
 
-  /** The request was read; for any thread. */
-  void read(SoapBody value, Envelopes.Outline outline) {
+  /** What this has in memory. */
+  HeldBytes.Share held() {
+    return held;
+  }
+
+  /**
+   * The request was read; for any thread.
+   *
+   * @throws NotReadableException if it is not clear what of it the service would read
+   */
+  void read(SoapBody value, Envelopes.Outline outline) throws NotReadableException {
+    Set<String> actions = new LinkedHashSet<>(value.actions());
+    actions.add(action);
+    action = Requests.one(actions);
+    value.type().written(action);
     body = Optional.of(value);
     soap12 = outline.soap12();
     operation = outline.content().map(name -> name.getLocalPart()).orElse("");
@@ -122,6 +140,7 @@ final class FilterExchange {
    */
   void ended() {
     if (ended.compareAndSet(false, true)) {
+      held.end();
       finished.ifPresent(ServiceAsync::ended);
       gateway.ended(this);
     }
@@ -161,34 +180,49 @@ final class FilterExchange {
   }
 
   private void serve(Resumption.Go go, FilterChain chain) throws IOException, ServletException {
-    SoapBody.Content content = body().whole();
-    Optional<String> newAction = Optional.empty();
+    gateway.checkSameHandlers(this, outerRequest);
+    Optional<String> left =
+        go.outcome()
+            .map(outcome -> action(outcome.properties()))
+            .filter(text -> !text.equals(action));
+    SoapBody.Content content;
+    try {
+      content = content(go.outcome(), left);
+    } catch (MalformedMessageException | NotReadableException e) {
+      answer(
+          FaultResponse.receiver("the handlers left no envelope: " + e.getMessage()),
+          outerResponse);
+      return;
+    }
+    body = Optional.empty();
+    held.is(content.bytes().length);
     if (go.outcome().isPresent()) {
       Outcome.Completed outcome = go.outcome().get();
-      try {
-        content = body().with(understood(outcome));
-      } catch (MalformedMessageException e) {
-        answer(
-            FaultResponse.receiver("the handlers left no envelope: " + e.getMessage()),
-            outerResponse);
-        return;
-      }
       go.suspended()
           .submission()
           .ifPresent(
               before -> AttributeProperties.apply(outerRequest, before, outcome.properties()));
-      newAction = Optional.of(action(outcome.properties())).filter(text -> !text.equals(action));
       outerRequest.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
     }
     outerRequest.setAttribute(DHArchFilter.SERVICE, prefilter.service());
     outerRequest.setAttribute(DHArchFilter.OPERATION, operation);
-    serviceRequest =
-        new ServiceRequest(outerRequest, this, content, body().whole(), newAction, soap12);
+    boolean said = !soap12 || outerRequest.getHeader("SOAPAction") != null;
+    serviceRequest = new ServiceRequest(outerRequest, this, content, left.filter(text -> said));
     if (gateway.mayAnswerThroughHandlers(this)) {
-      kept = Optional.of(new ServiceResponse(outerResponse, serviceRequest, gateway.limits()));
+      kept =
+          Optional.of(new ServiceResponse(outerResponse, serviceRequest, gateway.limits(), held));
     }
     serviceRequest.answeredBy(kept.<HttpServletResponse>map(r -> r).orElse(outerResponse));
     invoke(serviceRequest, serviceRequest.response(), chain);
+  }
+
+  /** What the service gets; its Content-Type names an action only if it is to say one. */
+  private SoapBody.Content content(Optional<Outcome.Completed> outcome, Optional<String> changed)
+      throws NotReadableException {
+    SoapBody came = body();
+    byte[] left = outcome.map(this::understood).orElse(came.envelope());
+    boolean named = !came.actions().isEmpty() || (soap12 && changed.isPresent());
+    return came.forService(left, named ? changed.orElse(action) : "");
   }
 
   private byte[] understood(Outcome.Completed outcome) {
@@ -201,6 +235,7 @@ final class FilterExchange {
 
   private void rejoin(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
+    gateway.checkSameHandlers(this, given);
     boolean around = given instanceof ServiceRequest || wraps(given);
     invoke(around ? given : serviceRequest, around ? response : serviceRequest.response(), chain);
   }
@@ -267,7 +302,14 @@ final class FilterExchange {
   private void respond(Optional<Outcome.Completed> outcome) throws IOException {
     SoapBody.Content content = body().whole();
     if (outcome.isPresent()) {
-      content = body().with(outcome.get().envelope());
+      try {
+        content = body().with(outcome.get().envelope());
+      } catch (NotReadableException e) {
+        answer(
+            FaultResponse.receiver("the response cannot be written: " + e.getMessage()),
+            outerResponse);
+        return;
+      }
     }
     if (!content.type().equals(body().whole().type())) {
       outerResponse.setContentType(content.type());

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.Parameters;
 
 /**
@@ -19,13 +20,15 @@ import org.dharch.core.settings.Parameters;
  * @param timeToRead how long a request's body may take to arrive
  * @param grace how long past a message's deadline the filter waits before it gives up itself
  * @param clientHeader the header that names the client; his address if empty
+ * @param heldBytes how many bytes of messages may be in memory; a share of it if empty
  */
 record FilterSettings(
     Optional<Pattern> service,
     Others others,
     Duration timeToRead,
     Duration grace,
-    Optional<String> clientHeader) {
+    Optional<String> clientHeader,
+    Optional<Long> heldBytes) {
   private static final String SERVICE = "dharch.service";
   private static final String OTHERS = "dharch.others";
   private static final String TIME_TO_READ = "dharch.timeToRead";
@@ -33,7 +36,7 @@ record FilterSettings(
   private static final String CLIENT_HEADER = "dharch.clientHeader";
 
   /** Those that no other container's module knows. */
-  static final Set<String> NAMES = Set.of(SERVICE, OTHERS, TIME_TO_READ);
+  static final Set<String> NAMES = Set.of(SERVICE, OTHERS, TIME_TO_READ, HeldBytes.PARAMETER);
 
   /** What becomes of a request with a body that is no SOAP, for a service that has handlers. */
   enum Others {
@@ -54,7 +57,8 @@ record FilterSettings(
         parameters.text(OTHERS).map(FilterSettings::others).orElse(Others.REFUSE),
         parameters.duration(TIME_TO_READ, Duration.ofSeconds(30)),
         parameters.duration(GRACE, Duration.ofSeconds(1)),
-        parameters.text(CLIENT_HEADER));
+        parameters.text(CLIENT_HEADER),
+        HeldBytes.said(parameters));
   }
 
   /**
@@ -80,7 +84,8 @@ record FilterSettings(
 
   private static Pattern pattern(String text) {
     try {
-      Pattern pattern = Pattern.compile(text);
+      // no line end in a path is to be a way round it
+      Pattern pattern = Pattern.compile(text, Pattern.DOTALL);
       if (pattern.matcher("").groupCount() == 1) {
         return pattern;
       }

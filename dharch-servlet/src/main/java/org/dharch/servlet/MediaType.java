@@ -1,82 +1,43 @@
 package org.dharch.servlet;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.dharch.core.message.Brief;
 
 /**
- * A value of HTTP's Content-Type (RFC 9110, section 8.3).
+ * A value of HTTP's Content-Type (RFC 9110, section 8.3) as far as SOAP has a use for it.
  *
  * @param name type and subtype in small letters; empty if there is none
- * @param parameters by their names in small letters, unquoted, in their order
+ * @param parameters by their names in small letters, unquoted, in their order; empty if the type is
+ *     not one of SOAP's
  */
 record MediaType(String name, Map<String, String> parameters) {
-  private static final Set<String> SINGLE = Set.of("text/xml", "application/soap+xml");
-  private static final Set<String> ROOTS =
-      Set.of("application/xop+xml", "text/xml", "application/soap+xml");
+  private static final String SOAP12 = "application/soap+xml";
+  private static final String MULTIPART = "multipart/related";
+  private static final Set<String> SINGLE = Set.of("text/xml", SOAP12);
+  private static final Set<String> ROOTS = Set.of("application/xop+xml", "text/xml", SOAP12);
 
   /**
    * Reads {@code text}.
    *
-   * @throws NotReadableException if it is none, or a parameter stands twice: what one reader takes
-   *     for it another one may not
+   * @throws NotReadableException if it is a type of SOAP's whose parameters are none, or could be
+   *     read in two ways
    */
   static MediaType parse(String text) throws NotReadableException {
     if (text == null) {
       return new MediaType("", Map.of());
     }
-    int p = text.indexOf(';');
-    String name = (p < 0 ? text : text.substring(0, p)).strip().toLowerCase(Locale.ROOT);
-    Map<String, String> parameters = new LinkedHashMap<>();
-    while (p >= 0 && p < text.length()) {
-      int equals = text.indexOf('=', ++p);
-      if (equals < 0) {
-        if (text.substring(p).isBlank()) {
-          break; // a semicolon at the end
-        }
-        throw wrong(text);
-      }
-      String parameter = text.substring(p, equals).strip().toLowerCase(Locale.ROOT);
-      StringBuilder value = new StringBuilder();
-      p = value(text, equals + 1, value);
-      if (parameter.isEmpty()
-          || parameter.indexOf(';') >= 0
-          || parameters.put(parameter, value.toString()) != null) {
-        throw wrong(text);
-      }
-    }
-    return new MediaType(name, parameters);
-  }
-
-  /** Reads a value and gives the place of the semicolon behind it. */
-  private static int value(String text, int from, StringBuilder value) throws NotReadableException {
-    int p = from;
-    while (p < text.length() && text.charAt(p) == ' ') {
-      p++;
-    }
-    if (p == text.length() || text.charAt(p) != '"') {
-      int end = text.indexOf(';', p);
-      end = end < 0 ? text.length() : end;
-      value.append(text.substring(p, end).strip());
-      return end;
-    }
-    for (p++; p < text.length() && text.charAt(p) != '"'; p++) {
-      if (text.charAt(p) == '\\' && p + 1 < text.length()) {
-        p++;
-      }
-      value.append(text.charAt(p));
-    }
-    int end = text.indexOf(';', p);
-    if (p >= text.length() || !text.substring(p + 1, end < 0 ? text.length() : end).isBlank()) {
-      throw wrong(text);
-    }
-    return end < 0 ? text.length() : end;
-  }
-
-  private static NotReadableException wrong(String text) {
-    return new NotReadableException(415, "Content-Type '" + text + "' cannot be read");
+    int semicolon = text.indexOf(';');
+    String name =
+        (semicolon < 0 ? text : text.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
+    boolean known = ROOTS.contains(name) || name.equals(MULTIPART);
+    return new MediaType(
+        name, known && semicolon >= 0 ? new MediaParameters(text, semicolon).read() : Map.of());
   }
 
   Optional<String> parameter(String parameter) {
@@ -90,18 +51,72 @@ record MediaType(String name, Map<String, String> parameters) {
 
   /** Whether it says that the body is a SOAP envelope with attachments (SwA, MTOM). */
   boolean multipart() {
-    return name.equals("multipart/related") && ROOTS.contains(root());
+    return name.equals(MULTIPART) && ROOTS.contains(root());
   }
 
-  private String root() {
-    return parameter("type").orElse("text/xml").toLowerCase(Locale.ROOT);
+  /** Whether it is the type of an envelope among attachments. */
+  boolean isRoot() {
+    return ROOTS.contains(name);
+  }
+
+  /** What the first part of a multipart message is said to be. */
+  String root() {
+    return nameIn("type").orElse("text/xml");
   }
 
   /** Whether it says SOAP 1.2; else 1.1 is to be expected. */
   boolean soap12() {
-    return (multipart() ? parameter("start-info").orElse(root()) : name)
-        .toLowerCase(Locale.ROOT)
-        .startsWith("application/soap+xml");
+    return (multipart() ? nameIn("start-info").orElse(root()) : name).equals(SOAP12);
+  }
+
+  /**
+   * The actions that it names, each once: its own, and those in the types that it names.
+   *
+   * @throws NotReadableException if one of these types is none
+   */
+  Set<String> actions() throws NotReadableException {
+    Set<String> actions = new LinkedHashSet<>();
+    parameter("action").ifPresent(actions::add);
+    for (String nested :
+        Stream.of("type", "start-info").flatMap(p -> parameter(p).stream()).toList()) {
+      parse(nested).parameter("action").ifPresent(actions::add);
+    }
+    return actions;
+  }
+
+  /** The type, without its own parameters, that a parameter names. */
+  private Optional<String> nameIn(String parameter) {
+    return parameter(parameter).map(text -> text.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * The same type as the filter itself says it to the service: only parameters that count, each in
+   * one way, the boundary before all that could be taken for one.
+   *
+   * @param action what it is to name; empty: none
+   * @throws NotReadableException if one parameter's value could be taken for another parameter
+   */
+  String written(String action) throws NotReadableException {
+    Map<String, String> counting = new LinkedHashMap<>();
+    if (multipart()) {
+      counting.put("boundary", parameters.getOrDefault("boundary", ""));
+      parameter("type").ifPresent(type -> counting.put("type", root()));
+      nameIn("start-info").ifPresent(info -> counting.put("start-info", info));
+    } else {
+      counting.put("charset", "UTF-8");
+    }
+    if (!action.isEmpty()) {
+      counting.put("action", action);
+    }
+    String text = new MediaType(name, counting).toString();
+    for (String counts : new String[] {"boundary", "charset", "start", "action"}) {
+      int seen = MediaParameters.mentions(text, counts);
+      if (seen > (counting.containsKey(counts) ? 1 : 0)) {
+        throw new NotReadableException(
+            400, "the Content-Type '" + Brief.of(text) + "' has '" + counts + "=' in a value");
+      }
+    }
+    return text;
   }
 
   /** The same with one parameter set. */
@@ -116,13 +131,7 @@ record MediaType(String name, Map<String, String> parameters) {
     StringBuilder text = new StringBuilder(name);
     parameters.forEach(
         (parameter, value) ->
-            text.append("; ").append(parameter).append('=').append(quoted(value)));
+            text.append("; ").append(parameter).append('=').append(MediaParameters.quoted(value)));
     return text.toString();
-  }
-
-  private static String quoted(String value) {
-    return value.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]+")
-        ? value
-        : '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

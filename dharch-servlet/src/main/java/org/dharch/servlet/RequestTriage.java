@@ -2,20 +2,17 @@ package org.dharch.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.DHManager;
 import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
+import org.dharch.core.message.Brief;
 import org.dharch.core.message.Direction;
 import org.dharch.core.settings.RulePrefilter;
 
 /** Decides by a request's head whether its message is read at all. Safe for any thread. */
 final class RequestTriage {
-  // not getContentType(): Jetty refuses there what the filter refuses with a fault
-  private static final String CONTENT_TYPE = "Content-Type";
-
   private static final Set<Direction> FLOWS =
       EnumSet.of(Direction.IN, Direction.OUT, Direction.OUT_FAULT);
 
@@ -23,6 +20,9 @@ final class RequestTriage {
   sealed interface Decision {
     /** It goes to the service as it is. */
     record Pass() implements Decision {}
+
+    /** It goes to the service, but no body with it. */
+    record PassHead() implements Decision {}
 
     /** It is answered at once. */
     record Refuse(FaultResponse answer, boolean soap12) implements Decision {}
@@ -33,36 +33,79 @@ final class RequestTriage {
 
   private final DHManager manager;
   private final FilterSettings settings;
+  private final ServicePath path;
 
   RequestTriage(DHManager manager, FilterSettings settings) {
     this.manager = manager;
     this.settings = settings;
+    this.path = new ServicePath(settings.service());
   }
 
   Decision decide(HttpServletRequest request) {
-    if (!Requests.mayHaveBody(request)) {
+    boolean bodiless = Requests.isBodiless(request) && !Requests.saysItHasABody(request);
+    String service;
+    try {
+      service = path.service(request, manager.orchestrations());
+    } catch (NotReadableException e) {
+      // nobody knows which rules are for it, so each is
+      boolean none = manager.orchestrations().rules().isEmpty() && !takesTurn();
+      return none ? new Decision.Pass() : bodiless ? new Decision.PassHead() : refuse(e);
+    }
+    RulePrefilter prefilter = new RulePrefilter(service, Optional.empty(), Optional.empty());
+    if (!mayHaveHandlers(prefilter) && !takesTurn()) {
       return new Decision.Pass();
     }
-    String service = Requests.service(request, settings.service());
-    MediaType type = type(request);
-    return request.getMethod().equals("POST") && type.soap()
-        ? soap(request, service, type)
-        : other(request, service);
-  }
-
-  private static MediaType type(HttpServletRequest request) {
+    if (bodiless) {
+      return new Decision.PassHead();
+    }
     try {
-      return MediaType.parse(request.getHeader(CONTENT_TYPE));
+      MediaType type = Requests.type(request);
+      return request.getMethod().equals("POST") && type.soap()
+          ? soap(request, service, type)
+          : other(request, prefilter);
     } catch (NotReadableException e) {
-      return new MediaType("", Map.of());
+      return refuse(e);
     }
   }
 
-  private Decision soap(HttpServletRequest request, String service, MediaType type) {
+  /**
+   * Whether {@code request}, whose message has begun as {@code begun}, would come past handlers if
+   * it went on to where it is now.
+   */
+  boolean missesHandlers(RulePrefilter begun, HttpServletRequest request) {
+    String service;
+    try {
+      service = path.service(request, manager.orchestrations());
+    } catch (NotReadableException e) {
+      service = ""; // the rules for every service are for it
+    }
+    return begun.lacksHandlersOf(
+        new RulePrefilter(service, begun.operation(), begun.action()),
+        manager.orchestrations(),
+        FLOWS);
+  }
+
+  private boolean mayHaveHandlers(RulePrefilter prefilter) {
+    return prefilter.any(manager.orchestrations(), FLOWS);
+  }
+
+  private boolean takesTurn() {
+    return manager.config().flow().scope() == WindowScope.REQUEST;
+  }
+
+  private static Decision refuse(NotReadableException e) {
+    return new Decision.Refuse(FaultResponse.unreadable(e), false);
+  }
+
+  private Decision soap(HttpServletRequest request, String service, MediaType type)
+      throws NotReadableException {
     String action = Requests.action(request, type);
-    RulePrefilter prefilter = new RulePrefilter(service, Optional.empty(), Optional.of(action));
-    boolean takesTurn = manager.config().flow().scope() == WindowScope.REQUEST;
-    if (!prefilter.any(manager.orchestrations(), FLOWS) && !takesTurn) {
+    // the first part may name an action where nothing else does
+    boolean known = !type.multipart() || !action.isEmpty();
+    RulePrefilter prefilter =
+        new RulePrefilter(
+            service, Optional.empty(), known ? Optional.of(action) : Optional.empty());
+    if (!mayHaveHandlers(prefilter) && !takesTurn()) {
       return new Decision.Pass();
     }
     int max = manager.config().limits().maxPayloadBytes();
@@ -74,7 +117,7 @@ final class RequestTriage {
       refusal = Optional.of(FaultResponse.tooLarge(max));
     } else {
       // what has to wait for its turn need not be read to be told that there is none
-      Optional<Admission.Busy> busy = takesTurn ? manager.busy() : Optional.empty();
+      Optional<Admission.Busy> busy = takesTurn() ? manager.busy() : Optional.empty();
       refusal = busy.map(FaultResponse::busy);
     }
     return refusal
@@ -83,16 +126,15 @@ final class RequestTriage {
   }
 
   /** What is no SOAP, but might be taken for it by the service. */
-  private Decision other(HttpServletRequest request, String service) {
-    RulePrefilter prefilter = new RulePrefilter(service, Optional.empty(), Optional.empty());
-    if (settings.others() == FilterSettings.Others.PASS
-        || !prefilter.any(manager.orchestrations(), EnumSet.of(Direction.IN))) {
+  private Decision other(HttpServletRequest request, RulePrefilter prefilter) {
+    if (settings.others() == FilterSettings.Others.PASS || !mayHaveHandlers(prefilter)) {
       return new Decision.Pass();
     }
+    String type = request.getHeader(Requests.CONTENT_TYPE);
     String reason =
-        request.getMethod()
+        Brief.of(request.getMethod())
             + " of '"
-            + request.getHeader(CONTENT_TYPE)
+            + (type == null ? "" : Brief.of(type))
             + "'; POST of text/xml, application/soap+xml or multipart/related with one of these"
             + " is allowed, for this service has handlers";
     return new Decision.Refuse(FaultResponse.sender(415, reason), false);

@@ -1,45 +1,83 @@
 package org.dharch.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.dharch.core.message.Brief;
 
 /** What a request says of its message before its body is read. */
 final class Requests {
+  // not getContentType(): Jetty refuses there what the filter refuses with a fault
+  static final String CONTENT_TYPE = "Content-Type";
+
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
   private Requests() {}
 
-  static boolean mayHaveBody(HttpServletRequest request) {
-    return !WITHOUT_BODY.contains(request.getMethod());
+  /** Whether it is one of the methods that nobody sends a message by. */
+  static boolean isBodiless(HttpServletRequest request) {
+    return WITHOUT_BODY.contains(request.getMethod());
   }
 
-  /** The first group of {@code pattern}, or the last segment of the path in the application. */
-  static String service(HttpServletRequest request, Optional<Pattern> pattern) {
-    String path =
-        request.getServletPath() + (request.getPathInfo() == null ? "" : request.getPathInfo());
-    if (pattern.isPresent()) {
-      Matcher found = pattern.get().matcher(path);
-      return found.matches() && found.group(1) != null ? found.group(1) : "";
-    }
-    int end = path.length();
-    while (end > 0 && path.charAt(end - 1) == '/') {
-      end--;
-    }
-    return path.substring(path.lastIndexOf('/', end - 1) + 1, end);
+  /** Whether it says that it has a body; in HTTP/2 it may have one without saying so. */
+  static boolean saysItHasABody(HttpServletRequest request) {
+    return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
   }
 
-  /** SOAPAction's value, or the action parameter of the Content-Type; empty if there is none. */
-  static String action(HttpServletRequest request, MediaType type) {
-    String header = request.getHeader("SOAPAction");
-    if (header == null || type.soap12()) {
-      return type.parameter("action").orElse("");
+  /**
+   * The type of the body.
+   *
+   * @throws NotReadableException if it could be read in two ways
+   */
+  static MediaType type(HttpServletRequest request) throws NotReadableException {
+    return MediaType.parse(one(request, CONTENT_TYPE).orElse(null));
+  }
+
+  /**
+   * The action that SOAPAction and Content-Type name; empty if neither does.
+   *
+   * @throws NotReadableException if they name two
+   */
+  static String action(HttpServletRequest request, MediaType type) throws NotReadableException {
+    Set<String> actions = new LinkedHashSet<>(type.actions());
+    one(request, "SOAPAction").map(Requests::unquoted).ifPresent(actions::add);
+    return one(actions);
+  }
+
+  /** The one that is not empty. */
+  static String one(Set<String> actions) throws NotReadableException {
+    List<String> named = new ArrayList<>(actions);
+    named.removeIf(String::isEmpty);
+    if (named.size() > 1) {
+      throw new NotReadableException(
+          400,
+          "two actions are named: '"
+              + Brief.of(named.get(0))
+              + "' and '"
+              + Brief.of(named.get(1))
+              + "'; one is allowed");
     }
+    return named.isEmpty() ? "" : named.get(0);
+  }
+
+  private static String unquoted(String header) {
     String text = header.strip();
     boolean quoted = text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"");
     return quoted ? text.substring(1, text.length() - 1) : text;
+  }
+
+  private static Optional<String> one(HttpServletRequest request, String header)
+      throws NotReadableException {
+    List<String> values = Collections.list(request.getHeaders(header));
+    if (values.size() > 1) {
+      throw new NotReadableException(
+          400, "header " + header + " stands " + values.size() + " times; once is allowed");
+    }
+    return values.stream().findFirst();
   }
 
   /** Whether the body is compressed or the like. */

@@ -1,11 +1,12 @@
 package org.dharch.servlet;
 
+import static org.dharch.servlet.PartHeader.wrong;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
+import org.dharch.core.message.Brief;
 
 /**
  * The first part of a multipart body (RFC 2387), where the SOAP envelope is. The other parts are
@@ -17,69 +18,66 @@ import java.util.regex.Pattern;
  * @param type what its content is
  */
 record RootPart(int from, int to, MediaType type) {
-  private static final Pattern BOUNDARY = Pattern.compile("[A-Za-z0-9'()+_,./:=?-]{1,70}");
-  private static final byte[] END_OF_HEADERS = {'\r', '\n', '\r', '\n'};
+  private static final Pattern BOUNDARY =
+      Pattern.compile("[A-Za-z0-9'()+_,./:=? -]{0,69}[A-Za-z0-9'()+_,./:=?-]");
+  private static final byte[] LINE_END = {'\r', '\n'};
 
   static RootPart find(byte[] body, MediaType type) throws NotReadableException {
     String boundary = type.parameter("boundary").orElse("");
     if (!BOUNDARY.matcher(boundary).matches()) {
-      throw wrong("the boundary '" + boundary + "' is not allowed");
+      throw wrong("the boundary '" + Brief.of(boundary) + "' is not allowed");
     }
     byte[] delimiter = ("--" + boundary).getBytes(StandardCharsets.US_ASCII);
-    int start = isAt(body, 0, new byte[] {'\r', '\n'}) ? 2 : 0;
+    int start = isAt(body, 0, LINE_END) ? 2 : 0;
     int headers = start + delimiter.length;
-    if (!isAt(body, start, delimiter) || !isAt(body, headers, new byte[] {'\r', '\n'})) {
+    if (!isAt(body, start, delimiter) || !isAt(body, headers, LINE_END)) {
       throw wrong("it does not begin with its boundary");
     }
-    int blank = indexOf(body, headers, END_OF_HEADERS);
-    int from = blank + END_OF_HEADERS.length;
-    int to =
-        blank < 0
-            ? -1
-            : indexOf(body, from, ("\r\n--" + boundary).getBytes(StandardCharsets.US_ASCII));
-    if (to < 0) {
-      throw wrong("its first part has no end");
-    }
-    Map<String, String> fields = fields(body, headers + 2, blank);
-    MediaType root = MediaType.parse(fields.get("content-type"));
-    check(type, root, fields);
+    int blank = PartHeader.end(body, headers + 2);
+    int from = blank + 4;
+    int to = end(body, from, delimiter);
+    PartHeader header = PartHeader.read(body, headers + 2, blank);
+    MediaType root = MediaType.parse(header.field("content-type", null));
+    check(type, root, header);
     return new RootPart(from, to, root);
   }
 
-  private static void check(MediaType type, MediaType root, Map<String, String> fields)
+  /** Behind the content: the boundary stands nowhere in it, and there in a line of its own. */
+  private static int end(byte[] body, int from, byte[] delimiter) throws NotReadableException {
+    int next = indexOf(body, from, delimiter, body.length);
+    if (next < 0) {
+      throw wrong("its first part has no end");
+    }
+    int behind = next + delimiter.length;
+    boolean line = isAt(body, behind, LINE_END) || isAt(body, behind, new byte[] {'-', '-'});
+    if (next - 2 < from || !isAt(body, next - 2, LINE_END) || !line) {
+      throw wrong("its boundary stands in its first part, or behind it with something else");
+    }
+    return next - 2;
+  }
+
+  private static void check(MediaType type, MediaType root, PartHeader header)
       throws NotReadableException {
     String start = type.parameter("start").orElse("");
-    if (!start.isEmpty() && !start.equals(fields.getOrDefault("content-id", ""))) {
-      throw wrong("its root '" + start + "' is not its first part");
+    if (!start.isEmpty() && !id(start).equals(id(header.field("content-id", "")))) {
+      throw wrong("its root '" + Brief.of(start) + "' is not its first part");
     }
-    if (!root.name().equals("application/xop+xml") && (!root.soap() || root.multipart())) {
-      throw wrong("its first part is '" + root.name() + "' and no SOAP envelope");
+    if (!root.isRoot()) {
+      throw wrong("its first part is '" + Brief.of(root.name()) + "' and no SOAP envelope");
     }
-    String coding = fields.getOrDefault("content-transfer-encoding", "binary");
+    if (type.parameter("type").isPresent() && !type.root().equals(root.name())) {
+      throw wrong("its first part is " + root.name() + " and not " + type.root() + ", its type");
+    }
+    String coding = header.field("content-transfer-encoding", "binary");
     if (!coding.toLowerCase(Locale.ROOT).matches("7bit|8bit|binary")) {
-      throw wrong("its first part is in '" + coding + "'; 7bit, 8bit or binary is allowed");
+      throw wrong(
+          "its first part is in '" + Brief.of(coding) + "'; 7bit, 8bit or binary is allowed");
     }
   }
 
-  private static Map<String, String> fields(byte[] body, int from, int to)
-      throws NotReadableException {
-    Map<String, String> fields = new HashMap<>();
-    if (from >= to) {
-      return fields;
-    }
-    String text = new String(body, from, to - from, StandardCharsets.ISO_8859_1);
-    for (String line : text.replaceAll("\r\n[ \t]+", " ").split("\r\n", -1)) {
-      int colon = line.indexOf(':');
-      String name = colon < 0 ? "" : line.substring(0, colon).strip().toLowerCase(Locale.ROOT);
-      if (name.isEmpty() || fields.put(name, line.substring(colon + 1).strip()) != null) {
-        throw wrong("the header line '" + line + "' is not allowed");
-      }
-    }
-    return fields;
-  }
-
-  private static NotReadableException wrong(String reason) {
-    return new NotReadableException(400, "the multipart message is not readable: " + reason);
+  private static String id(String text) {
+    boolean angular = text.length() > 2 && text.startsWith("<") && text.endsWith(">");
+    return angular ? text.substring(1, text.length() - 1) : text;
   }
 
   /** Its content. */
@@ -96,8 +94,8 @@ record RootPart(int from, int to, MediaType type) {
     return result;
   }
 
-  private static int indexOf(byte[] body, int from, byte[] sought) {
-    for (int p = from; p <= body.length - sought.length; p++) {
+  static int indexOf(byte[] body, int from, byte[] sought, int end) {
+    for (int p = from; p <= end - sought.length; p++) {
       if (body[p] == sought[0] && isAt(body, p, sought)) {
         return p;
       }

@@ -13,7 +13,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +32,6 @@ final class ServiceRequest extends HttpServletRequestWrapper {
 
   private final FilterExchange exchange;
   private final SoapBody.Content content;
-  private final boolean retyped;
   private final BodyInput input;
   private final Map<String, Optional<String>> headers =
       new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -45,36 +43,22 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   private volatile Optional<AsyncContext> async = Optional.empty();
 
   /**
-   * @param content the body that the handlers left
-   * @param original the body as it came
-   * @param action an action that the handlers have changed
+   * @param content the body that the handlers left, with the Content-Type that the filter says
+   * @param soapAction what SOAPAction is to say instead, if handlers have changed it
    */
   ServiceRequest(
       HttpServletRequest request,
       FilterExchange exchange,
       SoapBody.Content content,
-      SoapBody.Content original,
-      Optional<String> action,
-      boolean soap12) {
+      Optional<String> soapAction) {
     super(request);
     this.exchange = exchange;
-    String type = content.type();
-    if (action.isPresent() && soap12) {
-      type = exchange.body().withAction(content, action.get());
-    }
-    this.content = new SoapBody.Content(content.bytes(), type);
-    this.retyped = !type.equals(original.type());
+    this.content = content;
     this.input = new BodyInput(content.bytes(), this);
-    if (content.bytes() != original.bytes()) {
-      headers.put(LENGTH, Optional.of(Integer.toString(content.bytes().length)));
-      headers.put("Transfer-Encoding", Optional.empty());
-    }
-    if (retyped) {
-      headers.put(TYPE, Optional.of(type));
-    }
-    if (action.isPresent() && !soap12) {
-      headers.put("SOAPAction", Optional.of('"' + action.get() + '"'));
-    }
+    headers.put(LENGTH, Optional.of(Integer.toString(content.bytes().length)));
+    headers.put("Transfer-Encoding", Optional.empty());
+    headers.put(TYPE, Optional.of(content.type()));
+    soapAction.ifPresent(action -> headers.put("SOAPAction", Optional.of('"' + action + '"')));
   }
 
   /** What the service writes its response to. */
@@ -100,7 +84,10 @@ final class ServiceRequest extends HttpServletRequestWrapper {
 
   @Override
   public DispatcherType getDispatcherType() {
-    return first ? DispatcherType.REQUEST : super.getDispatcherType();
+    DispatcherType type = super.getDispatcherType();
+    boolean brought =
+        first && type == DispatcherType.ASYNC; // by the filter, and not by the service
+    return brought ? DispatcherType.REQUEST : type;
   }
 
   @Override
@@ -143,9 +130,8 @@ final class ServiceRequest extends HttpServletRequestWrapper {
       throw new IllegalStateException("getInputStream() has been called for this request");
     }
     if (reader.isEmpty()) {
-      String encoding = getCharacterEncoding();
-      Charset charset = encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
-      reader = Optional.of(new BufferedReader(new InputStreamReader(input, charset)));
+      reader =
+          Optional.of(new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8)));
     }
     return reader.get();
   }
@@ -162,12 +148,12 @@ final class ServiceRequest extends HttpServletRequestWrapper {
 
   @Override
   public String getContentType() {
-    return retyped ? content.type() : super.getContentType();
+    return content.type();
   }
 
   @Override
   public String getCharacterEncoding() {
-    return retyped ? StandardCharsets.UTF_8.name() : super.getCharacterEncoding();
+    return StandardCharsets.UTF_8.name();
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Optional;
 import org.dharch.api.Limits;
+import org.dharch.core.settings.HeldBytes;
 
 /**
  * The response as a service writes it, where responses may have handlers. When its body begins it
@@ -25,10 +26,14 @@ final class ServiceResponse extends HttpServletResponseWrapper {
   private boolean collecting;
   private long length = -1;
 
-  ServiceResponse(HttpServletResponse response, HttpServletRequest request, Limits limits) {
+  ServiceResponse(
+      HttpServletResponse response,
+      HttpServletRequest request,
+      Limits limits,
+      HeldBytes.Share held) {
     super(response);
     this.request = request;
-    this.output = new BodyOutput(this, limits.maxPayloadBytes());
+    this.output = new BodyOutput(this, limits.maxPayloadBytes(), held);
   }
 
   /** Whether there is a body that has not gone to the client. */
@@ -51,9 +56,7 @@ final class ServiceResponse extends HttpServletResponseWrapper {
    */
   SoapBody body() throws NotReadableException {
     if (output.overflowed()) {
-      throw new NotReadableException(
-          500,
-          "it has more than " + output.max() + " bytes; at most " + output.max() + " are allowed");
+      throw new NotReadableException(500, output.overflow());
     }
     if (Requests.isEncoded(getHeader("Content-Encoding"))) {
       throw new NotReadableException(500, "it has a Content-Encoding");
@@ -67,23 +70,22 @@ final class ServiceResponse extends HttpServletResponseWrapper {
     return request;
   }
 
-  /** The body begins: says whether it goes to the client as it is written. */
+  /** Whether what is written goes to the client at once, as far as can be told now. */
   boolean goesThrough() {
-    if (!through) {
-      boolean soap;
-      try {
-        soap = MediaType.parse(getContentType()).soap();
-      } catch (NotReadableException e) {
-        soap = false;
-      }
-      if (!soap) {
-        letThrough();
-      }
-    }
-    return through;
+    return through || !isSoap(getContentType());
   }
 
-  private void letThrough() {
+  /** Whether it is SOAP, or might be taken for it. */
+  private static boolean isSoap(String type) {
+    try {
+      return MediaType.parse(type).soap();
+    } catch (NotReadableException e) {
+      return true; // said when the service has answered
+    }
+  }
+
+  /** It does from now on. */
+  void letThrough() {
     through = true;
     if (length >= 0) {
       super.setContentLengthLong(length);
@@ -147,19 +149,44 @@ final class ServiceResponse extends HttpServletResponseWrapper {
     return through && super.isCommitted();
   }
 
+  /** What is written from now on may be SOAP, whatever was written before. */
   @Override
   public void resetBuffer() {
     super.resetBuffer();
     output.clear();
+    through = false;
   }
 
   @Override
   public void reset() {
     super.reset();
     output.clear();
+    through = false;
     length = -1;
     streamed = false;
     writer = Optional.empty();
+  }
+
+  @Override
+  public void setContentType(String type) {
+    checkType(type);
+    super.setContentType(type);
+  }
+
+  /** A body that goes to the client as what it is cannot become one that has handlers. */
+  private void checkType(String type) {
+    if (output.begun() && !super.isCommitted() && isSoap(type)) {
+      throw new IllegalStateException(
+          "the body has begun as '"
+              + getContentType()
+              + "' and cannot be SOAP; reset() is allowed");
+    }
+  }
+
+  private void checkHeader(String name, String value) {
+    if ("Content-Type".equalsIgnoreCase(name)) {
+      checkType(value);
+    }
   }
 
   @Override
@@ -221,6 +248,7 @@ final class ServiceResponse extends HttpServletResponseWrapper {
     if (isLength(name)) {
       setContentLengthLong(value == null ? -1 : Long.parseLong(value.strip()));
     } else {
+      checkHeader(name, value);
       super.setHeader(name, value);
     }
   }
@@ -230,6 +258,7 @@ final class ServiceResponse extends HttpServletResponseWrapper {
     if (isLength(name)) {
       setHeader(name, value);
     } else {
+      checkHeader(name, value);
       super.addHeader(name, value);
     }
   }

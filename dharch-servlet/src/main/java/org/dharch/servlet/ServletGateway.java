@@ -1,8 +1,10 @@
 package org.dharch.servlet;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -16,9 +18,11 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.flow.FlowControl;
+import org.dharch.core.message.Brief;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.spi.Gateway;
 
 /**
@@ -34,6 +38,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   private final String filter;
   private final RequestTriage triage;
   private final ServletIntake intake;
+  private final HeldBytes held;
+  private final ReadTimeouts timeouts;
 
   /** No more messages may be on their way into memory than may wait in IMQueue. */
   private final Semaphore reading;
@@ -45,6 +51,13 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     this.triage = new RequestTriage(manager, settings);
     this.intake = new ServletIntake(this, manager, settings);
     this.reading = new Semaphore(flow().queueBound());
+    this.held = HeldBytes.of(settings.heldBytes(), limits().maxPayloadBytes());
+    this.timeouts = new ReadTimeouts();
+  }
+
+  /** What still arrives is not waited for by this any more, only by the container. */
+  void close() {
+    timeouts.close();
   }
 
   Limits limits() {
@@ -60,16 +73,39 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     return FilterExchange.of(request, filter);
   }
 
-  /** A request has come to the filter for the first time. */
+  /** A request has come to the filter for the first time, by whatever dispatch. */
   void begin(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     RequestTriage.Decision decision = triage.decide(request);
-    if (decision instanceof RequestTriage.Decision.Read read) {
+    if (decision instanceof RequestTriage.Decision.Pass) {
+      chain.doFilter(request, response);
+    } else if (decision instanceof RequestTriage.Decision.PassHead) {
+      chain.doFilter(new BodilessRequest(request), response);
+    } else if (request.getDispatcherType() == DispatcherType.INCLUDE) {
+      throw new ServletException(
+          "a service that has handlers cannot be included: its request would have to leave its"
+              + " thread, and its includer with it; a forward is allowed");
+    } else if (decision instanceof RequestTriage.Decision.Read read) {
       read(new FilterExchange(this, read), request, response);
     } else if (decision instanceof RequestTriage.Decision.Refuse refuse) {
       refuse.answer().write(response, refuse.soap12());
-    } else {
-      chain.doFilter(request, response);
+    }
+  }
+
+  /**
+   * Checks that a request may go on, in its exchange, to where it is now.
+   *
+   * @throws ServletException if there are handlers that it would miss
+   */
+  void checkSameHandlers(FilterExchange exchange, HttpServletRequest request)
+      throws ServletException {
+    if (triage.missesHandlers(exchange.prefilter(), request)) {
+      throw new ServletException(
+          "a request for service '"
+              + Brief.of(exchange.prefilter().service())
+              + "' was dispatched to "
+              + Brief.of(request.getServletPath() + " " + request.getPathInfo())
+              + ", which has other handlers; it was not let through without them");
     }
   }
 
@@ -80,12 +116,18 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       throw new ServletException(
           "filter '"
               + filter
-              + "' and every filter before it must be declared with async-supported=true");
+              + "' and every filter and servlet before it must be declared with"
+              + " async-supported=true");
     }
     if (!reading.tryAcquire()) {
       String reason = "every place is taken: " + flow().queueBound() + " messages arrive";
       FaultResponse.busy(reason, flow().retryAfter(), Optional.empty())
           .write(response, exchange.soap12());
+      return;
+    }
+    if (!held.hasRoomFor(Math.max(0, request.getContentLengthLong()))) {
+      reading.release();
+      noRoom().write(response, exchange.soap12());
       return;
     }
     exchange.begin(request, filter);
@@ -97,14 +139,19 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       throw e;
     }
     SuspendedMessage suspended = suspended(exchange, Direction.IN, async); // gives the place back
-    request
-        .getInputStream()
-        .setReadListener(
-            new BodyReader(
-                request.getInputStream(),
-                request.getContentLengthLong(),
-                limits().maxPayloadBytes(),
-                suspended));
+    suspended.readWithin(settings.timeToRead(), timeouts);
+    ServletInputStream in = request.getInputStream();
+    in.setReadListener(new BodyReader(in, limits().maxPayloadBytes(), suspended, exchange.held()));
+  }
+
+  /** Nothing of an exchange that begins. */
+  HeldBytes.Share share() {
+    return held.share();
+  }
+
+  /** The answer to a message for which there is no room in memory. */
+  FaultResponse noRoom() {
+    return FaultResponse.busy(held.noRoom(), flow().retryAfter(), Optional.empty());
   }
 
   /** A message is not being read any more; said once for each. */

@@ -11,7 +11,6 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Submission;
 
@@ -39,7 +38,11 @@ final class ServletIntake {
       SoapBody body =
           SoapBody.read(
               new SoapBody.Content(bytes, request.getHeader("Content-Type")), exchange.type());
-      exchange.read(body, Envelopes.outline(body.envelope(), limits()));
+      exchange.read(body, body.outline(limits()));
+      long more = body.bytes() - bytes.length;
+      if (more > 0 && !exchange.held().take(more)) {
+        return Optional.of(suspended.reply(suspended.noRoom()));
+      }
     } catch (NotReadableException e) {
       return Optional.of(suspended.reply(FaultResponse.unreadable(e)));
     } catch (MalformedMessageException e) {

@@ -1,6 +1,12 @@
 package org.dharch.servlet;
 
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.Limits;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
 
 /**
  * The body of a request or a response in which there is a SOAP envelope.
@@ -36,21 +42,67 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     return new SoapBody(content, type, bytes, Optional.of(root));
   }
 
-  /** The type of {@code content}, which this has made, with another action in it. */
-  String withAction(Content content, String action) {
-    try {
-      return MediaType.parse(content.type()).with("action", action).toString();
-    } catch (NotReadableException e) {
-      throw new IllegalStateException(e); // it was read before
+  /**
+   * What the envelope is. Among attachments all of it is read: what stands behind it, and is no
+   * envelope's, could be another part's for another reader.
+   *
+   * @throws MalformedMessageException if it is none
+   */
+  Envelopes.Outline outline(Limits limits) {
+    if (root.isPresent()) {
+      Envelopes.check(envelope, limits);
     }
+    return Envelopes.outline(envelope, limits);
+  }
+
+  /** How many bytes it keeps in memory. */
+  long bytes() {
+    long all = whole.bytes().length;
+    return envelope == whole.bytes() ? all : all + envelope.length;
+  }
+
+  /** The actions that its types name. */
+  Set<String> actions() throws NotReadableException {
+    Set<String> actions = new LinkedHashSet<>(type.actions());
+    if (root.isPresent()) {
+      actions.addAll(root.get().type().actions());
+    }
+    return actions;
+  }
+
+  /**
+   * The body as a service gets it: the very envelope that handlers have seen or left, in UTF-8, and
+   * a Content-Type in the filter's own words. So there is nothing that the service could read
+   * otherwise.
+   *
+   * @param left the envelope
+   * @param action what the Content-Type is to name; empty: nothing
+   * @throws NotReadableException if there is no such body
+   */
+  Content forService(byte[] left, String action) throws NotReadableException {
+    String written = type.written(action);
+    if (root.isEmpty()) {
+      return new Content(left, written);
+    }
+    return new Content(left == envelope ? whole.bytes() : replaced(root.get(), left), written);
   }
 
   /** The body with another envelope; as it came, byte for byte, if it is the same. */
-  Content with(byte[] changed) {
+  Content with(byte[] changed) throws NotReadableException {
     if (changed == envelope) {
       return whole;
     }
-    return root.map(part -> new Content(part.replace(whole.bytes(), changed), whole.type()))
-        .orElseGet(() -> new Content(changed, type.with("charset", "UTF-8").toString()));
+    return root.isPresent()
+        ? new Content(replaced(root.get(), changed), whole.type())
+        : new Content(changed, type.with("charset", "UTF-8").toString());
+  }
+
+  private byte[] replaced(RootPart part, byte[] changed) throws NotReadableException {
+    byte[] delimiter =
+        ("--" + type.parameter("boundary").orElse("")).getBytes(StandardCharsets.US_ASCII);
+    if (RootPart.indexOf(changed, 0, delimiter, changed.length) >= 0) {
+      throw new NotReadableException(500, "the handlers left the boundary in the envelope");
+    }
+    return part.replace(whole.bytes(), changed);
   }
 }

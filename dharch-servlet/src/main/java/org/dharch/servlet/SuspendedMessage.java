@@ -31,6 +31,7 @@ final class SuspendedMessage implements AsyncListener {
   private Optional<Submission> submission = Optional.empty(); // guarded by this
   private Optional<MessageId> id = Optional.empty(); // guarded by this
   private boolean reading; // guarded by this
+  private Runnable onRead = () -> {}; // guarded by this
   private boolean settled; // guarded by this
 
   SuspendedMessage(
@@ -62,6 +63,25 @@ final class SuspendedMessage implements AsyncListener {
     return flow;
   }
 
+  /** Its body is late after {@code limit}, if it is not here by then. */
+  synchronized void readWithin(Duration arrival, ReadTimeouts timeouts) {
+    onRead = timeouts.after(arrival, () -> late(arrival));
+  }
+
+  private void late(Duration arrival) {
+    synchronized (this) {
+      if (!reading) {
+        return;
+      }
+    }
+    settle(reply(FaultResponse.late(arrival)));
+  }
+
+  /** The answer to a message for which there is no room in memory. */
+  FaultResponse noRoom() {
+    return gateway.noRoom();
+  }
+
   /** What was handed in, once it was. */
   synchronized Optional<Submission> submission() {
     return submission;
@@ -81,6 +101,7 @@ final class SuspendedMessage implements AsyncListener {
   private synchronized void doneReading() {
     if (reading) {
       reading = false;
+      onRead.run();
       gateway.doneReading();
     }
   }
@@ -193,9 +214,7 @@ final class SuspendedMessage implements AsyncListener {
                         "",
                         "no answer within the deadline and a grace, " + limit.toMillis() + " ms"),
                     acceptedAs()))
-            : reply(
-                FaultResponse.sender(
-                    408, "the message did not arrive within " + limit.toMillis() + " ms"));
+            : reply(FaultResponse.late(limit));
     if (settle(next)) {
       withdraw();
     }

@@ -10,6 +10,7 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.dharch.core.message.Brief;
 
 /**
  * Brings XML to UTF-8. Which characters bytes mean is found out as RFC 7303 says: a byte order mark
@@ -82,7 +83,7 @@ final class XmlEncoding {
     try {
       return Charset.forName(name);
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-      throw new NotReadableException(415, "charset '" + name + "' is unknown");
+      throw new NotReadableException(415, "charset '" + Brief.of(name) + "' is unknown");
     }
   }
 

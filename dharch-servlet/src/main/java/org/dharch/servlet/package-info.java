@@ -21,9 +21,11 @@
  * one request with its response, a {@code SuspendedMessage} one message of it while no thread of
  * the container has it, a {@code Resumption} what the next thread does. {@code ServiceRequest},
  * {@code ServiceResponse} and {@code ServiceAsync} are what the service sees instead of the
- * container's; {@code SoapBody} and what it uses find the envelope in a body. {@code ServletHost}
- * is what the application says to {@link org.dharch.core.settings.GatewayRuntime}. Read on in
- * {@link org.dharch.core.DHManager} and docs/servlet-filter.md.
+ * container's; {@code SoapBody} and what it uses find the envelope in a body, so that handlers and
+ * service cannot read two. {@code ServicePath} tells the service, {@code ReadTimeouts} when a
+ * message is late, {@link org.dharch.core.settings.HeldBytes} whether there is room. {@code
+ * ServletHost} is what the application says to {@link org.dharch.core.settings.GatewayRuntime}.
+ * Read on in {@link org.dharch.core.DHManager} and docs/servlet-filter.md.
  *
  * <p>It sees dharch-core, the Servlet API, SLF4J and the JDK; no container, no SOAP stack.
  */

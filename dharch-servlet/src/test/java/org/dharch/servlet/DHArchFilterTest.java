@@ -125,6 +125,8 @@ class DHArchFilterTest {
     "dharch.service, ((, a regular expression with one group is allowed",
     "dharch.others, maybe, refuse and pass are allowed",
     "dharch.timeToRead, soon, 250ms",
+    "dharch.maxHeldBytes, 1000, at least dharch.maxPayloadBytes=16777216 is allowed",
+    "dharch.maxHeldBytes, much, a whole number of 1 or more is allowed",
     "dharch.config, absent.properties, a readable properties file is needed",
   })
   void whatIsWrongIsSaidAndNothingStarts(String name, String value, String said) throws Exception {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
@@ -58,6 +59,15 @@ abstract class FilterBench {
 
   void serve(String orchestrations, DHManagerConfig config, Map<String, String> parameters)
       throws Exception {
+    serve(orchestrations, config, parameters, site -> site);
+  }
+
+  void serve(
+      String orchestrations,
+      DHManagerConfig config,
+      Map<String, String> parameters,
+      UnaryOperator<FilterServer.Site> more)
+      throws Exception {
     String document =
         "<orchestrations xmlns='urn:dharch:orchestration:1'>"
             + orchestrations
@@ -68,7 +78,8 @@ abstract class FilterBench {
             OrchestrationDocument.parse("test", document),
             new InMemoryProvider().manager(URI.create("memory:" + name()), Map.of()));
     besideAServer().until(() -> !manager.nodes().isEmpty());
-    server = start(folder, new FilterServer.Site(new DHArchFilter(manager), parameters));
+    server =
+        start(folder, more.apply(new FilterServer.Site(new DHArchFilter(manager), parameters)));
   }
 
   static String orchestration(String name, String... handlers) {

@@ -101,7 +101,7 @@ abstract class FilterScenarios extends FilterBench {
     assertEquals(200, answer.statusCode(), answer.body());
     RawServlet.Arrived arrived = arrived();
     assertArrayEquals(odd, arrived.body());
-    assertEquals("text/xml;charset=\"utf-8\" ; a=b", arrived.type());
+    assertEquals("text/xml; charset=UTF-8", arrived.type());
     assertEquals(odd.length, arrived.length());
     assertEquals("\"urn:test:order\"", arrived.headers().get("SOAPAction"));
     assertArrayEquals(odd, seen().envelope());
@@ -123,7 +123,7 @@ abstract class FilterScenarios extends FilterBench {
 
   @ParameterizedTest
   @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "ISO-8859-1"})
-  void otherCharsetsReachHandlersInUtf8AndTheServiceAsTheyCame(String charset) throws Exception {
+  void otherCharsetsReachHandlersAndTheServiceInUtf8(String charset) throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
     String text =
         "<?xml version='1.0' encoding='" + charset + "'?>" + OrderCalls.order11("caf\u00e9");
@@ -133,8 +133,9 @@ abstract class FilterScenarios extends FilterBench {
     assertEquals(200, answer.statusCode(), answer.body());
     assertEquals(OrderCalls.order11("caf\u00e9"), seen().text());
     RawServlet.Arrived arrived = arrived();
-    assertArrayEquals(bytes, arrived.body());
-    assertTrue(type.equalsIgnoreCase(arrived.type()), arrived.type()); // Jetty has its own case
+    assertEquals(OrderCalls.order11("caf\u00e9"), text(arrived.body()));
+    assertEquals("text/xml; charset=UTF-8", arrived.type());
+    assertEquals(arrived.body().length, arrived.length());
   }
 
   @Test
@@ -157,14 +158,15 @@ abstract class FilterScenarios extends FilterBench {
   @ValueSource(booleans = {false, true})
   void aChangedActionReachesTheService(boolean twelve) throws Exception {
     serve(orchestration("o", "act") + RULE_IN);
-    String type = twelve ? "application/soap+xml; action=before" : SoapCalls.XML;
+    String type =
+        twelve ? "application/soap+xml; action=\"urn:test:order\"" : "text/xml; charset=UTF-8";
     String content = twelve ? OrderCalls.order12("1") : OrderCalls.order11("1");
     OrderCalls.post(raw(), type, bytes(content));
     RawServlet.Arrived arrived = arrived();
     assertEquals(
-        twelve ? "application/soap+xml; action=\"urn:test:acted\"" : SoapCalls.XML, arrived.type());
-    assertEquals(
-        twelve ? "\"urn:test:order\"" : "\"urn:test:acted\"", arrived.headers().get("SOAPAction"));
+        twelve ? "application/soap+xml; charset=UTF-8; action=\"urn:test:acted\"" : type,
+        arrived.type());
+    assertEquals("\"urn:test:acted\"", arrived.headers().get("SOAPAction"));
   }
 
   @Test
@@ -201,7 +203,8 @@ abstract class FilterScenarios extends FilterBench {
   void anUntouchedResponseIsWhatTheServiceWrote() throws Exception {
     serve(orchestration("o", "look") + RULE_OUT);
     byte[] latin = OrderCalls.order11("caf\u00e9").getBytes(StandardCharsets.ISO_8859_1);
-    HttpRequest request = OrderCalls.request(raw(), "text/xml; charset=ISO-8859-1", latin);
+    HttpRequest request =
+        OrderCalls.request(raw() + "?as=latin", "text/xml; charset=ISO-8859-1", latin);
     HttpResponse<String> answer = SoapCalls.send(request);
     assertEquals(OrderCalls.order11("caf\u00e9"), answer.body());
     assertEquals(latin.length, answer.headers().firstValueAsLong("Content-Length").orElse(-1));
@@ -316,7 +319,7 @@ abstract class FilterScenarios extends FilterBench {
     "text/xml, '', 400, a SOAP envelope is expected",
     "text/xml; charset=nothing, <a/>, 415, charset 'nothing' is unknown",
     "text/xml; charset=UTF-16BE, <a/>, 400, before the root",
-    "text/xml; charset=utf-8; charset=utf-16, <a/>, 415, is allowed",
+    "text/xml; charset=utf-8; charset=utf-16, <a/>, 400, stands twice",
     "application/json, {}, 415, POST of 'application/json'",
     "multipart/related; type=\"text/xml\", x, 400, boundary",
   })

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.catalina.Context;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
@@ -32,13 +33,19 @@ interface FilterServer {
    *
    * @param async whether the filter is declared to be asynchronous
    * @param servletsAsync whether the servlets are
+   * @param before what stands before the filter, asynchronous and for every dispatch
    */
   record Site(
       Filter filter,
       Map<String, String> parameters,
       boolean async,
       EnumSet<DispatcherType> dispatchers,
-      boolean servletsAsync) {
+      boolean servletsAsync,
+      Optional<Before> before) {
+
+    /** Another filter. */
+    record Before(Filter filter, Map<String, String> parameters) {}
+
     Site(Filter filter, Map<String, String> parameters) {
       this(filter, parameters, true, EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
     }
@@ -48,18 +55,31 @@ interface FilterServer {
         Map<String, String> parameters,
         boolean async,
         EnumSet<DispatcherType> dispatchers) {
-      this(filter, parameters, async, dispatchers, true);
+      this(filter, parameters, async, dispatchers, true, Optional.empty());
     }
 
     /** The same with servlets that are not declared to be asynchronous. */
     Site plainServlets() {
-      return new Site(filter, parameters, async, dispatchers, false);
+      return new Site(filter, parameters, async, dispatchers, false, before);
+    }
+
+    /** The same with the filter mapped for every way by which a request can come. */
+    Site everywhere() {
+      EnumSet<DispatcherType> all = EnumSet.allOf(DispatcherType.class);
+      return new Site(filter, parameters, async, all, servletsAsync, before);
+    }
+
+    /** The same behind {@code other}. */
+    Site behind(Filter other, Map<String, String> itsParameters) {
+      Optional<Before> it = Optional.of(new Before(other, itsParameters));
+      return new Site(filter, parameters, async, dispatchers, servletsAsync, it);
     }
 
     static Map<String, Servlet> servlets() {
       Map<String, Servlet> servlets = new LinkedHashMap<>();
       servlets.put("/services/*", new OrdersServlet());
       servlets.put("/raw/*", new RawServlet());
+      servlets.put("/front/*", new FrontServlet());
       return servlets;
     }
   }
@@ -80,17 +100,9 @@ interface FilterServer {
     tomcat.getConnector().setProperty("minSpareThreads", "4");
     tomcat.getConnector().addUpgradeProtocol(new Http2Protocol());
     Context web = tomcat.addContext("/app", folder.toString());
-    FilterDef def = new FilterDef();
-    def.setFilterName("dharch");
-    def.setFilter(site.filter());
-    def.setAsyncSupported(Boolean.toString(site.async()));
-    site.parameters().forEach(def::addInitParameter);
-    web.addFilterDef(def);
-    FilterMap map = new FilterMap();
-    map.setFilterName("dharch");
-    map.addURLPattern("/*");
-    site.dispatchers().forEach(dispatcher -> map.setDispatcher(dispatcher.name()));
-    web.addFilterMap(map);
+    EnumSet<DispatcherType> all = EnumSet.allOf(DispatcherType.class);
+    site.before().ifPresent(it -> add(web, "before", it.filter(), it.parameters(), true, all));
+    add(web, "dharch", site.filter(), site.parameters(), site.async(), site.dispatchers());
     Site.servlets()
         .forEach(
             (path, servlet) -> {
@@ -99,6 +111,26 @@ interface FilterServer {
               wrapper.addMapping(path);
             });
     return started(tomcat);
+  }
+
+  private static void add(
+      Context web,
+      String name,
+      Filter filter,
+      Map<String, String> parameters,
+      boolean async,
+      EnumSet<DispatcherType> dispatchers) {
+    FilterDef def = new FilterDef();
+    def.setFilterName(name);
+    def.setFilter(filter);
+    def.setAsyncSupported(Boolean.toString(async));
+    parameters.forEach(def::addInitParameter);
+    web.addFilterDef(def);
+    FilterMap map = new FilterMap();
+    map.setFilterName(name);
+    map.addURLPattern("/*");
+    dispatchers.forEach(dispatcher -> map.setDispatcher(dispatcher.name()));
+    web.addFilterMap(map);
   }
 
   /** Tomcat on a port of its own, with nothing in it. */
@@ -144,6 +176,14 @@ interface FilterServer {
     server.addConnector(connector);
     ServletContextHandler web = new ServletContextHandler("/app");
     web.setBaseResourceAsPath(folder);
+    site.before()
+        .ifPresent(
+            it -> {
+              FilterHolder before = new FilterHolder(it.filter());
+              before.setAsyncSupported(true);
+              before.setInitParameters(it.parameters());
+              web.addFilter(before, "/*", EnumSet.allOf(DispatcherType.class));
+            });
     FilterHolder filter = new FilterHolder(site.filter());
     filter.setName("dharch");
     filter.setAsyncSupported(site.async());

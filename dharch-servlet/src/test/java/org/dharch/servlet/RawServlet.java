@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -66,6 +67,33 @@ public final class RawServlet extends HttpServlet {
         response.getOutputStream().write(new byte[1 << 20]);
       }
       case "complete" -> later(request, body);
+      case "latin" -> {
+        String text = new String(body, StandardCharsets.UTF_8);
+        response.setContentType("text/xml; charset=ISO-8859-1");
+        response.setHeader("X-Raw", "yes");
+        response.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      }
+      case "reset" -> {
+        response.setContentType("text/plain");
+        response.getOutputStream().write('x');
+        response.reset();
+        write(request, response, body);
+      }
+      case "resetBuffer" -> {
+        response.setContentType("text/plain");
+        response.getOutputStream().write('x');
+        response.resetBuffer();
+        write(request, response, body);
+      }
+      case "retype" -> {
+        response.setContentType("text/plain");
+        response.getOutputStream().write(' ');
+        write(request, response, body);
+      }
+      case "asked" -> {
+        response.getOutputStream().isReady(); // before it says what it will write
+        write(request, response, body);
+      }
       default -> write(request, response, body);
     }
   }

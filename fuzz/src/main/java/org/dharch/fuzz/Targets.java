@@ -13,6 +13,7 @@ public final class Targets {
     ALL.put("envelope", MessageTargets::envelope);
     ALL.put("diff", MessageTargets::diff);
     ALL.put("merge", MessageTargets::merge);
+    ALL.put("mime", MimeTarget::mime);
     ALL.put("orchestration", DocumentTargets::orchestration);
     ALL.put("policy", DocumentTargets::policy);
     ALL.put("flow", DocumentTargets::flow);

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.dharch.core.message.DHArchException;
 
 /**
@@ -51,14 +53,16 @@ final class Comparison {
     for (SuiteResults.Result now : after.results()) {
       SuiteResults.Result then = old.remove(key(now));
       if (then == null) {
-        out.println("  new      " + title(now));
+        out.println("  new      " + title(now) + otherwise(now, before.results()));
       } else if (moved(then, now)) {
         out.println("  " + line(then, now));
       } else {
         same++;
       }
     }
-    old.values().forEach(gone -> out.println("  gone     " + title(gone)));
+    old.values()
+        .forEach(
+            gone -> out.println("  gone     " + title(gone) + otherwise(gone, after.results())));
     out.println("  " + same + " of " + after.results().size() + " did not move");
     return checks(out);
   }
@@ -125,12 +129,35 @@ final class Comparison {
     return result.name() + ", " + result.metric();
   }
 
-  private static String key(SuiteResults.Result result) {
+  /** Why a result has no counterpart in the other file: what was measured there instead. */
+  private static String otherwise(SuiteResults.Result result, List<SuiteResults.Result> others) {
+    Set<String> mine = parameters(result);
+    Optional<Set<String>> theirs =
+        others.stream()
+            .filter(other -> title(other).equals(title(result)))
+            .map(Comparison::parameters)
+            .findFirst();
+    return theirs
+        .map(its -> " " + without(mine, its) + " (the other file: " + without(its, mine) + ")")
+        .orElse(" (not in the other file)");
+  }
+
+  private static String without(Set<String> parameters, Set<String> these) {
+    Set<String> left = new TreeSet<>(parameters);
+    left.removeAll(these);
+    return String.join(", ", left);
+  }
+
+  private static Set<String> parameters(SuiteResults.Result result) {
     Map<String, Object> all = new LinkedHashMap<>(result.parameters());
     all.putIfAbsent(
         SuiteResults.ENVIRONMENT, BenchmarkEnvironment.MULTICORE.text()); // as older files
-    List<String> parameters =
-        all.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).sorted().toList();
-    return title(result) + " " + parameters;
+    Set<String> parameters = new TreeSet<>();
+    all.forEach((name, value) -> parameters.add(name + "=" + value));
+    return parameters;
+  }
+
+  private static String key(SuiteResults.Result result) {
+    return title(result) + " " + parameters(result);
   }
 }

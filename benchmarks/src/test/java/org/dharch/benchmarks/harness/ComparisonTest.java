@@ -63,6 +63,21 @@ class ComparisonTest {
     assertTrue(text.contains("gone     old, time"), text);
   }
 
+  /** Fault F12: what has no counterpart because it was measured elsewhere says so. */
+  @Test
+  void whyAResultIsNewOrGoneIsSaid() {
+    SuiteResults.Result there =
+        new SuiteResults.Result(
+            "a", Map.of(SuiteResults.ENVIRONMENT, "cluster", "n", 1), "time", "ms", 9, 1, 0, 1, 0);
+    String text = print(results(true, result("a", "ms", 1, 0)), results(true, there), true);
+    String here = SuiteResults.ENVIRONMENT + "=" + BenchmarkEnvironment.MULTICORE.text();
+    String cluster = SuiteResults.ENVIRONMENT + "=cluster";
+    assertTrue(
+        text.contains("new      a, time " + cluster + " (the other file: " + here + ")"), text);
+    assertTrue(
+        text.contains("gone     a, time " + here + " (the other file: " + cluster + ")"), text);
+  }
+
   @Test
   void aCheckThatBreaksIsTheVerdict() {
     assertTrue(print(results(true), results(false), false).contains("BROKEN: promise"));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.dharch.core.message.Brief;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,7 @@ public final class JobSizesFile implements AutoCloseable {
   private static final long PAUSE_SECONDS = 5;
   private static final long MOST_BYTES = 1 << 20;
   private static final int FIELDS = 5;
+  private static final long MOST_MESSAGES = Long.MAX_VALUE / 2; // more are counted from there on
 
   private final JobSizes sizes;
   private final Path file;
@@ -65,7 +67,7 @@ public final class JobSizesFile implements AutoCloseable {
         throw new IOException(file + " has more than " + MOST_BYTES + " bytes, which are allowed");
       }
       for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-        all.add(figures(line, file));
+        all.add(figures(line, file + ", line " + (all.size() + 1)));
       }
     } catch (NoSuchFileException e) {
       return List.of();
@@ -73,21 +75,40 @@ public final class JobSizesFile implements AutoCloseable {
     return all;
   }
 
-  private static JobSizes.Figures figures(String line, Path file) throws IOException {
+  private static JobSizes.Figures figures(String line, String where) throws IOException {
     String[] fields = line.split("\t", -1);
     try {
       if (fields.length == FIELDS) {
-        return new JobSizes.Figures(
-            fields[0],
-            Long.parseLong(fields[1]),
-            Double.parseDouble(fields[2]),
-            Double.parseDouble(fields[3]),
-            Double.parseDouble(fields[4]));
+        long messages = Long.parseLong(fields[1]);
+        double mean = Double.parseDouble(fields[2]);
+        double spread = Double.parseDouble(fields[3]);
+        double correlation = Double.parseDouble(fields[4]);
+        // the scheduler compares by them: one that compares with nothing would order nothing
+        if (messages >= 0
+            && messages <= MOST_MESSAGES
+            && isSize(mean)
+            && isSize(spread)
+            && isCorrelation(correlation)) {
+          return new JobSizes.Figures(fields[0], messages, mean, spread, correlation);
+        }
       }
     } catch (NumberFormatException e) {
       // said below
     }
-    throw new IOException(file + ": '" + line + "' is no class with its four figures");
+    throw new IOException(
+        where
+            + ": '"
+            + Brief.of(line)
+            + "' is no class with its four figures: how many messages, their mean and its spread in"
+            + " nanoseconds, none of them negative, and a correlation from -1 to 1, or NaN");
+  }
+
+  private static boolean isSize(double value) {
+    return value >= 0 && value <= Long.MAX_VALUE; // what is no number is neither
+  }
+
+  private static boolean isCorrelation(double value) {
+    return Double.isNaN(value) || Math.abs(value) < 1.000_001; // rounded; NaN of few messages
   }
 
   private void load() {

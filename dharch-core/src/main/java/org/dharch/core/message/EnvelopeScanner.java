@@ -122,7 +122,9 @@ final class EnvelopeScanner {
     if (!(uri.equals(SOAP11) || uri.equals(SOAP12)) || !scanner.isNamed(uri, "Envelope")) {
       throw scanner.error(
           scanner.start(),
-          "the root is " + scanner.name() + "; a SOAP 1.1 or 1.2 Envelope is allowed");
+          "the root is "
+              + Brief.of(scanner.name().toString())
+              + "; a SOAP 1.1 or 1.2 Envelope is allowed");
     }
     layout.soapUri = uri;
     layout.envelope = tag(token);
@@ -138,7 +140,9 @@ final class EnvelopeScanner {
         token = Token.START; // the envelope's, which is still open
       } else {
         throw scanner.error(
-            scanner.start(), scanner.name() + " where soap:Header (once) or soap:Body is allowed");
+            scanner.start(),
+            Brief.of(scanner.name().toString())
+                + " where soap:Header (once) or soap:Body is allowed");
       }
     }
   }

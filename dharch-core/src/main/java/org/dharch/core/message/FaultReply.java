@@ -20,6 +20,9 @@ public record FaultReply(
   /** The namespace of the fault's detail element. */
   public static final String NAMESPACE = "urn:dharch:fault";
 
+  /** What is said of a handler's failure is no longer than that either. */
+  private static final int MOST_SAID = 700;
+
   private static final String BUSY = Fault.Code.BUSY.name();
 
   /** The message itself is wrong. */
@@ -65,6 +68,6 @@ public record FaultReply(
   }
 
   private static String said(String reason) {
-    return "DHArch: " + reason;
+    return "DHArch: " + Brief.cut(reason, MOST_SAID);
   }
 }

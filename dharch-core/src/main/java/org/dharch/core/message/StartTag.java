@@ -141,7 +141,7 @@ final class StartTag {
   private void resolve(Name n, NamespaceScope scope) {
     String uri = scope.lookup(in.b(), n.start, n.prefixEnd);
     if (uri == null) {
-      throw in.error(n.start, "prefix '" + in.text(n.start, n.prefixEnd) + "' is not declared");
+      throw in.error(n.start, "prefix '" + in.brief(n.start, n.prefixEnd) + "' is not declared");
     }
     n.uri = uri;
   }
@@ -153,7 +153,8 @@ final class StartTag {
         || uri.equals(NamespaceScope.XMLNS_URI)
         || prefix.equals("xml") != uri.equals(NamespaceScope.XML_URI)
         || (uri.isEmpty() && a.hasPrefix())) {
-      throw in.error(a.start, "prefix '" + prefix + "' cannot be bound to '" + uri + "'");
+      throw in.error(
+          a.start, "prefix '" + Brief.of(prefix) + "' cannot be bound to '" + Brief.of(uri) + "'");
     }
     int start = a.hasPrefix() ? a.localStart : a.start;
     scope.declare(in.b(), start, start + (a.hasPrefix() ? a.end - start : 0), uri);
@@ -187,6 +188,6 @@ final class StartTag {
   }
 
   private MalformedMessageException doubled(Attribute a) {
-    return in.error(a.start, "attribute '" + in.text(a.start, a.end) + "' stands twice");
+    return in.error(a.start, "attribute '" + in.brief(a.start, a.end) + "' stands twice");
   }
 }

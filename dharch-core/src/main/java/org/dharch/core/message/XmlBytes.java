@@ -27,6 +27,11 @@ record XmlBytes(String what, byte[] b, int end) {
     return new String(b, from, to - from, StandardCharsets.UTF_8);
   }
 
+  /** A name for an error: its beginning, if it is long. */
+  String brief(int from, int to) {
+    return Brief.of(text(from, to));
+  }
+
   String shown(int p) {
     return b[p] > 0x20 && b[p] < 0x7f ? "" + (char) b[p] : String.format("0x%02x", b[p]);
   }

@@ -171,7 +171,7 @@ final class XmlScanner {
   }
 
   private String openName() {
-    return text(open[3 * depth - 3], open[3 * depth - 2]);
+    return in.brief(open[3 * depth - 3], open[3 * depth - 2]);
   }
 
   private Token endTag() {
@@ -181,11 +181,12 @@ final class XmlScanner {
       to++;
     }
     if (depth == 0) {
-      throw in.error(start, "end tag '" + text(from, to) + "' without a start tag");
+      throw in.error(start, "end tag '" + in.brief(from, to) + "' without a start tag");
     }
     int top = 3 * (depth - 1);
     if (!in.same(from, to, open[top], open[top + 1])) {
-      throw in.error(start, "end tag '" + text(from, to) + "' where '" + openName() + "' is open");
+      throw in.error(
+          start, "end tag '" + in.brief(from, to) + "' where '" + openName() + "' is open");
     }
     int p = in.skipSpace(to);
     in.expect(p, '>');

@@ -2,6 +2,7 @@ package org.dharch.core.settings;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -23,6 +24,16 @@ public record RulePrefilter(String service, Optional<String> operation, Optional
   /** Whether a message of one of {@code flows} may have handlers. */
   public boolean any(Orchestrations orchestrations, Set<Direction> flows) {
     return rules(orchestrations, flows).findAny().isPresent();
+  }
+
+  /**
+   * Whether such a message may have handlers that this one has not: what has begun as this one must
+   * not go on as the other.
+   */
+  public boolean lacksHandlersOf(
+      RulePrefilter other, Orchestrations orchestrations, Set<Direction> flows) {
+    List<Rule> others = other.rules(orchestrations, flows).toList();
+    return !others.isEmpty() && !others.equals(rules(orchestrations, flows).toList());
   }
 
   /**

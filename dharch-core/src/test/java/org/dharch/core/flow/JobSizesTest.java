@@ -2,6 +2,7 @@ package org.dharch.core.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What messages cost is learned, forgotten slowly, and kept. */
 class JobSizesTest {
@@ -107,15 +110,40 @@ class JobSizesTest {
     Path file = folder.resolve(JobSizesFile.NAME);
     assertEquals(List.of(), JobSizesFile.read(file));
     Files.writeString(file, "no\tfigures\n");
-    IOException said =
-        org.junit.jupiter.api.Assertions.assertThrows(
-            IOException.class, () -> JobSizesFile.read(file));
+    IOException said = assertThrows(IOException.class, () -> JobSizesFile.read(file));
     assertTrue(said.getMessage().contains("four figures"), said.getMessage());
     try (JobSizesFile keeper = JobSizesFile.start(sizes, file)) {
       seen("a", 1);
       keeper.save();
     }
     assertEquals(2, JobSizesFile.read(file).size());
+  }
+
+  /** Fault F10: the scheduler compares by these figures. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "3\tNaN\t0\tNaN",
+        "3\tInfinity\t0\tNaN",
+        "3\t-1\t0\tNaN",
+        "3\t1e300\t0\tNaN",
+        "3\t1\tNaN\t0",
+        "3\t1\t-Infinity\t0",
+        "3\t1\t-1\t0",
+        "-3\t1\t1\t0",
+        "9223372036854775807\t1\t1\t0",
+        "3\t1\t1\t2",
+        "3\t1\t1\tInfinity"
+      })
+  void aFigureThatCannotBeIsRefusedWithItsLine(String figures, @TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve(JobSizesFile.NAME);
+    Files.writeString(file, "all\t3\t1\t1\tNaN\na\t3\t1\t1\t0.5\nb\t" + figures + "\n");
+    IOException said = assertThrows(IOException.class, () -> JobSizesFile.read(file));
+    assertTrue(said.getMessage().contains("line 3: 'b"), said.getMessage());
+    JobSizes next = new JobSizes();
+    JobSizesFile.start(next, file).close();
+    assertEquals(0, next.estimate("b").meanNanos());
   }
 
   @Test

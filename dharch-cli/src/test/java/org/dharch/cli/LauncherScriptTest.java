@@ -1,0 +1,95 @@
+package org.dharch.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fault F12: {@code ./dharch} builds what is not built, and nothing else. */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherScriptTest {
+  private static final int SOURCES = 1_000;
+  private static final int BUILT = 2_000;
+  private static final int LATER = 3_000;
+
+  @TempDir Path root;
+
+  /** A tree with two modules, as Maven leaves it, and a java and a mvn that only say so. */
+  @BeforeEach
+  void tree() throws Exception {
+    Files.copy(Path.of("../dharch"), root.resolve("dharch"));
+    program("java");
+    program("mvn");
+    for (String file :
+        List.of(
+            "pom.xml",
+            "dharch-cli/pom.xml",
+            "dharch-cli/src/main/A.java",
+            "dharch-cli/src/bench/A.java",
+            "dharch-core/pom.xml",
+            "dharch-core/src/main/A.java")) {
+      file(file, SOURCES);
+    }
+    folders("dharch-cli/src/main", "dharch-cli/src/bench", "dharch-core/src/main");
+    file("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar", BUILT);
+    file("dharch-cli/target/lib/dharch-core-1.0-SNAPSHOT.jar", BUILT);
+  }
+
+  private void program(String name) throws IOException {
+    Path program = Files.createDirectories(root.resolve("bin")).resolve(name);
+    Files.writeString(program, "#!/bin/sh\necho " + name + " >>" + root.resolve("calls") + "\n");
+    program.toFile().setExecutable(true);
+  }
+
+  private void file(String name, int seconds) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "");
+    Files.setLastModifiedTime(file, FileTime.from(seconds, TimeUnit.SECONDS));
+  }
+
+  private void folders(String... names) throws IOException {
+    for (String name : names) {
+      Files.setLastModifiedTime(root.resolve(name), FileTime.from(SOURCES, TimeUnit.SECONDS));
+    }
+  }
+
+  private List<String> calls() throws Exception {
+    Files.deleteIfExists(root.resolve("calls"));
+    ProcessBuilder script = new ProcessBuilder("bash", root.resolve("dharch").toString(), "x");
+    script.environment().remove("JAVA_HOME");
+    script.environment().merge("PATH", root.resolve("bin") + ":", (path, bin) -> bin + path);
+    Process process = script.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertEquals(0, process.waitFor(), said);
+    return Files.readAllLines(root.resolve("calls"));
+  }
+
+  @Test
+  void whatMavenHasBuiltIsNotBuiltAgain() throws Exception {
+    assertEquals(List.of("java"), calls());
+  }
+
+  @Test
+  void whatHasChangedSinceIsBuiltOnce() throws Exception {
+    file("dharch-core/src/main/A.java", LATER);
+    assertEquals(List.of("mvn", "java"), calls());
+    assertEquals(List.of("java"), calls());
+  }
+
+  @Test
+  void whatWasNeverBuiltIs() throws Exception {
+    Files.delete(root.resolve("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar"));
+    assertEquals("mvn", calls().get(0));
+  }
+}

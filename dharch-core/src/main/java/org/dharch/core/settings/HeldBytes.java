@@ -1,0 +1,116 @@
+package org.dharch.core.settings;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * How many bytes of messages a gateway has in memory: a bound on their number alone would be none.
+ * It is hard for what comes in; what handlers add to a message that is in is counted, but not
+ * refused. Safe for any thread.
+ */
+public final class HeldBytes {
+  /** The parameter that says how many. */
+  public static final String PARAMETER = "dharch.maxHeldBytes";
+
+  private final long max;
+  private final AtomicLong held = new AtomicLong();
+
+  private HeldBytes(long max) {
+    this.max = max;
+  }
+
+  /**
+   * What {@link #PARAMETER} says; empty if it is not there.
+   *
+   * @throws DHArchException naming its value and what is allowed
+   */
+  public static Optional<Long> said(Parameters parameters) {
+    return parameters.text(PARAMETER).map(HeldBytes::bytes);
+  }
+
+  /**
+   * None yet, of {@code said} at most; of a quarter of the heap if it is empty, but of no less than
+   * two of the largest messages need.
+   *
+   * @throws DHArchException if less is said than one message may have
+   */
+  public static HeldBytes of(Optional<Long> said, int maxPayloadBytes) {
+    if (said.isPresent() && said.get() < maxPayloadBytes) {
+      throw new DHArchException(
+          PARAMETER
+              + "="
+              + said.get()
+              + "; at least dharch.maxPayloadBytes="
+              + maxPayloadBytes
+              + " is allowed");
+    }
+    return new HeldBytes(
+        said.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes)));
+  }
+
+  private static long bytes(String text) {
+    try {
+      long bytes = Long.parseLong(text);
+      if (bytes > 0) {
+        return bytes;
+      }
+    } catch (NumberFormatException e) {
+      // said below, like a number that is too small
+    }
+    throw new DHArchException(PARAMETER + "=" + text + "; a whole number of 1 or more is allowed");
+  }
+
+  /** Why a message for which there is no room has to come again. */
+  public String noRoom() {
+    return "every place is taken: " + max + " bytes of messages are held";
+  }
+
+  /** Whether {@code more} would be taken now. */
+  public boolean hasRoomFor(long more) {
+    return held.get() <= max - more;
+  }
+
+  /** Nothing yet, of one message or exchange. */
+  public Share share() {
+    return new Share();
+  }
+
+  /** What one message or exchange holds of it. Safe for any thread. */
+  public final class Share {
+    private long mine; // guarded by this
+    private boolean ended; // guarded by this
+
+    private Share() {}
+
+    /** Takes {@code more}; false if there is no room for it, or this has ended. */
+    public synchronized boolean take(long more) {
+      if (ended) {
+        return false;
+      }
+      long now;
+      do {
+        now = held.get();
+        if (now > max - more) {
+          return false;
+        }
+      } while (!held.compareAndSet(now, now + more));
+      mine += more;
+      return true;
+    }
+
+    /** It holds {@code all} from now on, in place of what it held. */
+    public synchronized void is(long all) {
+      if (!ended) {
+        held.addAndGet(all - mine);
+        mine = all;
+      }
+    }
+
+    /** It holds nothing any more; for the second time nothing happens. */
+    public synchronized void end() {
+      is(0);
+      ended = true;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.dharch.core.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.message.DHArchException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fault F6: memory is bounded in bytes. */
+class HeldBytesTest {
+  private static HeldBytes of(String said) {
+    Parameters parameters = new Parameters(Map.of(HeldBytes.PARAMETER, said));
+    return HeldBytes.of(HeldBytes.said(parameters), 10);
+  }
+
+  @Test
+  void whatIsTakenIsThereAgainOnceAndNeverMoreThanThereIs() {
+    HeldBytes bytes = of("100");
+    HeldBytes.Share one = bytes.share();
+    HeldBytes.Share two = bytes.share();
+    assertTrue(one.take(60));
+    assertTrue(two.take(40));
+    assertFalse(two.take(1));
+    assertFalse(bytes.hasRoomFor(1));
+    one.is(50);
+    assertTrue(two.take(10));
+    one.is(70); // what a handler added
+    assertFalse(two.take(1));
+    one.end();
+    one.end();
+    one.is(5);
+    assertFalse(one.take(1), "it has ended");
+    assertTrue(bytes.hasRoomFor(50));
+    assertFalse(bytes.hasRoomFor(51));
+    assertEquals("every place is taken: 100 bytes of messages are held", bytes.noRoom());
+  }
+
+  @Test
+  void withoutAWordThereIsRoomForTwoOfTheLargest() {
+    HeldBytes bytes = HeldBytes.of(Optional.empty(), Integer.MAX_VALUE);
+    assertTrue(bytes.hasRoomFor(2L * Integer.MAX_VALUE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"9", "0", "-1", "many", "99999999999999999999"})
+  void whatCannotBeIsRefused(String said) {
+    String refused = assertThrows(DHArchException.class, () -> of(said)).getMessage();
+    assertTrue(refused.startsWith("dharch.maxHeldBytes=" + said + "; "), refused);
+  }
+}

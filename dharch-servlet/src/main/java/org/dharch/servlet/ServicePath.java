@@ -1,0 +1,88 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.dharch.core.message.Brief;
+import org.dharch.core.orchestration.Orchestrations;
+
+/**
+ * Tells from a request's path which service it is for. A path that could be another service's than
+ * the one that is told is refused: stacks serve more paths than one.
+ */
+final class ServicePath {
+  private static final int REFUSED = 404;
+
+  private final Optional<Pattern> pattern;
+
+  /**
+   * @param pattern the service is its first group
+   */
+  ServicePath(Optional<Pattern> pattern) {
+    this.pattern = pattern;
+  }
+
+  /**
+   * The service's name: what the pattern says; without one, the segment that a rule names, or else
+   * the last.
+   *
+   * @throws NotReadableException if the path does not fit the pattern, or names two services
+   */
+  String service(HttpServletRequest request, Orchestrations orchestrations)
+      throws NotReadableException {
+    String path = path(request);
+    return pattern.isPresent() ? fitting(path, pattern.get()) : segment(path, orchestrations);
+  }
+
+  private static String fitting(String path, Pattern pattern) throws NotReadableException {
+    Matcher found = pattern.matcher(path);
+    if (!found.matches()) {
+      throw new NotReadableException(
+          REFUSED,
+          "the path '" + Brief.of(path) + "' is no service's: it does not fit dharch.service");
+    }
+    return found.group(1) == null ? "" : found.group(1);
+  }
+
+  private static String segment(String path, Orchestrations orchestrations)
+      throws NotReadableException {
+    List<String> segments = Stream.of(path.split("/")).filter(text -> !text.isEmpty()).toList();
+    Set<String> named =
+        orchestrations.rules().stream()
+            .flatMap(rule -> rule.match().service().stream())
+            .filter(segments::contains)
+            .collect(Collectors.toSet());
+    if (named.size() > 1) {
+      throw new NotReadableException(
+          REFUSED,
+          "the path '"
+              + Brief.of(path)
+              + "' names two services; dharch.service tells which counts");
+    }
+    String last = segments.isEmpty() ? "" : segments.get(segments.size() - 1);
+    return named.isEmpty() ? last : named.iterator().next();
+  }
+
+  /** The path in the application; of what is included, if that is what the request is here for. */
+  private static String path(HttpServletRequest request) {
+    boolean included =
+        request.getDispatcherType() == DispatcherType.INCLUDE
+            && request.getAttribute(RequestDispatcher.INCLUDE_SERVLET_PATH) != null;
+    Object servlet =
+        included
+            ? request.getAttribute(RequestDispatcher.INCLUDE_SERVLET_PATH)
+            : request.getServletPath();
+    Object rest =
+        included
+            ? request.getAttribute(RequestDispatcher.INCLUDE_PATH_INFO)
+            : request.getPathInfo();
+    return servlet + (rest == null ? "" : rest.toString());
+  }
+}

@@ -1,0 +1,134 @@
+package org.dharch.servlet;
+
+import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Utf8.bytes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.dharch.api.Limits;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.testing.SoapCalls;
+import org.junit.jupiter.api.Test;
+
+/** What clients can make the filter hold: bytes, and threads of the container. */
+abstract class BoundScenarios extends FilterBench {
+  private static final List<String> HEADERS = List.of("Content-Type: text/xml; charset=utf-8");
+  private static final int MESSAGE = 900_000;
+  private static final DHManagerConfig CONFIG =
+      DHManagerConfig.DEFAULT.limits(new Limits(1_000_000, 256, 1 << 16, 256, 512, 256));
+  private static final Map<String, String> ROOM_FOR_TWO = Map.of("dharch.maxHeldBytes", "2500000");
+
+  private static String large() {
+    return OrderCalls.order11("x".repeat(MESSAGE));
+  }
+
+  /** Fault F6: messages that have arrived are bounded in bytes, not in number. */
+  @Test
+  void pastTheBytesThatMayBeHeldItIsBusy() throws Exception {
+    serve(orchestration("o", "hold") + RULE_IN, CONFIG, ROOM_FOR_TWO);
+    CountDownLatch hold = FilterHandlers.hold();
+    List<CompletableFuture<HttpResponse<String>>> held = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      int active = i + 1;
+      held.add(OrderCalls.later(raw(), large()));
+      besideAServer().until(() -> node.status().active() == active);
+    }
+    HttpResponse<String> busy = OrderCalls.post(raw(), large());
+    assertEquals(503, busy.statusCode(), busy.body());
+    assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
+    assertTrue(busy.body().contains("2500000 bytes of messages"), busy.body());
+    CompletableFuture<HttpResponse<String>> small =
+        OrderCalls.later(raw(), OrderCalls.order11("1"));
+    besideAServer().until(() -> node.status().active() == 3);
+    hold.countDown();
+    for (CompletableFuture<HttpResponse<String>> answer : held) {
+      assertEquals(200, answer.get(20, TimeUnit.SECONDS).statusCode());
+    }
+    assertEquals(200, small.get(20, TimeUnit.SECONDS).statusCode());
+    besideAServer().until(() -> OrderCalls.post(raw(), large()).statusCode() == 200);
+  }
+
+  /** Fault F6: so are those that still arrive, whatever they say of their length. */
+  @Test
+  void whatArrivesIsBoundedInBytesToo() throws Exception {
+    serve(orchestration("o", "look") + RULE_IN, CONFIG, ROOM_FOR_TWO);
+    List<Socket> clients = new ArrayList<>();
+    try {
+      for (int i = 0; i < 2; i++) {
+        clients.add(RawCall.begin(server.port(), "POST", "/app/raw/Raw", HEADERS, 950_000));
+        clients.get(i).getOutputStream().write(bytes("<a>" + "x".repeat(MESSAGE)));
+        clients.get(i).getOutputStream().flush();
+      }
+      besideAServer().until(() -> OrderCalls.post(raw(), large()).statusCode() == 503);
+      assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode());
+    } finally {
+      for (Socket client : clients) {
+        client.close();
+      }
+    }
+    besideAServer().until(() -> OrderCalls.post(raw(), large()).statusCode() == 200);
+  }
+
+  /** Fault F6: a response that is kept back has to have its place, too. */
+  @Test
+  void aResponseThatIsKeptBackIsCounted() throws Exception {
+    serve(orchestration("o", "hold") + RULE_OUT, CONFIG, Map.of("dharch.maxHeldBytes", "1500000"));
+    HttpResponse<String> answer = OrderCalls.post(raw(), large()); // it answers with the same
+    assertEquals(500, answer.statusCode());
+    assertTrue(answer.body().contains("no more bytes of messages can be held"), answer.body());
+  }
+
+  /** Fault F7: a body that stops is answered within its own limit, whatever else takes long. */
+  @Test
+  void aBodyThatStopsIsAnsweredWithinItsLimit() throws Exception {
+    serve(
+        orchestration("o", "look") + RULE_IN,
+        CONFIG.deadline(Duration.ofMinutes(10)),
+        Map.of("dharch.timeToRead", "300ms"));
+    try (Socket client = RawCall.begin(server.port(), "POST", "/app/raw/Raw", HEADERS, 1000)) {
+      client.getOutputStream().write(bytes("<a>"));
+      client.getOutputStream().flush();
+      RawCall.Answer answer = RawCall.answer(client);
+      assertEquals(408, answer.status(), answer.all());
+      assertTrue(answer.contains("did not arrive within 300 ms"), answer.all());
+    }
+  }
+
+  /** Fault F7: while messages arrive no thread of the container waits for them. */
+  @Test
+  void slowClientsHoldNoThread() throws Exception {
+    serve(orchestration("o", "look") + RULE_IN);
+    List<Socket> clients = new ArrayList<>();
+    byte[] body = bytes(OrderCalls.order11("slow"));
+    try {
+      for (int i = 0; i < 20; i++) {
+        Socket client = RawCall.begin(server.port(), "POST", "/app/raw/Raw", HEADERS, body.length);
+        client.getOutputStream().write(body, 0, 10);
+        client.getOutputStream().flush();
+        clients.add(client);
+      }
+      for (int i = 0; i < 5; i++) {
+        assertEquals(200, SoapCalls.get(orders() + "?wsdl").statusCode());
+        assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode());
+      }
+      for (Socket client : clients) {
+        client.getOutputStream().write(body, 10, body.length - 10);
+        client.getOutputStream().flush();
+        assertEquals(200, RawCall.answer(client).status());
+      }
+    } finally {
+      for (Socket client : clients) {
+        client.close();
+      }
+    }
+  }
+}

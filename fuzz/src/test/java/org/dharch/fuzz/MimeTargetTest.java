@@ -1,0 +1,39 @@
+package org.dharch.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Faults F2, F3, F11: CXF, SAAJ, Metro and Axis2 read what the filter takes as it does. */
+class MimeTargetTest {
+  /** How many of the four read the envelope; empty: it is refused. */
+  @ParameterizedTest
+  @CsvSource({
+    "single11, 4",
+    "single12, 4",
+    "latin, 4",
+    "utf16, 4",
+    "swa, 4",
+    "swa-blank, 4",
+    "swa-folded, 4",
+    "mtom, 4",
+    "second-root, 4",
+    "boundaries, ",
+    "boundary-in-start, ",
+    "bare-lf, ",
+    "inner-boundary, ",
+    "padded, ",
+    "twice, ",
+    "quoted-printable, ",
+    "behind-the-root, ",
+  })
+  void whatIsTakenIsReadByAllAlike(String name, Integer readers) throws IOException {
+    byte[] request = Files.readAllBytes(Path.of("corpus/mime", name));
+    assertEquals(Optional.ofNullable(readers), MimeTarget.accepted(request));
+  }
+}
