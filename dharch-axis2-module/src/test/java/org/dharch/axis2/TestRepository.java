@@ -15,6 +15,7 @@ final class TestRepository {
   private final Map<String, String> moduleParameters = new LinkedHashMap<>();
   private final StringBuilder services = new StringBuilder();
   private boolean engagedGlobally;
+  private boolean childFirst;
   private String listener = "org.apache.axis2.transport.http.SimpleHTTPServer";
 
   TestRepository(Path folder) {
@@ -35,6 +36,12 @@ final class TestRepository {
 
   TestRepository engagedGlobally() {
     engagedGlobally = true;
+    return this;
+  }
+
+  /** Axis2's class loaders of modules and services ask themselves before their parents. */
+  TestRepository childFirst() {
+    childFirst = true;
     return this;
   }
 
@@ -83,7 +90,11 @@ final class TestRepository {
   Path write() throws Exception {
     Files.createDirectories(folder.resolve("modules"));
     Files.createDirectories(folder.resolve("services"));
-    StringBuilder module = new StringBuilder("<moduleConfig name=\"dharch\">");
+    StringBuilder module = new StringBuilder();
+    if (childFirst) {
+      module.append("<parameter name=\"EnableChildFirstClassLoading\">true</parameter>");
+    }
+    module.append("<moduleConfig name=\"dharch\">");
     moduleParameters.forEach(
         (name, value) ->
             module.append("<parameter name=\"" + name + "\">" + value + "</parameter>"));

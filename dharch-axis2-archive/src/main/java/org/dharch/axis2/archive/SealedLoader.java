@@ -20,12 +20,16 @@ final class SealedLoader extends URLClassLoader {
   private static final String API = "org/dharch/api/";
   private static final String SERVICES = "META-INF/services/";
 
-  /** The beginnings of all names in the archive's libraries; a test of the archive compares. */
+  /**
+   * The beginnings of all names in the archive's libraries, which a test of the archive compares;
+   * and of those that they look for, in vain, from times before these: XMLBeans up to 3.0, Log4j.
+   */
   private static final List<String> OWN =
       List.of(
           "org/dharch/",
           "org/apache/activemq/",
           "org/apache/xmlbeans/",
+          "schemaorg_apache_xmlbeans/",
           "org/apache/logging/",
           "org/fusesource/hawtbuf/",
           "org/slf4j/",
