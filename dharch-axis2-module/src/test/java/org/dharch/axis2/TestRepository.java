@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes an Axis2 repository as an operator has it: conf, modules, services. */
 final class TestRepository {
@@ -16,6 +17,7 @@ final class TestRepository {
   private final StringBuilder services = new StringBuilder();
   private boolean engagedGlobally;
   private boolean childFirst;
+  private Optional<String> missingPhase = Optional.empty();
   private String listener = "org.apache.axis2.transport.http.SimpleHTTPServer";
 
   TestRepository(Path folder) {
@@ -42,6 +44,12 @@ final class TestRepository {
   /** Axis2's class loaders of modules and services ask themselves before their parents. */
   TestRepository childFirst() {
     childFirst = true;
+    return this;
+  }
+
+  /** An axis2.xml as one writes it who does not know of this phase. */
+  TestRepository withoutPhase(String name) {
+    missingPhase = Optional.of(name);
     return this;
   }
 
@@ -113,6 +121,10 @@ final class TestRepository {
                 "\"sendStacktraceDetailsWithFaults\">false")
             .replace("org.apache.axis2.transport.http.SimpleHTTPServer", listener)
             .replace("<phaseOrder type=\"InFlow\">", module + "<phaseOrder type=\"InFlow\">");
+    if (missingPhase.isPresent()) {
+      String phase = "<phase name=\"" + missingPhase.get() + "\"";
+      xml = xml.replace(phase, phase.replace("Operation", "Other"));
+    }
     Files.createDirectories(folder.resolve("conf"));
     Files.writeString(axis2Xml(), xml);
     return folder;
