@@ -22,7 +22,8 @@ final class LinkageReport {
   /** One line about {@code error}, as {@code loader} sees the classes. */
   static String of(LinkageError error, ClassLoader loader) {
     Throwable first = error;
-    while (first.getCause() instanceof LinkageError || first instanceof ExceptionInInitializerError) {
+    while (first.getCause() instanceof LinkageError
+        || first instanceof ExceptionInInitializerError) {
       if (first.getCause() == null) {
         break;
       }
@@ -31,7 +32,11 @@ final class LinkageReport {
     Map<String, String> places = new LinkedHashMap<>();
     name(places, String.valueOf(first.getMessage()), loader);
     StringJoiner line = new StringJoiner("; ");
-    line.add("libraries do not fit together: " + first.getClass().getSimpleName() + " " + first.getMessage());
+    line.add(
+        "libraries do not fit together: "
+            + first.getClass().getSimpleName()
+            + " "
+            + first.getMessage());
     places.forEach((name, place) -> line.add(name + " " + place));
     if (first.getStackTrace().length > 0) {
       StackTraceElement at = first.getStackTrace()[0];

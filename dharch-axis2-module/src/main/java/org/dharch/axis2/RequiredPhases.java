@@ -24,17 +24,47 @@ final class RequiredPhases {
     if (global == null) {
       return; // not deployed yet; Axis2 asks again when it is
     }
-    need("OperationInPhase", "InFlow", "as the last", operation, operation.getRemainingPhasesInFlow(), global.getInFlowPhases());
-    need("OperationOutPhase", "OutFlow", "before MessageOut", operation, operation.getPhasesOutFlow(), global.getOutFlowPhases());
-    need("OperationInFaultPhase", "InFaultFlow", "as the last", operation, operation.getPhasesInFaultFlow(), global.getInFaultFlowPhases());
-    need("OperationOutFaultPhase", "OutFaultFlow", "before MessageOut", operation, operation.getPhasesOutFaultFlow(), global.getOutFaultFlowPhases());
+    need(
+        "OperationInPhase",
+        "InFlow",
+        "as the last",
+        operation,
+        operation.getRemainingPhasesInFlow(),
+        global.getInFlowPhases());
+    need(
+        "OperationOutPhase",
+        "OutFlow",
+        "before MessageOut",
+        operation,
+        operation.getPhasesOutFlow(),
+        global.getOutFlowPhases());
+    need(
+        "OperationInFaultPhase",
+        "InFaultFlow",
+        "as the last",
+        operation,
+        operation.getPhasesInFaultFlow(),
+        global.getInFaultFlowPhases());
+    need(
+        "OperationOutFaultPhase",
+        "OutFaultFlow",
+        "before MessageOut",
+        operation,
+        operation.getPhasesOutFaultFlow(),
+        global.getOutFaultFlowPhases());
   }
 
   private static void need(
-      String name, String flow, String where, AxisOperation operation, List<?> own, List<?> global) {
+      String name,
+      String flow,
+      String where,
+      AxisOperation operation,
+      List<?> own,
+      List<?> global) {
     List<Object> phases = new ArrayList<>(own == null ? List.of() : own);
     phases.addAll(global);
-    if (phases.stream().noneMatch(p -> p instanceof Phase phase && name.equals(phase.getPhaseName()))) {
+    if (phases.stream()
+        .noneMatch(p -> p instanceof Phase phase && name.equals(phase.getPhaseName()))) {
       throw new DHArchException(
           "operation "
               + operation.getName().getLocalPart()

@@ -94,7 +94,11 @@ final class Installation implements AutoCloseable {
   /** AxisServlet in the web application of {@code folder}, in Tomcat. */
   static Installation tomcat(Path folder) throws Exception {
     return start(
-        folder, "", StockWar.class, folder.resolve("axis2").toString(), LIBRARIES.toRealPath().toString());
+        folder,
+        "",
+        StockWar.class,
+        folder.resolve("axis2").toString(),
+        LIBRARIES.toRealPath().toString());
   }
 
   /** Axis2's own server, with the same libraries on its class path. */
@@ -123,10 +127,7 @@ final class Installation implements AutoCloseable {
             .collect(Collectors.joining(File.pathSeparator));
     return new Installation(
         SecondJvm.start(
-            folder.resolve("server.log"),
-            List.of("-cp", classPath + server),
-            main,
-            arguments));
+            folder.resolve("server.log"), List.of("-cp", classPath + server), main, arguments));
   }
 
   SecondJvm jvm() {

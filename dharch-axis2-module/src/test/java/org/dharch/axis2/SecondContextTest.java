@@ -23,8 +23,7 @@ class SecondContextTest extends ServerScenarios {
   @Test
   void messagesOfASecondContextGoThroughTheOneManager() throws Exception {
     serve("in", "stamp");
-    ConfigurationContext second =
-        new ConfigurationContext(server.context().getAxisConfiguration());
+    ConfigurationContext second = new ConfigurationContext(server.context().getAxisConfiguration());
     second.setServicePath("services");
     second.setContextRoot("axis2");
     SimpleHTTPServer http = new SimpleHTTPServer(second, 0);

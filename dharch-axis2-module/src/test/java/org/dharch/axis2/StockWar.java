@@ -6,7 +6,9 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.webresources.DirResourceSet;
 import org.apache.catalina.webresources.StandardRoot;
 
-/** A Tomcat of a JVM of its own with Axis2's web application in it, all of whose classes are its. */
+/**
+ * A Tomcat of a JVM of its own with Axis2's web application in it, all of whose classes are its.
+ */
 final class StockWar {
   private StockWar() {}
 

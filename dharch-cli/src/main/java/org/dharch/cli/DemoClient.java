@@ -10,7 +10,10 @@ import java.util.Optional;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleNames;
 
-/** Sends sample requests of either SOAP version, one after another, and checks the answers. One thread at a time. */
+/**
+ * Sends sample requests of either SOAP version, one after another, and checks the answers. One
+ * thread at a time.
+ */
 final class DemoClient {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

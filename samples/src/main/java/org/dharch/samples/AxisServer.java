@@ -45,8 +45,7 @@ public final class AxisServer implements AutoCloseable {
 
   /** Only a repository's configurator does it; without it SOAP 1.2 gets no answer at all. */
   private static void initSenders(ConfigurationContext context) throws AxisFault {
-    for (TransportOutDescription out :
-        context.getAxisConfiguration().getTransportsOut().values()) {
+    for (TransportOutDescription out : context.getAxisConfiguration().getTransportsOut().values()) {
       out.getSender().init(context, out);
     }
   }

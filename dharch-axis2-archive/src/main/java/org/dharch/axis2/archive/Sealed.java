@@ -13,8 +13,8 @@ import java.util.jar.JarFile;
 import org.apache.axis2.deployment.util.Utils;
 
 /**
- * Makes what the shell passes calls on to. One loader serves an archive for as long as Axis2 has it,
- * since Axis2 loads this class anew with each archive. Safe for any thread.
+ * Makes what the shell passes calls on to. One loader serves an archive for as long as Axis2 has
+ * it, since Axis2 loads this class anew with each archive. Safe for any thread.
  */
 final class Sealed {
   private static final String FOLDER = "dharch/";

@@ -58,7 +58,10 @@ final class SealedLoader extends URLClassLoader {
     synchronized (getClassLoadingLock(name)) {
       Class<?> type = findLoadedClass(name);
       if (type == null) {
-        type = path.startsWith(API) && applicationHas(path) ? getParent().loadClass(name) : findClass(name);
+        type =
+            path.startsWith(API) && applicationHas(path)
+                ? getParent().loadClass(name)
+                : findClass(name);
       }
       if (resolve) {
         resolveClass(type);

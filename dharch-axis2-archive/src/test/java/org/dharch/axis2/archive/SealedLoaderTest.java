@@ -97,8 +97,7 @@ class SealedLoaderTest {
     Path web = folder.resolve("web");
     Files.createDirectories(web.resolve("org/dharch/api"));
     Files.write(web.resolve(name + ".class"), new byte[] {1});
-    try (URLClassLoader its =
-            new URLClassLoader(new URL[] {web.toUri().toURL()}, application);
+    try (URLClassLoader its = new URLClassLoader(new URL[] {web.toUri().toURL()}, application);
         SealedLoader loader = new SealedLoader(List.of(library), its)) {
       // the application's file is no class: that it is asked at all shows in the error
       assertThrows(ClassFormatError.class, () -> loader.loadClass(name.replace('/', '.')));
