@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.deployment.DeploymentEngine;
@@ -147,6 +148,10 @@ public final class DHArchModule implements Module {
     } catch (LinkageError e) {
       // else it would end the whole container
       notStarted = LinkageReport.of(e, DHArchModule.class.getClassLoader());
+      LOG.error("DHArch does not start: " + notStarted, e);
+      throw new AxisFault("DHArch does not start: " + notStarted, e);
+    } catch (RuntimeException | ServiceConfigurationError e) {
+      notStarted = e.toString();
       LOG.error("DHArch does not start: " + notStarted, e);
       throw new AxisFault("DHArch does not start: " + notStarted, e);
     } finally {
