@@ -86,10 +86,10 @@ public final class DHArchModule implements Module {
     return own(context)
         .or(
             () ->
-                context.getAxisConfiguration().getParameterValue(PROPERTY)
-                        instanceof Axis2Gateway gateway
-                    ? Optional.of(gateway)
-                    : Optional.empty());
+                Optional.ofNullable(context.getAxisConfiguration()) // none when it has ended
+                    .map(configuration -> configuration.getParameterValue(PROPERTY))
+                    .filter(Axis2Gateway.class::isInstance)
+                    .map(Axis2Gateway.class::cast));
   }
 
   private static Optional<Axis2Gateway> own(ConfigurationContext context) {
