@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.deployment.DeploymentEngine;
@@ -37,6 +38,9 @@ public final class DHArchModule implements Module {
   private static final Log LOG = LogFactory.getLog(DHArchModule.class);
   private static final String PROPERTY = "org.dharch.axis2.gateway";
 
+  /** The module's name in module.xml. */
+  static final String NAME = "dharch";
+
   private volatile String notStarted = "it was not initialised";
   private volatile Optional<Axis2Gateway> gateway = Optional.empty();
 
@@ -44,9 +48,9 @@ public final class DHArchModule implements Module {
   public DHArchModule() {}
 
   /**
-   * Installs the module in a container that is built by code: found on the class path, configured
-   * by {@code parameters} as by a {@code moduleConfig}, and initialised. To engage it is left to
-   * the caller.
+   * Installs this module, whatever others the class path has, in a container that is built by code:
+   * configured by {@code parameters} as by a {@code moduleConfig}, and initialised. To engage it is
+   * left to the caller.
    *
    * @throws AxisFault if it does not start; the message names the parameter and what is allowed
    */
@@ -57,7 +61,8 @@ public final class DHArchModule implements Module {
     AxisModule module = new AxisModule();
     module.setParent(configuration);
     module.setModuleClassLoader(loader);
-    try (InputStream description = loader.getResourceAsStream("META-INF/module.xml")) {
+    // not META-INF/module.xml: each module on the class path has one
+    try (InputStream description = DHArchModule.class.getResourceAsStream("module.xml")) {
       new ModuleBuilder(description, module, configuration).populateModule();
     } catch (IOException e) {
       throw AxisFault.makeFault(e);
@@ -76,14 +81,38 @@ public final class DHArchModule implements Module {
     return gateway(context).map(Axis2Gateway::manager);
   }
 
+  /** Its own, or the one of another context over the same configuration, which Axis2 allows. */
   static Optional<Axis2Gateway> gateway(ConfigurationContext context) {
+    return own(context)
+        .or(
+            () ->
+                Optional.ofNullable(context.getAxisConfiguration()) // none when it has ended
+                    .map(configuration -> configuration.getParameterValue(PROPERTY))
+                    .filter(Axis2Gateway.class::isInstance)
+                    .map(Axis2Gateway.class::cast));
+  }
+
+  private static Optional<Axis2Gateway> own(ConfigurationContext context) {
     return context.getProperty(PROPERTY) instanceof Axis2Gateway gateway
         ? Optional.of(gateway)
         : Optional.empty();
   }
 
-  static void gateway(ConfigurationContext context, Axis2Gateway value) {
+  static void gateway(ConfigurationContext context, Axis2Gateway value) throws AxisFault {
     context.setNonReplicableProperty(PROPERTY, value);
+    AxisConfiguration configuration = context.getAxisConfiguration();
+    if (configuration.getParameter(PROPERTY) == null) {
+      configuration.addParameter(new Parameter(PROPERTY, value));
+    }
+  }
+
+  private static void forget(ConfigurationContext context) throws AxisFault {
+    AxisConfiguration configuration = context.getAxisConfiguration();
+    Parameter shared = configuration.getParameter(PROPERTY);
+    if (shared != null && own(context).filter(shared.getValue()::equals).isPresent()) {
+      configuration.removeParameter(shared);
+    }
+    context.removePropertyNonReplicable(PROPERTY);
   }
 
   @Override
@@ -116,6 +145,15 @@ public final class DHArchModule implements Module {
       notStarted = e.getMessage();
       LOG.error("DHArch does not start: " + e.getMessage());
       throw new AxisFault("DHArch does not start: " + e.getMessage());
+    } catch (LinkageError e) {
+      // else it would end the whole container
+      notStarted = LinkageReport.of(e, DHArchModule.class.getClassLoader());
+      LOG.error("DHArch does not start: " + notStarted, e);
+      throw new AxisFault("DHArch does not start: " + notStarted, e);
+    } catch (RuntimeException | ServiceConfigurationError e) {
+      notStarted = e.toString();
+      LOG.error("DHArch does not start: " + notStarted, e);
+      throw new AxisFault("DHArch does not start: " + notStarted, e);
     } finally {
       thread.setContextClassLoader(before);
     }
@@ -133,6 +171,9 @@ public final class DHArchModule implements Module {
     try {
       if (gateway.isEmpty()) {
         throw new DHArchException("module dharch cannot be engaged: " + notStarted);
+      }
+      if (description instanceof AxisOperation operation) {
+        RequiredPhases.check(operation);
       }
       if (!(description instanceof AxisConfiguration)) {
         ServiceSettings.check(description, gateway.get().orchestrations());
@@ -165,11 +206,11 @@ public final class DHArchModule implements Module {
   public void applyPolicy(Policy policy, AxisDescription description) {}
 
   @Override
-  public void shutdown(ConfigurationContext context) {
+  public void shutdown(ConfigurationContext context) throws AxisFault {
     try {
-      gateway(context).ifPresent(Axis2Gateway::close);
+      own(context).ifPresent(Axis2Gateway::close);
     } finally {
-      context.removePropertyNonReplicable(PROPERTY);
+      forget(context);
       gateway = Optional.empty();
       notStarted = "it was shut down";
     }

@@ -1,6 +1,7 @@
 package org.dharch.axis2;
 
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.engine.Handler;
 import org.dharch.core.message.Direction;
 
 /**
@@ -10,8 +11,15 @@ import org.dharch.core.message.Direction;
  * for configurations without that phase.
  */
 public final class GatewayInHandler extends GatewayHandler {
+  private static final String NAME = "DHArchIn";
+
   public GatewayInHandler() {
     super(Direction.IN);
+  }
+
+  /** Whether it is {@code handler}, or the archive's shell around it: module.xml names it. */
+  static boolean is(Handler handler) {
+    return NAME.equals(handler.getName());
   }
 
   @Override

@@ -41,7 +41,7 @@ final class OutFaultFlow {
   }
 
   private static boolean isIdle(MessageContext request, Handler handler) {
-    return handler instanceof GatewayOutFaultHandler
+    return GatewayOutFaultHandler.is(handler)
         || (handler.getClass().getName().equals(ADDRESSING)
             && request.isPropertyTrue(AddressingConstants.DISABLE_ADDRESSING_FOR_OUT_MESSAGES));
   }

@@ -59,7 +59,7 @@ final class RevivedContext {
     for (int i = 0; i < phases.size(); i++) {
       if (phases.get(i) instanceof Phase phase) {
         for (int j = 0; j < phase.getHandlerCount(); j++) {
-          if (phase.getHandlers().get(j) instanceof GatewayInHandler) {
+          if (GatewayInHandler.is(phase.getHandlers().get(j))) {
             return Optional.of(new Place(phases, i, j));
           }
         }

@@ -76,7 +76,7 @@ final class ServiceSettings {
       AxisDescription description, String where, Orchestrations orchestrations) {
     try {
       if (description.getEngagedModules().stream()
-          .anyMatch(module -> module.getModule() instanceof DHArchModule)) {
+          .anyMatch(module -> module.getName().equals(DHArchModule.NAME))) {
         check(description, orchestrations);
       }
     } catch (DHArchException e) {

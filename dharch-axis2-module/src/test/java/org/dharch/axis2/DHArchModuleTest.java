@@ -14,6 +14,8 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How the module starts, and how it says that it does not. */
 class DHArchModuleTest {
@@ -142,6 +144,28 @@ class DHArchModuleTest {
             .service("Plain", ""));
     // without the file there is no orchestration, without the override a wrong deadline
     assertTrue(DHArchModule.manager(context).isPresent());
+  }
+
+  /** Fault A9: no page said which phases are needed, and Axis2 says only that one is missing. */
+  @ParameterizedTest
+  @CsvSource({
+    "OperationInPhase, InFlow",
+    "OperationOutPhase, OutFlow",
+    "OperationInFaultPhase, InFaultFlow",
+    "OperationOutFaultPhase, OutFaultFlow"
+  })
+  void aMissingPhaseIsNamedWithWhatToAdd(String phase, String flow) throws Exception {
+    AxisConfiguration configuration =
+        start(
+            repository()
+                .orchestration(STAMP)
+                .withoutPhase(phase)
+                .service("Echo", GatewayScenarios.ENGAGED));
+    String said = faulty(configuration);
+    assertTrue(said.contains("has no phase '" + phase + "'"), said);
+    assertTrue(
+        said.contains("add <phase name=\"" + phase + "\"/> to <phaseOrder type=\"" + flow + "\">"),
+        said);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes an Axis2 repository as an operator has it: conf, modules, services. */
 final class TestRepository {
@@ -15,6 +16,8 @@ final class TestRepository {
   private final Map<String, String> moduleParameters = new LinkedHashMap<>();
   private final StringBuilder services = new StringBuilder();
   private boolean engagedGlobally;
+  private boolean childFirst;
+  private Optional<String> missingPhase = Optional.empty();
   private String listener = "org.apache.axis2.transport.http.SimpleHTTPServer";
 
   TestRepository(Path folder) {
@@ -35,6 +38,18 @@ final class TestRepository {
 
   TestRepository engagedGlobally() {
     engagedGlobally = true;
+    return this;
+  }
+
+  /** Axis2's class loaders of modules and services ask themselves before their parents. */
+  TestRepository childFirst() {
+    childFirst = true;
+    return this;
+  }
+
+  /** An axis2.xml as one writes it who does not know of this phase. */
+  TestRepository withoutPhase(String name) {
+    missingPhase = Optional.of(name);
     return this;
   }
 
@@ -83,7 +98,11 @@ final class TestRepository {
   Path write() throws Exception {
     Files.createDirectories(folder.resolve("modules"));
     Files.createDirectories(folder.resolve("services"));
-    StringBuilder module = new StringBuilder("<moduleConfig name=\"dharch\">");
+    StringBuilder module = new StringBuilder();
+    if (childFirst) {
+      module.append("<parameter name=\"EnableChildFirstClassLoading\">true</parameter>");
+    }
+    module.append("<moduleConfig name=\"dharch\">");
     moduleParameters.forEach(
         (name, value) ->
             module.append("<parameter name=\"" + name + "\">" + value + "</parameter>"));
@@ -102,6 +121,10 @@ final class TestRepository {
                 "\"sendStacktraceDetailsWithFaults\">false")
             .replace("org.apache.axis2.transport.http.SimpleHTTPServer", listener)
             .replace("<phaseOrder type=\"InFlow\">", module + "<phaseOrder type=\"InFlow\">");
+    if (missingPhase.isPresent()) {
+      String phase = "<phase name=\"" + missingPhase.get() + "\"";
+      xml = xml.replace(phase, phase.replace("Operation", "Other"));
+    }
     Files.createDirectories(folder.resolve("conf"));
     Files.writeString(axis2Xml(), xml);
     return folder;

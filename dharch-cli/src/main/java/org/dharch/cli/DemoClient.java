@@ -10,7 +10,10 @@ import java.util.Optional;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleNames;
 
-/** Sends sample requests, one after another, and checks the answers. One thread at a time. */
+/**
+ * Sends sample requests of either SOAP version, one after another, and checks the answers. One
+ * thread at a time.
+ */
 final class DemoClient {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -22,13 +25,15 @@ final class DemoClient {
 
   /** Sends {@code message} and adds what came of it to {@code measured}. */
   void send(URI endpoint, SampleMessage message, RoundTrips measured) throws InterruptedException {
-    HttpRequest request =
+    HttpRequest.Builder builder =
         HttpRequest.newBuilder(endpoint)
             .timeout(PATIENCE)
-            .header("Content-Type", "text/xml; charset=utf-8")
-            .header("SOAPAction", "\"" + SampleNames.PROCESS_ACTION + "\"")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(message.envelope()))
-            .build();
+            .header("Content-Type", message.contentType())
+            .POST(HttpRequest.BodyPublishers.ofByteArray(message.envelope()));
+    if (!message.soap12()) {
+      builder.header("SOAPAction", "\"" + SampleNames.PROCESS_ACTION + "\"");
+    }
+    HttpRequest request = builder.build();
     long start = System.nanoTime();
     try {
       HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());

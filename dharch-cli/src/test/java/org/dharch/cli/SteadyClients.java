@@ -10,7 +10,10 @@ import org.awaitility.Awaitility;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;
 
-/** Clients that send sample requests without a pause until they are stopped. */
+/**
+ * Clients that send sample requests, in SOAP 1.1 and 1.2 (fault A5), without a pause until they are
+ * stopped.
+ */
 final class SteadyClients implements AutoCloseable {
   private final List<Thread> clients = new ArrayList<>();
   private final List<String> problems = new CopyOnWriteArrayList<>();
@@ -30,7 +33,7 @@ final class SteadyClients implements AutoCloseable {
 
   private void send(URI endpoint, int seed) {
     SampleMessages source = SampleMessages.standard(seed);
-    List<SampleMessage> messages = List.of(source.next(), source.next());
+    List<SampleMessage> messages = List.of(source.next(), source.next().inSoap12());
     DemoClient client = new DemoClient();
     try {
       for (int i = 0; !stopped; i++) {

@@ -14,18 +14,32 @@ import java.util.TreeSet;
 final class ClassNeeds {
   private ClassNeeds() {}
 
-  /** A class that {@code type} or one of its superclasses names and that cannot be loaded. */
+  /**
+   * A class that is missing: {@code type} or one of its superclasses names it, or extends or
+   * implements it, or does so with one that it names. What cannot be loaded for another reason is
+   * named with the reason.
+   */
   static Optional<String> firstMissing(Class<?> type) {
     for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
       for (String name : named(c)) {
         try {
           Class.forName(name, false, c.getClassLoader());
-        } catch (ClassNotFoundException | LinkageError e) {
+        } catch (ClassNotFoundException e) {
           return Optional.of(name);
+        } catch (NoClassDefFoundError e) {
+          return Optional.of(absent(e, name) + " (" + name + " extends or implements it)");
+        } catch (LinkageError e) {
+          return Optional.of(name + " (" + OneLine.of(e) + ")");
         }
       }
     }
     return Optional.empty();
+  }
+
+  /** The class that {@code error} is about, which is not the one that was asked for. */
+  static String absent(NoClassDefFoundError error, String asked) {
+    String message = error.getMessage();
+    return message == null || message.contains(" ") ? asked : message.replace('/', '.');
   }
 
   private static Set<String> named(Class<?> type) {

@@ -46,6 +46,9 @@ final class HandlerClasses {
     } catch (ClassNotFoundException e) {
       throw new DHArchException(
           "class " + name + " is neither in the handlers folder nor on the class path", e);
+    } catch (NoClassDefFoundError e) {
+      throw new DHArchException(
+          needs(name, ClassNeeds.absent(e, name) + " (it extends or implements it)"), e);
     } catch (LinkageError e) {
       throw new DHArchException("class " + name + " cannot be loaded: " + OneLine.of(e), e);
     }
@@ -69,14 +72,17 @@ final class HandlerClasses {
     }
     Optional<String> missing = ClassNeeds.firstMissing(type);
     if (missing.isPresent()) {
-      throw new DHArchException(
-          "class "
-              + name
-              + " needs class "
-              + missing.get()
-              + ", which is neither in the handlers folder nor on the class path");
+      throw new DHArchException(needs(name, missing.get()));
     }
     return type;
+  }
+
+  private static String needs(String name, String missing) {
+    return "class "
+        + name
+        + " needs class "
+        + missing
+        + ", which is neither in the handlers folder nor on the class path";
   }
 
   private static Object instance(Class<?> type) {

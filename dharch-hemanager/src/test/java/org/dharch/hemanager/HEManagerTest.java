@@ -202,6 +202,48 @@ final class HEManagerTest {
     }
   }
 
+  /** Fault A9: what is missing is named, not the class that is there and extends it. */
+  @Test
+  void aMissingSuperclassIsNamed() throws Exception {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    String handler =
+        " implements org.dharch.api.DHHandler { public org.dharch.api.Changes"
+            + " handle(org.dharch.api.HandlerMessage m) { new Helper();"
+            + " return org.dharch.api.Changes.NONE; } }";
+    Jars.compile(
+        classes,
+        List.of(
+            "Outer.java",
+            "package extra; public class Outer" + handler,
+            "Own.java",
+            "package extra; public class Own extends Base" + handler,
+            "Base.java",
+            "package extra; public class Base { }",
+            "Helper.java",
+            "package extra; class Helper extends Base { }"));
+    Path jars = Files.createDirectory(folder.resolve("jars"));
+    Jars.jar(classes, "Outer", jars.resolve("a.jar"));
+    Jars.jar(classes, "Own", jars.resolve("b.jar"));
+    Jars.jar(classes, "Helper", jars.resolve("c.jar"));
+    Path document =
+        NodeDocuments.write(
+            folder,
+            "handlersFolder='jars'",
+            NodeDocuments.handler("outer", "extra.Outer", Map.of())
+                + NodeDocuments.handler("own", "extra.Own", Map.of()));
+    DocumentException e = assertThrows(DocumentException.class, () -> start(document));
+    String where = ", which is neither in the handlers folder nor on the class path";
+    assertEquals(
+        List.of(
+            "handler 'outer': class extra.Outer needs class extra.Base"
+                + " (extra.Helper extends or implements it)"
+                + where,
+            "handler 'own': class extra.Own needs class extra.Base"
+                + " (it extends or implements it)"
+                + where),
+        e.problems().stream().map(DocumentException.Problem::message).toList());
+  }
+
   @Test
   void handlersComeFromTheJarsOfAFolderWithWhatTheyNeed() throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));

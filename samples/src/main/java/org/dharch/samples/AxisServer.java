@@ -10,6 +10,7 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.ConfigurationContextFactory;
 import org.apache.axis2.description.AxisService;
+import org.apache.axis2.description.TransportOutDescription;
 import org.apache.axis2.engine.AxisConfiguration;
 
 /**
@@ -33,11 +34,19 @@ public final class AxisServer implements AutoCloseable {
     try {
       ConfigurationContext context =
           ConfigurationContextFactory.createBasicConfigurationContext(CONFIGURATION);
+      initSenders(context);
       return new AxisServer(context);
     } catch (AxisFault e) {
       throw e;
     } catch (Exception e) {
       throw AxisFault.makeFault(e);
+    }
+  }
+
+  /** Only a repository's configurator does it; without it SOAP 1.2 gets no answer at all. */
+  private static void initSenders(ConfigurationContext context) throws AxisFault {
+    for (TransportOutDescription out : context.getAxisConfiguration().getTransportsOut().values()) {
+      out.getSender().init(context, out);
     }
   }
 

@@ -1,17 +1,35 @@
 package org.dharch.samples;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Optional;
 
 /**
  * One request to {@link SampleService#process} and what its answer must say.
  *
  * @param id the request's own id, which the answer repeats
- * @param envelope the SOAP 1.1 envelope in UTF-8; not to be written to
+ * @param envelope the SOAP envelope in UTF-8; not to be written to
+ * @param soap12 whether it is one of SOAP 1.2, else 1.1
  * @param documentDigest SHA-256 of the document before it was compressed
  * @param secretDigest SHA-256 of the secret before it was encrypted
  */
 public record SampleMessage(
-    String id, byte[] envelope, String documentDigest, String secretDigest) {
+    String id, byte[] envelope, boolean soap12, String documentDigest, String secretDigest) {
+  private static final String NS11 = "http://schemas.xmlsoap.org/soap/envelope/";
+  private static final String NS12 = "http://www.w3.org/2003/05/soap-envelope";
+
+  /** The same request in SOAP 1.2. */
+  public SampleMessage inSoap12() {
+    byte[] other = new String(envelope, UTF_8).replace(NS11, NS12).getBytes(UTF_8);
+    return new SampleMessage(id, other, true, documentDigest, secretDigest);
+  }
+
+  /** What the header Content-Type must say; in SOAP 1.2 it names the action too. */
+  public String contentType() {
+    return soap12
+        ? "application/soap+xml; charset=utf-8; action=\"" + SampleNames.PROCESS_ACTION + "\""
+        : "text/xml; charset=utf-8";
+  }
 
   /** What is wrong with {@code answer}, the SOAP envelope as text; empty if it is right. */
   public Optional<String> problemOf(String answer) {

@@ -51,7 +51,7 @@ public final class SampleMessages {
         seed, DEFAULT_DOCUMENT, SampleHandlers.PASSWORD, DecryptionHandler.DEFAULT_ITERATIONS);
   }
 
-  /** The next request. */
+  /** The next request, in SOAP 1.1. */
   public SampleMessage next() {
     String id = "m" + ++made + "-" + Long.toHexString(random.nextLong());
     String document = text(documentSize);
@@ -75,6 +75,7 @@ public final class SampleMessages {
     return new SampleMessage(
         id,
         envelope.getBytes(StandardCharsets.UTF_8),
+        false,
         SampleService.digest(document),
         SampleService.digest(secret));
   }

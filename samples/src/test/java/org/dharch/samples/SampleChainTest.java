@@ -62,7 +62,37 @@ final class SampleChainTest {
       HttpResponse<String> answer = post(endpoint, SampleNames.PROCESS_ACTION, message.envelope());
       assertEquals(200, answer.statusCode(), answer.body());
       assertEquals(Optional.empty(), message.problemOf(answer.body()));
+      assertRightAnswer12(endpoint, message.inSoap12());
     }
+  }
+
+  /** Fault A5: a sender that nobody had initialised closed the connection. */
+  private static void assertRightAnswer12(URI endpoint, SampleMessage message) throws Exception {
+    HttpResponse<String> answer =
+        SoapCalls.post(endpoint.toString(), message.contentType(), "", message.envelope());
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertEquals(Optional.empty(), message.problemOf(answer.body()));
+    String type = answer.headers().firstValue("Content-Type").orElse("none");
+    assertTrue(type.startsWith("application/soap+xml"), type);
+  }
+
+  /** Fault A5. */
+  @Test
+  void faultsAndOneWayMessagesInSoap12() throws Exception {
+    URI endpoint = serve("ABCDE");
+    SampleMessage wrong = new SampleMessages(1, 100, "wrong", 100_000).next().inSoap12();
+    HttpResponse<String> fault =
+        SoapCalls.post(endpoint.toString(), wrong.contentType(), "", wrong.envelope());
+    assertEquals(500, fault.statusCode(), fault.body());
+    assertTrue(fault.body().contains("http://www.w3.org/2003/05/soap-envelope"), fault.body());
+    assertTrue(fault.body().contains("wrong password or damaged data"), fault.body());
+    String notify =
+        EnvelopeText.SOAP12
+            .with("n", SampleNames.NAMESPACE)
+            .of("<n:notify><n:id>1</n:id></n:notify>");
+    HttpResponse<String> oneWay =
+        SoapCalls.post12(endpoint.toString(), SampleNames.NOTIFY_ACTION, notify);
+    assertEquals(202, oneWay.statusCode(), oneWay.body());
   }
 
   @ParameterizedTest

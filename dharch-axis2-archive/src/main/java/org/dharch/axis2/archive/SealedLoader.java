@@ -1,0 +1,86 @@
+package org.dharch.axis2.archive;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Enumeration;
+import java.util.List;
+
+/**
+ * Loads the libraries that the archive brings, and these names from nowhere else, so that other
+ * versions of them in the web application do neither harm nor good. Every other name, Axis2 first
+ * of all, is the application's. Only {@code org.dharch.api} is taken from the application if it is
+ * there: then handlers of the application were written against that one. Safe for any thread.
+ */
+final class SealedLoader extends URLClassLoader {
+  static {
+    registerAsParallelCapable();
+  }
+
+  private static final String API = "org/dharch/api/";
+  private static final String SERVICES = "META-INF/services/";
+
+  /**
+   * The beginnings of all names in the archive's libraries, which a test of the archive compares;
+   * and of those that they look for, in vain, from times before these: XMLBeans up to 3.0, Log4j.
+   */
+  private static final List<String> OWN =
+      List.of(
+          "org/dharch/",
+          "org/apache/activemq/",
+          "org/apache/xmlbeans/",
+          "schemaorg_apache_xmlbeans/",
+          "org/apache/logging/",
+          "org/fusesource/hawtbuf/",
+          "org/slf4j/",
+          "com/netflix/concurrency/",
+          "jakarta/jms/",
+          "log4j2",
+          "META-INF/log4j");
+
+  SealedLoader(List<URL> libraries, ClassLoader application) {
+    super("dharch", libraries.toArray(URL[]::new), application);
+  }
+
+  /** Whether what has this path, a class file's or another's, is looked up in the archive only. */
+  static boolean isOwn(String path) {
+    String name = path.startsWith(SERVICES) ? path.substring(SERVICES.length()) : path;
+    String file = name.replace('.', '/');
+    return OWN.stream().anyMatch(file::startsWith) || OWN.stream().anyMatch(name::startsWith);
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    String path = name.replace('.', '/');
+    if (!isOwn(path)) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> type = findLoadedClass(name);
+      if (type == null) {
+        type =
+            path.startsWith(API) && applicationHas(path)
+                ? getParent().loadClass(name)
+                : findClass(name);
+      }
+      if (resolve) {
+        resolveClass(type);
+      }
+      return type;
+    }
+  }
+
+  private boolean applicationHas(String path) {
+    return getParent().getResource(path + ".class") != null;
+  }
+
+  @Override
+  public URL getResource(String name) {
+    return isOwn(name) ? findResource(name) : super.getResource(name);
+  }
+
+  @Override
+  public Enumeration<URL> getResources(String name) throws IOException {
+    return isOwn(name) ? findResources(name) : super.getResources(name);
+  }
+}
