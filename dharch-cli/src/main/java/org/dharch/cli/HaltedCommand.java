@@ -8,7 +8,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "halted",
     description = {
-      "Lists, shows, replays and drops halted messages, also while their manager runs.",
+      "Lists, shows, replays and drops halted messages, and what is to be undone of them,",
+      "also while their manager runs.",
       "They lie in the folder that 'serve --store' or the module's dharch.store names."
     },
     versionProvider = Version.class,
@@ -16,7 +17,9 @@ import picocli.CommandLine.Spec;
       HaltedListCommand.class,
       HaltedShowCommand.class,
       HaltedReplayCommand.class,
-      HaltedDropCommand.class
+      HaltedDropCommand.class,
+      HaltedUnresolvedCommand.class,
+      HaltedSettleCommand.class
     })
 final class HaltedCommand implements Runnable {
   @Spec private CommandSpec spec;

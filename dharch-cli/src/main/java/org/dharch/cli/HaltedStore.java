@@ -33,8 +33,12 @@ final class HaltedStore {
 
   /** All that were halted, oldest first; those that wait for their replay last. */
   List<Found> all() {
+    return all(List.of(StoreState.HALTED, StoreState.REPLAY));
+  }
+
+  private List<Found> all(List<StoreState> states) {
     List<Found> all = new ArrayList<>();
-    for (StoreState state : List.of(StoreState.HALTED, StoreState.REPLAY)) {
+    for (StoreState state : states) {
       store.keys(state).forEach(key -> all.add(new Found(state, key)));
     }
     return all;
@@ -46,20 +50,27 @@ final class HaltedStore {
    * @throws UsageException if there is none, or more than one
    */
   Found find(String id) {
+    return find(id, List.of(StoreState.HALTED, StoreState.REPLAY), "halted");
+  }
+
+  /** As {@link #find(String)}, of those in these states. */
+  Found find(String id, List<StoreState> states, String what) {
     if (!id.matches("[0-9a-f]{" + SHORTEST + ",32}")) {
       throw new UsageException(
           "'" + id + "' is no message's id; " + SHORTEST + " to 32 of its hex digits are allowed");
     }
     List<Found> found =
-        all().stream().filter(one -> one.key().id().toString().startsWith(id)).toList();
+        all(states).stream().filter(one -> one.key().id().toString().startsWith(id)).toList();
     if (found.size() != 1) {
       throw new UsageException(
-          (found.isEmpty() ? "no halted message" : found.size() + " halted messages")
+          (found.isEmpty() ? "no " + what + " message" : found.size() + " " + what + " messages")
               + " in '"
               + folder
               + "' begin with '"
               + id
-              + "'; 'dharch halted list' shows them");
+              + "'; 'dharch halted "
+              + (states.contains(StoreState.HALTED) ? "list" : "unresolved")
+              + "' shows them");
     }
     return found.get(0);
   }

@@ -9,6 +9,7 @@ import org.dharch.core.execution.Event;
 import org.dharch.core.execution.MessageState;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.CManager;
@@ -106,7 +107,14 @@ final class MessageProcessor implements Agent {
       return send.tasks().stream()
           .anyMatch(task -> task.purpose().works() ? task.stateful() : message.recorded);
     }
-    return effect instanceof Effect.End && message.recorded;
+    return effect instanceof Effect.End end && message.recorded && !isSuspended(message, end);
+  }
+
+  /** Whether the message stays as it is, for the manager's next life. */
+  private static boolean isSuspended(DHMContext message, Effect.End end) {
+    return message.recovery() == DHMContext.Recovery.RESUME
+        && end.outcome() instanceof Outcome.Halted halted
+        && halted.fault().code() == Fault.Code.SHUT_DOWN;
   }
 
   private void carryOut(DHMContext message, Effect effect) {

@@ -220,10 +220,14 @@ public final class MessageState {
   }
 
   Timeline timeline(long now) {
-    return new Timeline(id,
+    return new Timeline(
+        id,
         followed,
         selectedBefore < 0 ? since(selectedAt) : selectedBefore,
-        since(now), attempts, mergeNanos, notes);
+        since(now),
+        attempts,
+        mergeNanos,
+        notes);
   }
 
   Outcome.Completed completed(long now) {

@@ -31,20 +31,7 @@ record StepProgress(
   /** The same, but for where its undoing stands. */
   StepProgress undoing(Step.Undoing value) {
     return new StepProgress(
-        role,
-        stage,
-        entry,
-        target,
-        state,
-        node,
-        life,
-        attempt,
-        failures,
-        reroutes,
-        changes,
-        fault,
-        value,
-        givenUp,
-        order);
+        role, stage, entry, target, state, node, life, attempt, failures, reroutes, changes, fault,
+        value, givenUp, order);
   }
 }

@@ -38,14 +38,14 @@ import org.slf4j.LoggerFactory;
  *  checksum  int32, CRC-32 of what stands before it without the length
  * </pre>
  *
- * In records of earlier versions of DHArch the type is a capital letter, B, R or E, and the expiry a
- * date, in milliseconds since 1970.
+ * In records of earlier versions of DHArch the type is a capital letter, B, R or E, and the expiry
+ * a date, in milliseconds since 1970.
  */
 final class MemoryRecord {
   private static final Logger log = LoggerFactory.getLogger(MemoryRecord.class);
   private static final int AROUND = 4 + 4;
   private static final int HEAD = 1 + 16 + 4 + 4 + 8; // at least
-  private static final TaskRun.Key NO_ATTEMPT = 
+  private static final TaskRun.Key NO_ATTEMPT =
       new TaskRun.Key(new MessageId(0, 0), 0, 0, 0, "", Task.Purpose.PERFORM);
   private static final Limits LIMITS = Limits.DEFAULT;
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);

@@ -29,6 +29,10 @@ import org.dharch.core.message.MalformedMessageException;
  * counts of the folder is at most too high by that, and counted anew before the bound is applied.
  */
 public final class FolderStore implements MessageStore {
+  /** Bounds within which every message of a store is, whatever its manager's are. */
+  public static final Limits ANY_MESSAGE =
+      new Limits(Integer.MAX_VALUE >> 1, 65_535, 16 << 20, Integer.MAX_VALUE, 512, 65_535);
+
   private static final String LOCK = "lock";
   private static final String MANAGER = "manager";
   private static final String JOURNAL = "journal";
@@ -115,9 +119,7 @@ public final class FolderStore implements MessageStore {
       throw new StoreException(
           "there is no store in '" + folder + "'; a folder that a manager keeps messages in is");
     }
-    Limits any =
-        new Limits(Integer.MAX_VALUE >> 1, 65_535, 16 << 20, Integer.MAX_VALUE, 512, 65_535);
-    return new FolderStore(folder, StoreLimits.DEFAULT, any, Optional.empty());
+    return new FolderStore(folder, StoreLimits.DEFAULT, ANY_MESSAGE, Optional.empty());
   }
 
   /** The process that has the folder open, as far as that can be told from here. */

@@ -11,6 +11,7 @@ import org.dharch.api.Changes;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.ResultSize;
+import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
 /** The same attempt more than once. */
@@ -99,6 +100,32 @@ final class HandlerNodeDuplicateTest {
     assertEquals(List.of(1L, 1L, 1L), bench.doneIds());
     assertEquals(
         List.of(0, 0, 1, 2), bench.channel.results().stream().map(r -> r.index()).toList());
+  }
+
+  /** Fault B3: its manager has given it up, and a copy of the task batch comes late. */
+  @Test
+  void aStatefulAttemptThatWasRefusedNeverPerforms() {
+    bench.host("book", 1, NOTHING).start();
+    Task book =
+        new Task(
+            0,
+            "book",
+            1,
+            false,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(3),
+            true,
+            false,
+            Task.Purpose.PERFORM);
+    Task[] tooMany = new Task[2000];
+    for (int i = 0; i < tooMany.length; i++) {
+      tooMany[i] = i == 0 ? book : task(i, "book");
+    }
+    bench.offer(batch(1, tooMany));
+    assertEquals(Status.REFUSED, bench.channel.results().get(0).status());
+    int before = bench.channel.results().size();
+    bench.offer(batch(1, book));
+    assertEquals(Status.REFUSED, bench.channel.results().get(before).status());
   }
 
   @Test

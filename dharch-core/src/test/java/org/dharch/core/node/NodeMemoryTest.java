@@ -103,13 +103,13 @@ class NodeMemoryTest {
     MemoryFile.Bounds bounds = MemoryFile.Bounds.DEFAULT;
     AtomicLong millis = new AtomicLong(1L << 60);
     try (NodeMemory memory = NodeMemory.open(file, bounds, millis::get)) {
-      assertEquals(Status.PERFORMED, memory.recall(key(2)).orElseThrow().status());
+      assertEquals(Status.PERFORMED, memory.recall(oldKey(2)).orElseThrow().status());
       millis.addAndGet(599_999);
-      assertTrue(memory.reserve(key(9), 0), "this looks for what has expired");
-      assertEquals(Status.PERFORMED, memory.recall(key(2)).orElseThrow().status());
+      assertTrue(memory.reserve(oldKey(9), 0), "this looks for what has expired");
+      assertEquals(Status.PERFORMED, memory.recall(oldKey(2)).orElseThrow().status());
       millis.addAndGet(1);
-      assertTrue(memory.reserve(key(10), 0));
-      assertEquals(Optional.empty(), memory.recall(key(2)));
+      assertTrue(memory.reserve(oldKey(10), 0));
+      assertEquals(Optional.empty(), memory.recall(oldKey(2)));
     }
   }
 

@@ -1,0 +1,40 @@
+package org.dharch.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.dharch.core.store.StoreState;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says that a person has undone what was to be undone. */
+@Command(
+    name = "settle",
+    description = "What 'unresolved' says of these messages has been seen to by hand.",
+    versionProvider = Version.class)
+final class HaltedSettleCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "ID",
+      arity = "1..*",
+      description = "The messages' ids, or the beginnings of them.")
+  private List<String> ids;
+
+  @Mixin private StoreOption option;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    HaltedStore halted = new HaltedStore(option);
+    List<HaltedStore.Found> found =
+        ids.stream()
+            .map(id -> halted.find(id, List.of(StoreState.UNRESOLVED), "unresolved"))
+            .distinct()
+            .toList();
+    long settled =
+        found.stream().filter(one -> halted.store().remove(one.state(), one.key())).count();
+    spec.commandLine().getOut().println("settled: " + settled);
+    return 0;
+  }
+}

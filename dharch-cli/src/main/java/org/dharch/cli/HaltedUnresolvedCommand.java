@@ -1,0 +1,60 @@
+package org.dharch.cli;
+
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.dharch.core.Unresolved;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What is to be undone yet of messages that have ended. */
+@Command(
+    name = "unresolved",
+    description = {
+      "What handlers did for messages that have ended and is to be undone yet, the oldest first.",
+      "What waits is undone by the manager as soon as it can be; what nobody knows is for a person:",
+      "look at what the handlers did, undo it if it stands, and say 'settle'."
+    },
+    versionProvider = Version.class)
+final class HaltedUnresolvedCommand implements Callable<Integer> {
+  @Mixin private StoreOption option;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    HaltedStore halted = new HaltedStore(option);
+    FolderStore store = halted.store();
+    boolean any = false;
+    for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
+      Optional<StoredMessage> message = store.read(StoreState.UNRESOLVED, key);
+      if (message.isPresent()) {
+        any = true;
+        print(message.get(), out);
+      }
+    }
+    if (!any) {
+      out.println("Nothing is to be undone in " + halted.folder());
+    }
+    halted.report(spec.commandLine().getErr());
+    return 0;
+  }
+
+  private static void print(StoredMessage message, PrintWriter out) {
+    Unresolved unresolved = Unresolved.of(message, FolderStore.ANY_MESSAGE);
+    out.println(
+        message.key().id()
+            + "  "
+            + HaltedListCommand.shown(message.submission().service())
+            + "  "
+            + message.orchestration());
+    unresolved.waiting().forEach(line -> out.println("  waits to be undone: " + line));
+    unresolved.doubtful().forEach(line -> out.println("  settle by hand: " + line));
+  }
+}

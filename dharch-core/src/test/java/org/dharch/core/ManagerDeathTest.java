@@ -1,0 +1,324 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.spi.Revival;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.StoreLimits;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.Task;
+import org.dharch.testing.Utf8;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults B1, B2 and B4: a manager's death is a store closed, whatever was under way. */
+class ManagerDeathTest {
+  private static final HandlerEntry BOOK =
+      HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook");
+  private static final HandlerEntry PRINT = HandlerEntry.of("print").atomicity(Atomicity.ATOMIC);
+  private static final Orchestration ONE_WAY =
+      Orchestration.of("o", Stage.of(BOOK), Stage.of("check"), Stage.of(PRINT)).durable(true);
+  private static final Orchestration ANSWERED =
+      Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
+
+  @TempDir Path folder;
+  private final List<FolderStore> open = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    open.forEach(FolderStore::close);
+  }
+
+  /** The next life of the manager on the folder. */
+  private Bench life(Orchestration orchestration) {
+    open.forEach(FolderStore::close);
+    open.clear();
+    FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
+    open.add(store);
+    Bench bench = new Bench(DHManagerConfig.DEFAULT, orchestration, store);
+    bench.manager.revival(
+        new Revival<String>() {
+          @Override
+          public Optional<String> revive(Submission message) {
+            return Optional.of("again");
+          }
+
+          @Override
+          public void discard(String context) {}
+
+          @Override
+          public void completed(String context, Outcome.Completed outcome) {
+            bench.gateway.completed(context, outcome);
+          }
+
+          @Override
+          public void halted(String context, Outcome.Halted outcome) {
+            bench.gateway.halted(context, outcome);
+          }
+        });
+    return bench;
+  }
+
+  private static void serve(Bench bench) {
+    bench.node("n", "book", "unbook", "check", "print");
+    bench.manager.stepStore();
+  }
+
+  private static MessageId oneWay(Bench bench) {
+    Submission submission = Submission.of(Direction.IN, "S", Bench.ENVELOPE).oneWay(true);
+    Admission admission = bench.manager.admit(bench.gateway, "m", submission);
+    return assertInstanceOf(Admission.Accepted.class, admission).id();
+  }
+
+  /** What is sent once it is on disk how far the messages are. */
+  private static Bench.Sent afterTheDisk(Bench bench) {
+    assertEquals(List.of(), bench.batches(), "not before it is on disk");
+    bench.manager.stepProgress();
+    return bench.batch();
+  }
+
+  private static Changes mark(String name) {
+    return Changes.builder().addHeader(Utf8.bytes("<h:" + name + " xmlns:h='urn:h'/>")).build();
+  }
+
+  @Test
+  void anAttemptThatWasUnderWayIsAskedForAgainByItsOwnNumbers() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    MessageId id = oneWay(first);
+    Bench.Sent sent = afterTheDisk(first);
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    Bench.Sent again = afterTheDisk(second);
+    assertEquals(id, again.batch().id());
+    assertEquals(sent.batch().life(), again.batch().life(), "so that its node knows it");
+    assertEquals(sent.batch().tasks(), again.batch().tasks());
+    second.changed(again, "book", mark("booked"));
+    Bench.Sent check = second.batch();
+    assertEquals(Set.of("check"), check.handlers());
+    assertNotEquals(sent.batch().life(), check.batch().life());
+    second.performed(check, "check");
+    second.performed(afterTheDisk(second), "print");
+    second.manager.stepProgress();
+    Outcome.Completed done = second.completed("again");
+    assertEquals(id, done.id());
+    assertTrue(Utf8.text(done.envelope()).contains("booked"));
+  }
+
+  @Test
+  void whatHasPerformedBeforeTheRecordDoesNotPerformAgain() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    first.changed(afterTheDisk(first), "book", mark("booked"));
+    first.performed(first.batch(), "check");
+    Bench.Sent print = afterTheDisk(first);
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    Bench.Sent again = afterTheDisk(second);
+    assertEquals(Set.of("print"), again.handlers());
+    assertEquals(print.batch().tasks(), again.batch().tasks());
+    assertTrue(Utf8.text(again.batch().envelope()).contains("booked"));
+    second.performed(again, "print");
+    second.manager.stepProgress();
+    second.completed("again");
+  }
+
+  @Test
+  void aReplyToTheLifeBeforeIsNotTakenForAnother() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    first.performed(afterTheDisk(first), "book");
+    Bench.Sent check = first.batch();
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    second.performed(afterTheDisk(second), "book");
+    second.performed(check, "check"); // late, of the life before
+    Bench.Sent own = second.batch();
+    assertEquals(Set.of("check"), own.handlers());
+    assertEquals(List.of(), second.batches());
+    assertNotEquals(check.batch().life(), own.batch().life());
+  }
+
+  @Test
+  void aNodeThatForgotIsNotAskedWhatItDid() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    afterTheDisk(first);
+
+    Bench second = life(ONE_WAY);
+    second.heartbeat(new org.dharch.core.wire.NodeId("n", "2"), "book", "unbook", "check", "print");
+    second.manager.stepStore();
+    Bench.Sent undo = afterTheDisk(second);
+    assertEquals(Set.of("unbook"), undo.handlers());
+    assertEquals(Task.Purpose.UNDO, undo.task("unbook").purpose());
+    second.performed(undo, "unbook");
+    second.manager.stepProgress();
+    assertEquals(Fault.Code.NOT_SERVED, second.fault("again").code());
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void whatWasDoneForAnAnsweredMessageIsUndoneInTheNextLife() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(afterTheDisk(first), "book");
+    first.batch();
+
+    Bench second = life(ANSWERED);
+    assertEquals(1, second.manager.unresolved().size());
+    serve(second);
+    Bench.Sent asked = afterTheDisk(second); // it may or may not have performed: its node knows
+    assertEquals(Set.of("book"), asked.handlers());
+    second.performed(asked, "book");
+    Bench.Sent undo = afterTheDisk(second);
+    assertEquals(Set.of("unbook"), undo.handlers());
+    second.performed(undo, "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), life(ANSWERED).manager.unresolved());
+  }
+
+  @Test
+  void oneThatHadCompletedIsNotUndone() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(afterTheDisk(first), "book");
+    first.performed(first.batch(), "check");
+    first.manager.stepProgress();
+    first.completed("m");
+
+    Bench second = life(ANSWERED);
+    serve(second);
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void aDeathWhileItIsUndoneUndoesItOnce() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(afterTheDisk(first), "book");
+    first.failed(first.batch(), "check", "no");
+    Bench.Sent undo = afterTheDisk(first);
+
+    Bench second = life(ANSWERED);
+    serve(second);
+    Bench.Sent again = afterTheDisk(second);
+    assertEquals(undo.batch().life(), again.batch().life());
+    assertEquals(undo.batch().tasks(), again.batch().tasks());
+    second.performed(again, "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void anUndoWithoutANodeIsTriedUntilItIsDone() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
+    bench.node("n", "book", "check");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.failed(bench.batch(), "check", "no");
+    bench.advance(Duration.ofSeconds(10));
+    assertEquals("no", bench.fault("m").reason(), "its client has waited for long enough");
+    bench.manager.stepStore();
+    Unresolved left = bench.manager.unresolved().get(0);
+    assertEquals(List.of("handler 'book' by 'unbook'"), left.waiting());
+    assertEquals(List.of(), bench.batches());
+
+    bench.node("late", "unbook");
+    bench.manager.stepStore();
+    bench.failed(bench.batch(), "unbook", "not now");
+    for (int retry = 0; retry < 3; retry++) {
+      bench.advance(Duration.ofSeconds(1));
+      bench.failed(bench.batch(), "unbook", "not now");
+    }
+    bench.manager.stepStore();
+    assertEquals(1, bench.manager.unresolved().size());
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+    }
+    bench.performed(bench.batch(), "unbook");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
+  }
+
+  @Test
+  void whatNobodyCanKnowIsListedAndNotTriedAgain() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
+    bench.node("n", "book", "check", "unbook");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.failed(bench.batch(), "check", "no");
+    bench.reply(
+        bench.batch(), "unbook", HandlerResult.Status.UNKNOWN, "it went down", Changes.NONE);
+    bench.manager.stepStore();
+    Unresolved left = bench.manager.unresolved().get(0);
+    assertEquals(
+        List.of("whether compensator 'unbook' of handler 'book' has performed is not known"),
+        left.doubtful());
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.batches());
+    assertTrue(bench.manager.settle(left.message().key().id()));
+    assertEquals(List.of(), bench.manager.unresolved());
+    assertFalse(bench.manager.settle(left.message().key().id()));
+  }
+
+  @Test
+  void withoutAFolderNothingCanBeRecovered() {
+    String why = assertThrows(DHArchException.class, () -> new Bench(ANSWERED)).getMessage();
+    assertTrue(why.contains("recover=\"compensate\"") && why.contains("store in a folder"), why);
+  }
+
+  @Test
+  void aCleanStopLeavesItForTheNextLife() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    Bench.Sent sent = afterTheDisk(first);
+    first.manager.close();
+    assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
+    assertEquals(List.of(), first.batches(), "nothing is undone");
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(sent.batch().tasks(), afterTheDisk(second).batch().tasks());
+  }
+}
