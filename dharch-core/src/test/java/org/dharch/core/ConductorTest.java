@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
+import org.dharch.testing.FakeClock;
 import org.junit.jupiter.api.Test;
 
 class ConductorTest {
@@ -55,6 +57,26 @@ class ConductorTest {
     await().until(() -> taken.get() == 4 * each);
     assertFalse(together.get(), "two threads had the turn at once");
     conductor.close();
+  }
+
+  /** Fault B5: while a transport's thread was in the turn it heard no heartbeats. */
+  @Test
+  void aGuestLeavesTheTurnToTheConductorAfterSomeMilliseconds() {
+    FakeClock clock = new FakeClock();
+    ConcurrentLinkedQueue<Thread> rounds = new ConcurrentLinkedQueue<>();
+    Agent slow =
+        () -> {
+          rounds.add(Thread.currentThread());
+          clock.advance(Duration.ofMillis(3));
+          return rounds.size() < 10 ? 1 : 0;
+        };
+    try (Conductor conductor =
+        new Conductor("test", List.of(slow), clock::nanos, new Counters())) {
+      conductor.start();
+      conductor.signal();
+      await().until(() -> rounds.size() >= 10);
+      assertEquals(2, rounds.stream().filter(Thread.currentThread()::equals).count());
+    }
   }
 
   @Test

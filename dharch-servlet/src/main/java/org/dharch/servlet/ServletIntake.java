@@ -106,7 +106,7 @@ final class ServletIntake {
                 Optional.empty())
             .client(client(request));
     return suspended.flow() == Direction.IN
-        ? submission.withinHeader(request.getHeader(Submission.WITHIN))
+        ? submission.withinHeader(((HttpServletRequest) request).getHeader(Submission.WITHIN))
         : exchange.request().map(submission::within).orElse(submission);
   }
 

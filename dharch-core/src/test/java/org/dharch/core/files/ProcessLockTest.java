@@ -146,6 +146,7 @@ class ProcessLockTest {
     takeAndClose();
   }
 
+  /** Fault B6: an attempt that could not write once left its claim behind. */
   @Test
   void withANoteThatCannotBeWrittenItIsNotTaken() throws Exception {
     Files.createDirectory(note);

@@ -80,6 +80,7 @@ class FolderStoreTest extends StoreContract {
     open();
   }
 
+  /** Fault B6: a second opener, which was refused, had cleared the owner's half-written files. */
   @Test
   void aManagerThatIsKeptOutLeavesTheOwnersFilesAlone() throws IOException {
     store();
