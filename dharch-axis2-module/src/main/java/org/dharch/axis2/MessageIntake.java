@@ -107,7 +107,7 @@ final class MessageIntake {
       IntakeResult result = handedIn(message, submission, callerRuns);
       accepted = result instanceof IntakeResult.Held || result instanceof IntakeResult.Detached;
       if (accepted) {
-        message.end().whenComplete((outcome, never) -> share.end());
+        var unused = message.end().whenComplete((outcome, never) -> share.end());
       }
       return result;
     } finally {
