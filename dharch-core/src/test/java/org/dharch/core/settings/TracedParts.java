@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.dharch.api.Limits;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.CManager;
@@ -48,12 +49,12 @@ final class TracedParts {
     }
 
     @Override
-    public CManager manager(URI broker, Map<String, String> options) {
+    public CManager manager(URI broker, Map<String, String> options, Limits limits) {
       return new End(broker.getSchemeSpecificPart());
     }
 
     @Override
-    public NodeChannel node(URI broker, Map<String, String> options) {
+    public NodeChannel node(URI broker, Map<String, String> options, Limits limits) {
       throw new UnsupportedOperationException();
     }
   }
