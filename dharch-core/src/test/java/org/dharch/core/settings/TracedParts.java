@@ -102,13 +102,16 @@ final class TracedParts {
 
   /** Each document is a node; that named "missing" cannot start. */
   public static final class Nodes implements NodeProvider {
+    private static final Map<String, String> TOLD =
+        Map.of("broker", "traced:nodes", "maxPayloadBytes", "16777216");
+
     @Override
     public AutoCloseable start(Path document, Map<String, String> overrides) {
       String name = document.getFileName().toString();
       if (name.equals("missing")) {
         throw new DHArchException("node missing cannot start");
       }
-      if (!overrides.equals(Map.of("broker", "traced:nodes"))) {
+      if (!overrides.equals(TOLD)) {
         throw new DHArchException("node " + name + " was told " + overrides);
       }
       return () -> closed("node " + name);
