@@ -20,4 +20,17 @@ public record Limits(
 
   /** 16 MiB, 256 properties of 64 KiB, 256 header blocks, depth 512, 256 attributes. */
   public static final Limits DEFAULT = new Limits(16 << 20, 256, 64 << 10, 256, 512, 256);
+
+  /**
+   * The same with another bound on envelopes and replies.
+   *
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public Limits maxPayloadBytes(int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("maxPayloadBytes=" + value + "; 1 or more is allowed");
+    }
+    return new Limits(
+        value, maxProperties, maxPropertyBytes, maxHeaderBlocks, maxDepth, maxAttributes);
+  }
 }

@@ -8,6 +8,9 @@ public final class SoapProperties {
   /** {@code 1.1} or {@code 1.2}. */
   public static final String SOAP_VERSION = "dharch.soap.version";
 
+  /** Boolean, true: the message came as REST, and the container made an envelope of it. */
+  public static final String SOAP_REST = "dharch.soap.rest";
+
   /** The SOAPAction header of HTTP, or SOAP 1.2's action parameter. */
   public static final String SOAP_ACTION = "dharch.soap.action";
 
@@ -18,6 +21,55 @@ public final class SoapProperties {
   public static final String WSA_REPLY_TO = "dharch.wsa.replyTo";
   public static final String WSA_FAULT_TO = "dharch.wsa.faultTo";
   public static final String WSA_RELATES_TO = "dharch.wsa.relatesTo";
+
+  /**
+   * Behind the name of an endpoint reference's property: the whole reference as XML, where it has
+   * more than an address. Where both are there, the address is what the property of its own says.
+   */
+  public static final String WSA_REFERENCE = ".reference";
+
+  /**
+   * All relationships where there are several, or one of another type than a reply: a line each,
+   * type, blank, value.
+   */
+  public static final String WSA_RELATIONSHIPS = "dharch.wsa.relationships";
+
+  /** The method of the HTTP request. */
+  public static final String HTTP_METHOD = "dharch.http.method";
+
+  /** The URL of the HTTP request, as far as the container knows it. */
+  public static final String HTTP_URL = "dharch.http.url";
+
+  /** Before the name of each header that came with the message; its value, a text. */
+  public static final String HTTP_HEADER = "dharch.http.header.";
+
+  /** The headers that are to go out with the message: a line each, name, colon, blank, value. */
+  public static final String HTTP_SENDING = "dharch.http.sending";
+
+  /** Before the name of each of the service's own parameters that is a text. */
+  public static final String SERVICE_PARAMETER = "dharch.service.parameter.";
+
+  /** The same of the operation's. */
+  public static final String OPERATION_PARAMETER = "dharch.operation.parameter.";
+
+  /** The action of the operation's answer, where it is not what Axis2 makes of its name. */
+  public static final String OPERATION_ANSWER_ACTION = "dharch.operation.answerAction";
+
+  /** The operation's message exchange pattern, where it is not request and answer. */
+  public static final String OPERATION_PATTERN = "dharch.operation.pattern";
+
+  /**
+   * Before the name of each property of the operation, which request and answer share: text, truth
+   * value or number.
+   */
+  public static final String OPERATION_PROPERTY = "dharch.operation.property.";
+
+  /**
+   * What there is in the container and cannot travel: a line each, {@code message}, {@code
+   * operation}, {@code service-parameter} or {@code operation-parameter}, blank, name. Absent if it
+   * is nothing but what no message can take along.
+   */
+  public static final String STAYS = "dharch.stays";
 
   /** {@code in}, {@code out}, {@code in-fault} or {@code out-fault}. */
   public static final String FLOW = "dharch.flow";

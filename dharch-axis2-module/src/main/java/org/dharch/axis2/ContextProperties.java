@@ -1,14 +1,19 @@
 package org.dharch.axis2;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
+import org.apache.axis2.addressing.AddressingConstants;
 import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.addressing.RelatesTo;
 import org.apache.axis2.client.Options;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.kernel.RequestResponseTransport;
+import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.dharch.api.Limits;
@@ -24,28 +29,52 @@ import org.dharch.core.message.Direction;
 final class ContextProperties {
   private static final Log LOG = LogFactory.getLog(ContextProperties.class);
 
-  /** Room for the names of {@link SoapProperties} within the limit on all. */
-  private static final int RESERVED = 16;
+  /**
+   * What every message of some transport has and none can take along, or has under another name, or
+   * a node finds again by itself: that such a thing is not there, a node knows without being told.
+   */
+  private static final Set<String> NEVER_TRAVELS =
+      Set.of(
+          HTTPConstants.MC_HTTP_SERVLETREQUEST,
+          HTTPConstants.MC_HTTP_SERVLETRESPONSE,
+          HTTPConstants.MC_HTTP_SERVLETCONTEXT,
+          HTTPConstants.HTTP_HEADERS,
+          HTTPConstants.HTTP_METHOD,
+          Constants.Configuration.TRANSPORT_IN_URL,
+          MessageContext.TRANSPORT_HEADERS,
+          MessageContext.TRANSPORT_IN,
+          MessageContext.TRANSPORT_OUT,
+          MessageContext.IN_MESSAGE_CONTEXT,
+          RequestResponseTransport.TRANSPORT_CONTROL,
+          Constants.OUT_TRANSPORT_INFO,
+          Constants.BUILDER,
+          Constants.AXIS_BINDING_MESSAGE,
+          Constants.AXIS_BINDING_OPERATION,
+          AddressingConstants.ACTION_ATTRIBUTES,
+          AddressingConstants.MESSAGEID_ATTRIBUTES);
+
+  private static final String OWN = "org.dharch.";
 
   private ContextProperties() {}
 
-  static MessageProperties of(MessageContext context, Direction flow, Limits limits) {
-    Map<String, Object> all = new LinkedHashMap<>();
-    soap(context, flow, all);
-    int room = Math.max(0, limits.maxProperties() - RESERVED);
-    for (Map.Entry<String, Object> entry : own(context).entrySet()) {
-      if (room > 0 && fits(entry.getKey(), entry.getValue(), limits)) {
-        all.put(entry.getKey(), entry.getValue());
-        room--;
-      } else {
-        LOG.debug("property '" + entry.getKey() + "' stays behind: past a limit");
-      }
-    }
-    return MessageProperties.of(all);
+  /**
+   * What travels of {@code context}.
+   *
+   * @throws AxisFault if an endpoint reference of it cannot be written
+   */
+  static MessageProperties of(MessageContext context, Direction flow, Limits limits)
+      throws AxisFault {
+    PropertyBag bag = new PropertyBag(limits);
+    soap(context, flow, bag);
+    HttpProperties.take(context, bag);
+    OperationProperties.take(context, bag);
+    own(context).forEach((name, value) -> bag.offer("", PropertyBag.MESSAGE, name, value));
+    return bag.properties();
   }
 
   /** Sets in {@code context} what {@code after} has and {@code before} had not, and removes. */
-  static void apply(MessageContext context, MessageProperties before, MessageProperties after) {
+  static void apply(MessageContext context, MessageProperties before, MessageProperties after)
+      throws AxisFault {
     if (before.equals(after)) {
       return;
     }
@@ -65,6 +94,8 @@ final class ContextProperties {
       }
     }
     applySoap(context, before, after);
+    HttpProperties.apply(context, before, after);
+    OperationProperties.apply(context, before, after);
   }
 
   private static void set(MessageContext context, String name, Object value) {
@@ -89,7 +120,10 @@ final class ContextProperties {
   }
 
   private static void take(Map<String, Object> own, String name, Object value) {
-    if (name != null && !isReserved(name) && MessageProperties.canTravel(value)) {
+    if (name != null
+        && !isReserved(name)
+        && !name.startsWith(OWN)
+        && !NEVER_TRAVELS.contains(name)) {
       own.put(name, value);
     }
   }
@@ -98,82 +132,95 @@ final class ContextProperties {
     return name.startsWith(MessageProperties.RESERVED_PREFIX);
   }
 
-  private static boolean fits(String name, Object value, Limits limits) {
-    String text = value instanceof String string ? string : "12345678";
-    int max = limits.maxPropertyBytes();
-    return 3L * (name.length() + text.length()) <= max // whatever the characters are
-        || (long) utf8(name) + utf8(text) <= max;
-  }
-
-  private static int utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
-  }
-
-  private static void soap(MessageContext context, Direction flow, Map<String, Object> all) {
-    all.put(SoapProperties.FLOW, flow.toString());
-    all.put(SoapProperties.SERVER_SIDE, context.isServerSide());
-    all.put(SoapProperties.SOAP_VERSION, context.isSOAP11() ? "1.1" : "1.2");
-    put(all, SoapProperties.SERVICE, Names.service(context));
-    put(all, SoapProperties.OPERATION, Names.operation(context));
-    put(all, SoapProperties.SOAP_ACTION, context.getSoapAction());
-    put(all, SoapProperties.WSA_ACTION, context.getWSAAction());
-    put(all, SoapProperties.WSA_MESSAGE_ID, context.getOptions().getMessageId());
-    put(all, SoapProperties.WSA_TO, address(context.getTo()));
-    put(all, SoapProperties.WSA_FROM, address(context.getFrom()));
-    put(all, SoapProperties.WSA_REPLY_TO, address(context.getReplyTo()));
-    put(all, SoapProperties.WSA_FAULT_TO, address(context.getFaultTo()));
-    RelatesTo relatesTo = context.getRelatesTo();
-    put(all, SoapProperties.WSA_RELATES_TO, relatesTo == null ? null : relatesTo.getValue());
-  }
-
-  private static void put(Map<String, Object> all, String name, String value) {
-    if (value != null && !value.isEmpty()) {
-      all.put(name, value);
+  private static void soap(MessageContext context, Direction flow, PropertyBag to)
+      throws AxisFault {
+    to.put(SoapProperties.FLOW, flow.toString());
+    to.put(SoapProperties.SERVER_SIDE, context.isServerSide());
+    to.put(SoapProperties.SOAP_VERSION, context.isSOAP11() ? "1.1" : "1.2");
+    if (context.isDoingREST()) {
+      to.put(SoapProperties.SOAP_REST, true);
     }
+    to.put(SoapProperties.SERVICE, Names.service(context));
+    to.put(SoapProperties.OPERATION, Names.operation(context));
+    to.put(SoapProperties.SOAP_ACTION, context.getSoapAction());
+    to.put(SoapProperties.WSA_ACTION, context.getWSAAction());
+    to.put(SoapProperties.WSA_MESSAGE_ID, context.getOptions().getMessageId());
+    put(to, context, SoapProperties.WSA_TO, context.getTo());
+    put(to, context, SoapProperties.WSA_FROM, context.getFrom());
+    put(to, context, SoapProperties.WSA_REPLY_TO, context.getReplyTo());
+    put(to, context, SoapProperties.WSA_FAULT_TO, context.getFaultTo());
+    RelatesTo relatesTo = context.getRelatesTo();
+    to.put(SoapProperties.WSA_RELATES_TO, relatesTo == null ? null : relatesTo.getValue());
+    to.put(SoapProperties.WSA_RELATIONSHIPS, EndpointReferences.lines(context.getRelationships()));
   }
 
-  private static String address(EndpointReference reference) {
-    return reference == null ? null : reference.getAddress();
+  private static void put(
+      PropertyBag to, MessageContext context, String name, EndpointReference reference)
+      throws AxisFault {
+    if (reference == null) {
+      return;
+    }
+    String whole = EndpointReferences.whole(reference);
+    if (!to.fits(name + SoapProperties.WSA_REFERENCE, whole)
+        || !to.fits(name, String.valueOf(reference.getAddress()))) {
+      throw Faults.sender(
+          context, name + ": the endpoint reference is larger than a property may be");
+    }
+    to.put(name, reference.getAddress());
+    to.put(name + SoapProperties.WSA_REFERENCE, whole);
   }
 
   private static void applySoap(
-      MessageContext context, MessageProperties before, MessageProperties after) {
+      MessageContext context, MessageProperties before, MessageProperties after) throws AxisFault {
     // Axis2 keeps one action for both, so the later of the two lines counts
     changed(before, after, SoapProperties.SOAP_ACTION, context::setSoapAction);
     changed(before, after, SoapProperties.WSA_ACTION, context::setWSAAction);
     changed(before, after, SoapProperties.WSA_MESSAGE_ID, context::setMessageID);
-    changed(before, after, SoapProperties.WSA_TO, to(context.getTo(), context::setTo));
-    changed(before, after, SoapProperties.WSA_FROM, to(context.getFrom(), context::setFrom));
-    changed(
-        before, after, SoapProperties.WSA_REPLY_TO, to(context.getReplyTo(), context::setReplyTo));
-    changed(
-        before, after, SoapProperties.WSA_FAULT_TO, to(context.getFaultTo(), context::setFaultTo));
-    changed(
-        before,
-        after,
-        SoapProperties.WSA_RELATES_TO,
-        value ->
-            context.setRelationships(
-                value == null ? new RelatesTo[0] : new RelatesTo[] {new RelatesTo(value)}));
+    reference(before, after, SoapProperties.WSA_TO, context.getTo(), context::setTo);
+    reference(before, after, SoapProperties.WSA_FROM, context.getFrom(), context::setFrom);
+    reference(
+        before, after, SoapProperties.WSA_REPLY_TO, context.getReplyTo(), context::setReplyTo);
+    reference(
+        before, after, SoapProperties.WSA_FAULT_TO, context.getFaultTo(), context::setFaultTo);
+    String relatesTo = SoapProperties.WSA_RELATES_TO;
+    String all = SoapProperties.WSA_RELATIONSHIPS;
+    if (differs(before, after, all)) {
+      context.setRelationships(
+          EndpointReferences.relationships(after.text(relatesTo, ""), after.text(all, "")));
+    } else if (differs(before, after, relatesTo)) {
+      context.setRelationships(EndpointReferences.relationships(after.text(relatesTo, ""), ""));
+    }
   }
 
-  /** Changes only the address of a reference that carries more than one. */
-  private static Consumer<String> to(
-      EndpointReference present, Consumer<EndpointReference> setter) {
-    return address -> {
-      if (address != null && present != null) {
-        present.setAddress(address);
-      } else {
-        setter.accept(address == null ? null : new EndpointReference(address));
-      }
-    };
+  /** Where only the address is another, what else there is of the reference stays as it is. */
+  private static void reference(
+      MessageProperties before,
+      MessageProperties after,
+      String name,
+      EndpointReference present,
+      Consumer<EndpointReference> setter)
+      throws AxisFault {
+    boolean rest = differs(before, after, name + SoapProperties.WSA_REFERENCE);
+    if (!rest && !differs(before, after, name)) {
+      return;
+    }
+    String address = after.text(name, "");
+    if (!rest && !address.isEmpty() && present != null) {
+      present.setAddress(address);
+    } else {
+      String whole = after.text(name + SoapProperties.WSA_REFERENCE, "");
+      setter.accept(EndpointReferences.of(address, address.isEmpty() ? "" : whole));
+    }
+  }
+
+  private static boolean differs(MessageProperties before, MessageProperties after, String name) {
+    return !before.text(name, "").equals(after.text(name, ""));
   }
 
   private static void changed(
       MessageProperties before, MessageProperties after, String name, Consumer<String> setter) {
-    String was = before.text(name, "");
     String is = after.text(name, "");
-    if (!was.equals(is)) {
+    if (differs(before, after, name)) {
       setter.accept(is.isEmpty() ? null : is);
     }
   }

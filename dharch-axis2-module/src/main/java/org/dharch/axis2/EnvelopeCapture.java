@@ -39,15 +39,17 @@ final class EnvelopeCapture {
   /**
    * The envelope of {@code context}.
    *
-   * @throws AxisFault if it has more than {@code limit} bytes or cannot be read
+   * @throws AxisFault if it has more bytes than {@code limits} let through or cannot be read
    */
-  static WireEnvelope of(MessageContext context, Direction flow, int limit) throws AxisFault {
+  static WireEnvelope of(MessageContext context, Direction flow, Limits limits) throws AxisFault {
     try {
       Optional<WireEnvelope> recorded =
           flow == Direction.IN || flow == Direction.IN_FAULT
-              ? recorded(context, limit)
+              ? recorded(context, limits)
               : Optional.empty();
-      return recorded.isPresent() ? recorded.get() : written(context, flow, limit);
+      return recorded.isPresent()
+          ? recorded.get()
+          : written(context, flow, limits.maxPayloadBytes());
     } catch (RecordingInputStream.TooLargeException e) {
       throw Faults.sender(context, e.getMessage());
     } catch (IOException | OMException e) {
@@ -55,7 +57,7 @@ final class EnvelopeCapture {
     }
   }
 
-  private static Optional<WireEnvelope> recorded(MessageContext context, int limit)
+  private static Optional<WireEnvelope> recorded(MessageContext context, Limits limits)
       throws IOException {
     Optional<Recording> recording = Recording.of(context);
     if (recording.isEmpty()
@@ -68,18 +70,19 @@ final class EnvelopeCapture {
       // somebody before us read the body to its end, and may have changed it
       return Optional.empty();
     }
-    Optional<byte[]> bytes = recording.get().bytes().claim(limit).map(EnvelopeCapture::withoutMark);
+    Optional<byte[]> bytes =
+        recording.get().bytes().claim(limits.maxPayloadBytes()).map(EnvelopeCapture::withoutMark);
     if (bytes.isEmpty() || !declaresUtf8(bytes.get())) {
       return Optional.empty();
     }
     WireEnvelope wire = new WireEnvelope(bytes.get(), attachments(context));
-    return sameHeader(tree, wire) ? Optional.of(wire) : Optional.empty();
+    return sameHeader(tree, wire, limits) ? Optional.of(wire) : Optional.empty();
   }
 
   /** Whether no handler of the container has changed the header since it was recorded. */
-  private static boolean sameHeader(SOAPEnvelope tree, WireEnvelope wire) {
+  private static boolean sameHeader(SOAPEnvelope tree, WireEnvelope wire, Limits limits) {
     try {
-      return HeaderBlocks.texts(tree).equals(Envelopes.headerTexts(wire.bytes(), Limits.DEFAULT));
+      return HeaderBlocks.texts(tree).equals(Envelopes.headerTexts(wire.bytes(), limits));
     } catch (MalformedMessageException e) {
       return false; // the parser says it better
     }

@@ -7,6 +7,7 @@ import org.apache.axis2.context.MessageContext;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Submission;
@@ -79,7 +80,9 @@ final class MessageIntake {
     boolean accepted = false;
     try {
       SubmittedMessage message = reader.readOneWay(context);
-      IntakeResult result = admit(message, reader.submission(message).oneWay(true), false);
+      IntakeResult result =
+          wrong(message)
+              .orElseGet(() -> admit(message, reader.submission(message).oneWay(true), false));
       accepted = result instanceof IntakeResult.Detached;
       return result;
     } finally {
@@ -92,8 +95,28 @@ final class MessageIntake {
   private IntakeResult held(MessageContext context, Direction flow, boolean handled)
       throws AxisFault {
     SubmittedMessage message = reader.readHeld(context, flow, handled);
+    Optional<IntakeResult> wrong = handled ? wrong(message) : Optional.empty();
+    if (wrong.isPresent()) {
+      return wrong.get();
+    }
     Submission submission = RequestTurn.within(reader.submission(message), context, flow);
     return admit(message, submission, settings.callerRuns());
+  }
+
+  /**
+   * Why no handler is to see {@code message}: it is not what a sender may send. Whoever wrote it
+   * hears so at once; else the first handler that looks into it would have failed.
+   */
+  private Optional<IntakeResult> wrong(SubmittedMessage message) {
+    try {
+      Envelopes.checkReceived(message.wire().bytes(), settings.gateway().manager().limits());
+      return Optional.empty();
+    } catch (MalformedMessageException e) {
+      boolean came = message.flow() == Direction.IN || message.flow() == Direction.IN_FAULT;
+      return Optional.of(
+          new IntakeResult.Refused(
+              came ? FaultReply.sender(e.getMessage()) : FaultReply.receiver(e.getMessage())));
+    }
   }
 
   /** With its bytes among those that may be held, until its end is there. */

@@ -29,11 +29,11 @@ final class MessageReader {
   /** A one-way message, in a copy of {@code context} that needs its transport no more. */
   SubmittedMessage readOneWay(MessageContext context) throws AxisFault {
     WireEnvelope wire = envelope(context, Direction.IN);
-    return SubmittedMessage.resumable(OneWay.copy(context), Direction.IN, wire, limits());
+    return SubmittedMessage.resumable(context, OneWay.copy(context), wire, limits());
   }
 
   private WireEnvelope envelope(MessageContext context, Direction flow) throws AxisFault {
-    return EnvelopeCapture.of(context, flow, limits().maxPayloadBytes());
+    return EnvelopeCapture.of(context, flow, limits());
   }
 
   private Limits limits() {

@@ -13,6 +13,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 
 /**
@@ -85,7 +86,12 @@ final class MessageReturn {
 
   private Optional<Orchestration> chosen(Submission submission) {
     try {
-      return manager.orchestrations().choose(submission);
+      MessageView view =
+          new MessageView(
+              submission.envelope(),
+              submission.properties(),
+              settings.gateway().manager().limits());
+      return manager.orchestrations().choose(submission, view);
     } catch (IllegalArgumentException e) {
       return Optional.empty(); // the message began with a version that still had it
     }

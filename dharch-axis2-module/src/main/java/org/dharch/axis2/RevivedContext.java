@@ -87,8 +87,8 @@ final class RevivedContext {
     context.setAxisService(service);
     context.setAxisOperation(operation);
     context.setEnvelope(wire.tree(wire.bytes()));
-    ContextProperties.apply(context, MessageProperties.empty(), properties);
     contexts(configuration, operation, context);
+    ContextProperties.apply(context, MessageProperties.empty(), properties);
     context.setExecutionChain(new ArrayList<>(place.phases()));
     context.setCurrentHandlerIndex(place.phase());
     context.setCurrentPhaseIndex(place.handler());

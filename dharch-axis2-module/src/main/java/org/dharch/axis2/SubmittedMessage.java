@@ -38,20 +38,32 @@ record SubmittedMessage(
 
   /** One whose thread waits for its end. */
   static SubmittedMessage held(
-      MessageContext context, Direction flow, WireEnvelope wire, Limits limits) {
-    return of(context, flow, wire, limits, false);
+      MessageContext context, Direction flow, WireEnvelope wire, Limits limits) throws AxisFault {
+    return of(context, context, flow, wire, limits, false);
   }
 
-  /** One for which the container is resumed. */
+  /**
+   * A request for which the container is resumed.
+   *
+   * @param original with all that its transport says of it
+   * @param context a copy of it, in which it goes on
+   */
   static SubmittedMessage resumable(
-      MessageContext context, Direction flow, WireEnvelope wire, Limits limits) {
-    return of(context, flow, wire, limits, true);
+      MessageContext original, MessageContext context, WireEnvelope wire, Limits limits)
+      throws AxisFault {
+    return of(original, context, Direction.IN, wire, limits, true);
   }
 
   private static SubmittedMessage of(
-      MessageContext context, Direction flow, WireEnvelope wire, Limits limits, boolean resumes) {
+      MessageContext original,
+      MessageContext context,
+      Direction flow,
+      WireEnvelope wire,
+      Limits limits,
+      boolean resumes)
+      throws AxisFault {
     MessageProperties properties =
-        Attached.said(context, ContextProperties.of(context, flow, limits));
+        Attached.said(original, ContextProperties.of(original, flow, limits));
     Set<HeaderRef> processed = HeaderBlocks.processed(context.getEnvelope());
     return new SubmittedMessage(
         context, flow, wire, properties, processed, resumes, new CompletableFuture<>());

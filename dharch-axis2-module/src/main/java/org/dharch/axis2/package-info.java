@@ -23,8 +23,10 @@
  * org.dharch.core.settings.GatewayRuntime}, {@code Axis2Revival} makes a context for a message that
  * comes out of the store. {@code EnvelopeCapture} and the {@code Recording} classes get a message's
  * bytes without parsing it, {@code ContextProperties} and {@code HeaderBlocks} what else travels,
- * {@code BusyReply} and {@code Faults} write what a sender is told. Read on in {@link
- * org.dharch.core.DHManager} and docs/axis2-module.md; why a thread waits is said in docs/adr/0001.
+ * in a {@code PropertyBag}: HTTP's in {@code HttpProperties}, the operation's in {@code
+ * OperationProperties}, WS-Addressing's in {@code EndpointReferences}; {@code BusyReply} and {@code
+ * Faults} write what a sender is told. Read on in {@link org.dharch.core.DHManager} and
+ * docs/axis2-module.md; why a thread waits is said in docs/adr/0001.
  *
  * <p>It sees Axis2 and dharch-core; no transport of DHArch's own and no host of nodes, which are
  * found by their service files.

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -48,6 +49,13 @@ public final class BackendService {
     answer.addAttribute("stamp", stamp(context), null);
     answer.addAttribute("color", String.valueOf(context.getProperty("test.color")), null);
     answer.addAttribute("action", String.valueOf(context.getSoapAction()), null);
+    Object headers = context.getProperty(MessageContext.TRANSPORT_HEADERS);
+    if (headers instanceof Map<?, ?> map) {
+      answer.addAttribute("header", String.valueOf(map.get("X-Node")), null);
+      answer.addAttribute("secret", String.valueOf(map.get("X-Secret")), null);
+    }
+    Object watch = context.getOperationContext().getProperty("watch.id");
+    answer.addAttribute("watch", String.valueOf(watch), null);
     answer.addAttribute("thread", Thread.currentThread().getName(), null);
     return answer;
   }

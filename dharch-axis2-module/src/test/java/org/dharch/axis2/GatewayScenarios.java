@@ -358,18 +358,18 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     String deep = good.replace("1", "<a>".repeat(5000) + "</a>".repeat(5000));
     for (int i = 0; i < 2; i++) {
       HttpResponse<String> answer = call11(echo(), "echo", deep);
-      assertEquals(500, answer.statusCode());
-      assertTrue(answer.body().contains("Fault>"), answer.body());
-      assertTrue(answer.body().contains("Maximum Element Depth limit (1000)"), answer.body());
+      assertTrue(answer.statusCode() >= 400, answer.body());
+      assertTrue(answer.body().contains(":Client<"), answer.body());
+      assertTrue(answer.body().contains("depth=1001 > maxDepth=1000"), answer.body());
       assertEquals(200, call11(echo(), "echo", good).statusCode());
     }
   }
 
   @Test
-  void nestingOfFiveThousandIsRefusedWhereAHandlerWritesTheBodyToo() throws Exception {
+  void nestingThatParsersTakeIsRefusedWhereAHandlerWritesTheBody() throws Exception {
     serve("in", "shout");
     String good = SOAP11.of("<t:echo>1</t:echo>");
-    String deep = good.replace("1", "<a>".repeat(5000) + "</a>".repeat(5000));
+    String deep = good.replace("1", "<a>".repeat(600) + "</a>".repeat(600));
     HttpResponse<String> answer = call11(echo(), "echo", deep);
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("Fault>"), answer.body());

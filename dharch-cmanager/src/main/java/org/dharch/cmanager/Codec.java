@@ -5,7 +5,6 @@ import jakarta.jms.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
-import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
@@ -15,11 +14,13 @@ final class Codec {
   /** How long a message is of use if it does not say. */
   static final Duration DEFAULT_TTL = Duration.ofSeconds(60);
 
-  private final DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
+  private final DMFormatCodec codec;
   private final int maxBytes;
 
   Codec(JmsOptions options) {
     this.maxBytes = options.maxFrameSize() - Frame.OVERHEAD;
+    // whether a payload is too large is for the manager and the nodes to say: here it is carried
+    this.codec = new DMFormatCodec(options.limits().maxPayloadBytes(Math.max(1, maxBytes)));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import java.net.URI;
 import java.util.Map;
+import org.dharch.api.Limits;
 import org.dharch.core.spi.CManagerProvider;
 
 /**
@@ -21,19 +22,30 @@ public final class JmsCManagerProvider implements CManagerProvider {
     return BrokerUris.supports(broker);
   }
 
+  /** As the other, but with whatever size of frames the options say. */
   @Override
   public JmsCManager manager(URI broker, Map<String, String> options) {
     return new JmsCManager(broker, JmsOptions.of(options));
   }
 
   @Override
+  public JmsCManager manager(URI broker, Map<String, String> options, Limits limits) {
+    return new JmsCManager(broker, JmsOptions.ofManager(options, limits));
+  }
+
+  @Override
   public JmsNodeChannel node(URI broker, Map<String, String> options) {
+    return node(broker, options, Limits.DEFAULT);
+  }
+
+  @Override
+  public JmsNodeChannel node(URI broker, Map<String, String> options, Limits limits) {
     if (EmbeddedBroker.isEmbedded(broker)) {
       throw new CManagerException(
           "a node at '"
               + broker
               + "'; the manager runs that broker, a node needs tcp:// or ssl://");
     }
-    return new JmsNodeChannel(broker, JmsOptions.of(options));
+    return new JmsNodeChannel(broker, JmsOptions.ofNode(options, limits));
   }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.dharch.api.Limits;
 
 /**
  * What configuration says of the transport beside the broker's address, validated once.
@@ -18,6 +19,7 @@ import java.util.TreeMap;
  * @param outboxBytes how many bytes may wait to be sent
  * @param replyPatience how long a node's reply may wait for room in the outbox
  * @param memory the embedded broker's memory for messages, in bytes
+ * @param limits the bounds on one message beside its payload's, which the frame's size bounds
  * @param tls the key and trust stores of {@code ssl://}
  */
 record JmsOptions(
@@ -29,10 +31,14 @@ record JmsOptions(
     int outboxBytes,
     Duration replyPatience,
     long memory,
+    Limits limits,
     Tls tls) {
 
-  /** 36 MiB: the largest DMFormat that the default limits let through, and some room. */
-  static final int DEFAULT_MAX_FRAME_SIZE = 36 << 20;
+  /** The largest frame that there can be. */
+  private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
+
+  /** Beside payload and properties: control data, frame and JMS's own. */
+  private static final int ROOM = 4 << 20;
 
   static final JmsOptions DEFAULT = of(Map.of());
 
@@ -49,10 +55,48 @@ record JmsOptions(
    * @throws CManagerException naming the option, its value and what is allowed
    */
   static JmsOptions of(Map<String, String> options) {
+    return of(options, Limits.DEFAULT, (int) largest(Limits.DEFAULT));
+  }
+
+  /**
+   * Reads those of a manager, whose transport carries all that {@code limits} let through.
+   *
+   * @throws CManagerException as {@link #of}, and if it could not
+   */
+  static JmsOptions ofManager(Map<String, String> options, Limits limits) {
+    long largest = largest(limits);
+    JmsOptions read = of(options, limits, (int) Math.min(LARGEST_FRAME, largest));
+    long least = (long) limits.maxPayloadBytes() + ROOM;
+    if (read.maxFrameSize < least) {
+      throw new CManagerException(
+          "transport option maxFrameSize="
+              + read.maxFrameSize
+              + " does not carry maxPayloadBytes="
+              + limits.maxPayloadBytes()
+              + "; "
+              + (least > LARGEST_FRAME ? "a smaller maxPayloadBytes" : least + " or more")
+              + " is allowed");
+    }
+    return read;
+  }
+
+  /** Reads those of a node, which takes as large a frame as its manager and the broker let pass. */
+  static JmsOptions ofNode(Map<String, String> options, Limits limits) {
+    return of(options, limits, LARGEST_FRAME);
+  }
+
+  /** The largest DMFormat that {@code limits} let through, and some room: by default 36 MiB. */
+  private static long largest(Limits limits) {
+    return limits.maxPayloadBytes()
+        + (long) limits.maxProperties() * limits.maxPropertyBytes()
+        + ROOM;
+  }
+
+  private static JmsOptions of(Map<String, String> options, Limits limits, int frameIfNotSaid) {
     Map<String, String> left = new TreeMap<>(options);
     long heap = Runtime.getRuntime().maxMemory();
-    int maxFrameSize =
-        number(left, "maxFrameSize", DEFAULT_MAX_FRAME_SIZE, 1 << 10, Integer.MAX_VALUE - 8);
+    int maxFrameSize = number(left, "maxFrameSize", frameIfNotSaid, 1 << 10, LARGEST_FRAME);
+    int sent = (int) Math.min(maxFrameSize, Math.min(LARGEST_FRAME, largest(limits)));
     JmsOptions read =
         new JmsOptions(
             text(left, "user"),
@@ -60,14 +104,10 @@ record JmsOptions(
             number(left, "prefetch", 64, 1, 32_766),
             maxFrameSize,
             number(left, "outboxMessages", 10_000, 1, 10_000_000),
-            number(
-                left,
-                "outboxBytes",
-                Math.max(64 << 20, maxFrameSize),
-                maxFrameSize,
-                Integer.MAX_VALUE),
+            number(left, "outboxBytes", Math.max(64 << 20, sent), sent, Integer.MAX_VALUE),
             Duration.ofMillis(number(left, "replyPatienceMillis", 5_000, 1, 600_000)),
             number(left, "brokerMemoryMiB", (int) Math.max(64, heap >> 22), 1, 1 << 20) * 1048576L,
+            limits,
             new Tls(
                 file(left, "keyStore"),
                 text(left, "keyStorePassword"),

@@ -6,10 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.CManagerProvider;
+import org.dharch.core.wire.DMFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,5 +110,31 @@ class OptionsTest {
     assertFalse(options.toString().contains("geheim"));
     URI uri = URI.create("tcp://h:1?jms.password=geheim");
     assertFalse(BrokerUris.shown(uri).contains("geheim"));
+  }
+
+  /** Fault A4: what the limits let through, the frames carry. */
+  @Test
+  void framesFollowTheLimitsThatWereSet() {
+    Limits raised = Limits.DEFAULT.maxPayloadBytes(64 << 20);
+    assertEquals(36 << 20, JmsOptions.ofManager(Map.of(), Limits.DEFAULT).maxFrameSize());
+    assertEquals((64 + 20) << 20, JmsOptions.ofManager(Map.of(), raised).maxFrameSize());
+    assertTrue(JmsOptions.ofNode(Map.of(), Limits.DEFAULT).maxFrameSize() > 1 << 30);
+    CManagerException e =
+        assertThrows(
+            CManagerException.class,
+            () -> JmsOptions.ofManager(Map.of("maxFrameSize", "67108864"), raised));
+    assertTrue(e.getMessage().contains("does not carry maxPayloadBytes=67108864"), e.getMessage());
+  }
+
+  /** Fault A4: an envelope past the default bound goes to a node and back. */
+  @Test
+  void theCodecCarriesWhatTheFramesCarry() {
+    Limits raised = Limits.DEFAULT.maxPayloadBytes(20 << 20);
+    Codec codec = new Codec(JmsOptions.ofManager(Map.of(), raised));
+    DMFormat large =
+        new DMFormat(new MessageId(1, 2), MessageProperties.empty(), new byte[20 << 20]);
+    assertTrue(codec.encode(large, Duration.ofSeconds(1)).size() > 20 << 20);
+    Codec small = new Codec(JmsOptions.of(Map.of("maxFrameSize", "1048576")));
+    assertThrows(MalformedMessageException.class, () -> small.encode(large, Duration.ofSeconds(1)));
   }
 }

@@ -84,7 +84,7 @@ final class AdmissionControl {
 
   /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
   <C> Admission admit(Gateway<C> gateway, C context, Submission message, boolean callerRuns) {
-    MessageView view = new MessageView(message.envelope(), message.properties());
+    MessageView view = new MessageView(message.envelope(), message.properties(), config.limits());
     Optional<Assignment> assignment;
     Verdict verdict;
     try {
@@ -296,8 +296,9 @@ final class AdmissionControl {
         .or(() -> orchestrationManager.named(message.orchestration()));
   }
 
-  private static MessageView view(StoredMessage message) {
-    return new MessageView(message.submission().envelope(), message.submission().properties());
+  private MessageView view(StoredMessage message) {
+    Submission stored = message.submission();
+    return new MessageView(stored.envelope(), stored.properties(), config.limits());
   }
 
   /** Why it need not be begun now. */

@@ -45,7 +45,7 @@ class CoreRoomsTest {
           room("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),
           room("core.wire", "api", "core.message"),
           room("core.spi", "api", "core.message", "core.wire"),
-          room("core.inprocess", "core.message", "core.wire", "core.spi"),
+          room("core.inprocess", "api", "core.message", "core.wire", "core.spi"),
           room(
               "core.orchestration",
               "api",

@@ -1,38 +1,31 @@
 package org.dharch.hemanager;
 
 import java.util.Map;
-import javax.xml.namespace.QName;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.context.ConfigurationContext;
-import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.context.ServiceContext;
-import org.apache.axis2.context.ServiceGroupContext;
-import org.apache.axis2.description.AxisOperation;
-import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.AxisServiceGroup;
-import org.apache.axis2.description.InOutAxisOperation;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.LatestUsed;
 
 /**
  * The Axis2 contexts that a node's messages share: one configuration without a repository,
- * transports or phases, since no chain runs here, and a service and operation for each pair of
- * names that a message had, of which the latest {@value #MAX_SERVICES} are kept. Safe for any
- * thread.
+ * transports or phases, since no chain runs here, and a service and operation for each description
+ * that a message had, of which the latest {@value #MAX_SERVICES} are kept. Safe for any thread.
  */
 final class Axis2Contexts {
   private static final int MAX_SERVICES = 500;
 
-  private record Names(String service, String operation) {}
+  /** Says that a message has attachments, which stay in the container. */
+  private static final String ATTACHMENTS = MessageProperties.RESERVED_PREFIX + "attachments";
 
-  private record Descriptions(ServiceContext service, AxisOperation operation) {}
+  private record Descriptions(ServiceContext service, NodeOperation operation) {}
 
-  private final ConfigurationContext configuration =
-      new ConfigurationContext(new AxisConfiguration());
+  private final ConfigurationContext configuration = new NodeConfiguration(new AxisConfiguration());
 
-  private final Map<Names, Descriptions> known = // guarded by this
+  private final Map<MessageDescription, Descriptions> known = // guarded by this
       new LatestUsed<>(MAX_SERVICES);
 
   Axis2Contexts() {
@@ -45,41 +38,58 @@ final class Axis2Contexts {
     return configuration;
   }
 
-  /** A message context at this service and operation; an empty name is an unknown one. */
-  MessageContext message(String service, String operation) throws AxisFault {
-    MessageContext message = configuration.createMessageContext();
-    if (!service.isEmpty()) {
-      Descriptions descriptions = descriptions(new Names(service, operation));
+  /** A message context at the service and operation that {@code properties} say. */
+  NodeMessageContext message(MessageProperties properties, Absence absence) throws AxisFault {
+    String attachments = properties.text(ATTACHMENTS, "");
+    NodeMessageContext message =
+        new NodeMessageContext(
+            absence, MessageDescription.staying(properties, "message"), !attachments.isEmpty());
+    message.setConfigurationContext(configuration);
+    message.setDoingSwA(attachments.equals("swa"));
+    message.setDoingMTOM(!attachments.isEmpty() && !attachments.equals("swa"));
+    MessageDescription description = MessageDescription.of(properties);
+    if (!description.service().isEmpty()) {
+      Descriptions descriptions = descriptions(description);
       message.setServiceContext(descriptions.service());
-      if (!operation.isEmpty()) {
-        AxisOperation axisOperation = descriptions.operation();
-        message.setOperationContext(new OperationContext(axisOperation, descriptions.service()));
+      if (!description.operation().isEmpty()) {
+        message.setOperationContext(
+            new NodeOperationContext(
+                descriptions.operation(),
+                descriptions.service(),
+                absence,
+                MessageDescription.staying(properties, "operation")));
       }
     }
     return message;
   }
 
-  private synchronized Descriptions descriptions(Names names) throws AxisFault {
-    Descriptions descriptions = known.get(names);
+  private synchronized Descriptions descriptions(MessageDescription of) throws AxisFault {
+    Descriptions descriptions = known.get(of);
     if (descriptions == null) {
-      descriptions = describe(names);
-      known.put(names, descriptions);
+      descriptions = describe(of);
+      known.put(of, descriptions);
     }
     return descriptions;
   }
 
-  private Descriptions describe(Names names) throws AxisFault {
-    AxisService service = new AxisService(names.service());
-    AxisOperation operation = new InOutAxisOperation(new QName(names.operation()));
+  private Descriptions describe(MessageDescription of) throws AxisFault {
+    NodeService service = new NodeService(of.service(), of.serviceParameters(), of.serviceStays());
+    NodeOperation operation =
+        new NodeOperation(
+            of.operation(), of.operationParameters(), of.operationStays(), of.pattern());
     AxisServiceGroup group = new AxisServiceGroup();
-    group.setServiceGroupName(names.service());
+    group.setServiceGroupName(of.service());
     // the group learns of the configuration last, so that this does not remember every service
     group.addService(service);
     group.setParent(configuration.getAxisConfiguration());
-    if (!names.operation().isEmpty()) {
+    if (!of.operation().isEmpty()) {
       service.addOperation(operation);
+      if (!of.answerAction().isEmpty()) {
+        operation.setOutputAction(of.answerAction());
+      }
     }
-    ServiceGroupContext groupContext = configuration.createServiceGroupContext(group);
-    return new Descriptions(groupContext.getServiceContext(service), operation);
+    NodeGroupContext groupContext = new NodeGroupContext(configuration, group);
+    return new Descriptions(
+        new NodeServiceContext(service, groupContext, configuration), operation);
   }
 }

@@ -28,11 +28,19 @@ final class Axis2Handler implements DHHandler {
   private final String name;
   private final Handler handler;
   private final Axis2Contexts contexts;
+  private final Limits limits;
+  private final Absence absence;
 
-  Axis2Handler(String name, Handler handler, Axis2Contexts contexts) {
+  /**
+   * @param lenient whether what a node does not have is null for the handler
+   */
+  Axis2Handler(
+      String name, Handler handler, Axis2Contexts contexts, Limits limits, boolean lenient) {
     this.name = name;
     this.handler = handler;
     this.contexts = contexts;
+    this.limits = limits;
+    this.absence = new Absence(name, lenient);
   }
 
   @Override
@@ -44,15 +52,22 @@ final class Axis2Handler implements DHHandler {
     for (Map.Entry<String, String> parameter : parameters.entrySet()) {
       description.addParameter(new Parameter(parameter.getKey(), parameter.getValue()));
     }
-    handler.init(description);
+    NodeMessageContext none = contexts.message(MessageProperties.empty(), absence);
+    MessageContext outer = enter(none); // so that what is said of the handler has its name
+    try {
+      handler.init(description);
+    } finally {
+      leave(outer);
+    }
     TrackedEnvelope.warmUp();
   }
 
   @Override
   public Changes handle(HandlerMessage message) throws Exception {
     TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
-    MessageContext context = context(message, envelope);
+    NodeMessageContext context = context(message, envelope);
     Map<String, String> wsa = WsaOptions.of(context.getOptions());
+    AddressingOut addressing = AddressingOut.before(handler, context);
     MessageContext outer = enter(context);
     try {
       InvocationResponse response = handler.invoke(context);
@@ -61,8 +76,9 @@ final class Axis2Handler implements DHHandler {
             "the handler returned " + response + "; on a node only CONTINUE is allowed");
       }
       Changes.Builder changes = Changes.builder();
-      envelope.collect(context.getEnvelope(), Limits.DEFAULT, changes);
+      envelope.collect(context.getEnvelope(), limits, changes);
       MessageContextProperties.collect(message.properties(), context, changes);
+      addressing.after(context, changes);
       WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), changes);
       if (!message.notifyOnEnd()) {
         flowComplete(context);
@@ -77,7 +93,7 @@ final class Axis2Handler implements DHHandler {
   @Override
   public void ended(HandlerMessage message, Ending ending) throws AxisFault {
     TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
-    MessageContext context = context(message, envelope);
+    NodeMessageContext context = context(message, envelope);
     if (ending == Ending.HALTED) {
       String fault = message.properties().text(MessageProperties.FAULT, "the message was halted");
       context.setFailureReason(new AxisFault(fault));
@@ -105,17 +121,16 @@ final class Axis2Handler implements DHHandler {
     }
   }
 
-  private MessageContext context(HandlerMessage message, TrackedEnvelope envelope)
+  private NodeMessageContext context(HandlerMessage message, TrackedEnvelope envelope)
       throws AxisFault {
     MessageProperties properties = message.properties();
-    MessageContext context =
-        contexts.message(
-            properties.text(SoapProperties.SERVICE, ""),
-            properties.text(SoapProperties.OPERATION, ""));
+    NodeMessageContext context = contexts.message(properties, absence);
     context.setEnvelope(envelope.envelope());
     context.setFLOW(flow(properties));
     context.setServerSide(
         Boolean.TRUE.equals(properties.get(SoapProperties.SERVER_SIDE).orElse(true)));
+    context.setDoingREST(
+        Boolean.TRUE.equals(properties.get(SoapProperties.SOAP_REST).orElse(false)));
     WsaOptions.set(properties, context.getOptions());
     MessageContextProperties.set(properties, context);
     return context;

@@ -3,16 +3,32 @@ package org.dharch.hemanager;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What classes a class names, read from its constant pool, so that a handler whose jar is missing
- * is refused at start and not at its first message.
+ * What a class names, read from its constant pool, so that a handler whose jar is missing, or that
+ * needs of its container what a node does not have, is refused at start and not at its first
+ * message.
  */
 final class ClassNeeds {
   private ClassNeeds() {}
+
+  /**
+   * What one class file names.
+   *
+   * @param classes of which it uses something
+   * @param methods of which it calls one, by the class, with slashes
+   * @param texts that stand in it
+   */
+  private record Named(Set<String> classes, List<Method> methods, Set<String> texts) {
+    static final Named NOTHING = new Named(Set.of(), List.of(), Set.of());
+  }
+
+  private record Method(String owner, String name) {}
 
   /**
    * A class that is missing: {@code type} or one of its superclasses names it, or extends or
@@ -21,7 +37,7 @@ final class ClassNeeds {
    */
   static Optional<String> firstMissing(Class<?> type) {
     for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
-      for (String name : named(c)) {
+      for (String name : named(c).classes()) {
         try {
           Class.forName(name, false, c.getClassLoader());
         } catch (ClassNotFoundException e) {
@@ -42,28 +58,59 @@ final class ClassNeeds {
     return message == null || message.contains(" ") ? asked : message.replace('/', '.');
   }
 
-  private static Set<String> named(Class<?> type) {
+  /**
+   * Why {@code type}, or a superclass of it that is not Axis2's own, cannot do its work on a node.
+   */
+  static Optional<String> firstUnavailable(Class<?> type) {
+    for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
+      if (c.getName().startsWith("org.apache.axis2.")) {
+        continue; // what it asks for on a node it is told when it asks
+      }
+      Named named = named(c);
+      for (Method method : named.methods()) {
+        Optional<String> reason = Unavailable.reason(method.owner(), method.name());
+        if (reason.isPresent()) {
+          return reason;
+        }
+      }
+      for (String text : named.texts()) {
+        Optional<String> reason = Unavailable.reason(text);
+        if (reason.isPresent()) {
+          return reason;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Named named(Class<?> type) {
     String file = "/" + type.getName().replace('.', '/') + ".class";
     try (InputStream in = type.getResourceAsStream(file)) {
-      return in == null ? Set.of() : named(new DataInputStream(in));
+      return in == null ? Named.NOTHING : named(new DataInputStream(in));
     } catch (IOException e) {
-      return Set.of(); // made at run time or unreadable: nothing can be said of it
+      return Named.NOTHING; // made at run time or unreadable: nothing can be said of it
     }
   }
 
-  private static Set<String> named(DataInputStream in) throws IOException {
+  private static Named named(DataInputStream in) throws IOException {
     in.skipNBytes(8); // magic and version
     int count = in.readUnsignedShort();
-    String[] texts = new String[count];
-    int[] classes = new int[count];
+    int[] tags = new int[count];
+    int[] first = new int[count];
+    int[] second = new int[count];
+    String[] utf8 = new String[count];
     for (int i = 1; i < count; i++) {
       int tag = in.readUnsignedByte();
+      tags[i] = tag;
       switch (tag) {
-        case 1 -> texts[i] = in.readUTF();
-        case 7 -> classes[i] = in.readUnsignedShort();
-        case 8, 16, 19, 20 -> in.skipNBytes(2);
+        case 1 -> utf8[i] = in.readUTF();
+        case 7, 8, 16, 19, 20 -> first[i] = in.readUnsignedShort();
         case 15 -> in.skipNBytes(3);
-        case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
+        case 9, 10, 11, 12, 17, 18 -> {
+          first[i] = in.readUnsignedShort();
+          second[i] = in.readUnsignedShort();
+        }
+        case 3, 4 -> in.skipNBytes(4);
         case 5, 6 -> {
           in.skipNBytes(8);
           i++; // long and double take two places
@@ -71,14 +118,21 @@ final class ClassNeeds {
         default -> throw new IOException("constant of type " + tag);
       }
     }
-    Set<String> names = new TreeSet<>();
-    for (int at : classes) {
-      String name = at == 0 ? "" : element(texts[at]);
-      if (!name.isEmpty()) {
-        names.add(name);
+    Set<String> classes = new TreeSet<>();
+    List<Method> methods = new ArrayList<>();
+    Set<String> texts = new TreeSet<>();
+    for (int i = 1; i < count; i++) {
+      switch (tags[i]) {
+        case 7 -> classes.add(element(utf8[first[i]]));
+        case 8 -> texts.add(utf8[first[i]]);
+        case 10, 11 -> methods.add(new Method(utf8[first[first[i]]], utf8[first[second[i]]]));
+        default -> {
+          // says nothing by itself
+        }
       }
     }
-    return names;
+    classes.remove("");
+    return new Named(classes, methods, texts);
   }
 
   /** The class's name, of an array that of its elements; empty for primitives. */

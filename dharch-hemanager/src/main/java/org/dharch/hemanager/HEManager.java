@@ -79,7 +79,8 @@ public final class HEManager implements AutoCloseable {
                             + ": broker is not said, neither there nor on the command line;"
                             + " a URL such as tcp://host:61616 is needed"));
     CManagerProvider provider = provider(broker);
-    return start(description, () -> provider.node(broker, description.options()));
+    return start(
+        description, () -> provider.node(broker, description.options(), description.limits()));
   }
 
   private static CManagerProvider provider(URI broker) {
@@ -110,7 +111,7 @@ public final class HEManager implements AutoCloseable {
       load(description, loader, handlers);
       HandlerNode.Builder builder = HandlerNode.builder(description.name());
       int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
-      builder.workers(workers).standby(description.standby());
+      builder.workers(workers).standby(description.standby()).limits(description.limits());
       handlers.forEach(
           (spec, handler) ->
               builder.handler(spec.name(), spec.concurrency().orElse(workers), handler));
@@ -131,7 +132,7 @@ public final class HEManager implements AutoCloseable {
 
   private static void load(
       NodeDescription description, ClassLoader loader, Map<HandlerSpec, DHHandler> handlers) {
-    HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts());
+    HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
     List<Problem> problems = new ArrayList<>();
     for (HandlerSpec spec : description.handlers()) {
       try {

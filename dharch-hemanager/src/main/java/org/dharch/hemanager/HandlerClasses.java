@@ -6,16 +6,19 @@ import java.lang.reflect.Modifier;
 import java.util.Optional;
 import org.apache.axis2.engine.Handler;
 import org.dharch.api.DHHandler;
+import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
 
 /** Makes a handler from the name of its class, or says in one line why it cannot be one. */
 final class HandlerClasses {
   private final ClassLoader loader;
   private final Axis2Contexts contexts;
+  private final Limits limits;
 
-  HandlerClasses(ClassLoader loader, Axis2Contexts contexts) {
+  HandlerClasses(ClassLoader loader, Axis2Contexts contexts, Limits limits) {
     this.loader = loader;
     this.contexts = contexts;
+    this.limits = limits;
   }
 
   /**
@@ -24,12 +27,12 @@ final class HandlerClasses {
    * @throws DHArchException if there is none, in one line
    */
   DHHandler load(HandlerSpec spec) {
-    Class<?> type = find(spec.className());
+    Class<?> type = find(spec.className(), spec.lenient());
     Object instance = instance(type);
     DHHandler handler =
         instance instanceof DHHandler own
             ? own
-            : new Axis2Handler(spec.name(), (Handler) instance, contexts);
+            : new Axis2Handler(spec.name(), (Handler) instance, contexts, limits, spec.lenient());
     DHHandler scoped = new LoaderScope(handler, loader);
     try {
       scoped.init(spec.parameters());
@@ -39,7 +42,7 @@ final class HandlerClasses {
     return scoped;
   }
 
-  private Class<?> find(String name) {
+  private Class<?> find(String name, boolean lenient) {
     Class<?> type;
     try {
       type = Class.forName(name, false, loader);
@@ -64,15 +67,14 @@ final class HandlerClasses {
               + " is needed");
     }
     if (!DHHandler.class.isAssignableFrom(type)) {
-      Axis2Refusals.reason(type)
-          .ifPresent(
-              reason -> {
-                throw new DHArchException("class " + name + " cannot run on a node: " + reason);
-              });
+      refuse(name, Axis2Refusals.reason(type));
     }
     Optional<String> missing = ClassNeeds.firstMissing(type);
     if (missing.isPresent()) {
       throw new DHArchException(needs(name, missing.get()));
+    }
+    if (!lenient && !DHHandler.class.isAssignableFrom(type)) {
+      refuse(name, ClassNeeds.firstUnavailable(type));
     }
     return type;
   }
@@ -83,6 +85,12 @@ final class HandlerClasses {
         + " needs class "
         + missing
         + ", which is neither in the handlers folder nor on the class path";
+  }
+
+  private static void refuse(String name, Optional<String> reason) {
+    if (reason.isPresent()) {
+      throw new DHArchException("class " + name + " cannot run on a node: " + reason.get());
+    }
   }
 
   private static Object instance(Class<?> type) {

@@ -1,13 +1,16 @@
 package org.dharch.hemanager;
 
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.AddressingConstants;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.OperationContext;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 
 /** The message's properties on Axis2's message context. */
@@ -31,6 +34,20 @@ final class MessageContextProperties {
                 context.setProperty(name, value);
               }
             });
+    HttpHeaders.set(properties, context);
+    HttpHeaders.besides(properties).forEach(context::setProperty);
+    if (context.getOperationContext() != null) {
+      String prefix = SoapProperties.OPERATION_PROPERTY;
+      properties
+          .asMap()
+          .forEach(
+              (name, value) -> {
+                if (name.startsWith(prefix)) {
+                  String own = name.substring(prefix.length());
+                  context.getOperationContext().setProperty(own, value);
+                }
+              });
+    }
   }
 
   /**
@@ -38,49 +55,77 @@ final class MessageContextProperties {
    *
    * @throws DHArchException naming a property that cannot travel
    */
-  static void collect(MessageProperties before, MessageContext context, Changes.Builder changes) {
+  static void collect(
+      MessageProperties before, NodeMessageContext context, Changes.Builder changes) {
+    Map<String, String> besides = HttpHeaders.besides(before);
     for (Iterator<String> names = context.getPropertyNames(); names.hasNext(); ) {
       String name = names.next();
-      changed(before, name, context.getLocalProperty(name), changes);
+      Object value = context.present(name);
+      if (!HttpHeaders.NAMES.contains(name)
+          && !(value != null && value.equals(besides.get(name)))) {
+        changed(before, "", name, value, "", changes);
+      }
     }
     Map<String, Object> options = context.getOptions().getProperties();
     options.forEach(
         (name, value) -> {
-          if (context.getLocalProperty(name) == null) {
-            changed(before, name, value, changes);
+          if (!HttpHeaders.NAMES.contains(name) && context.own(name) == null) {
+            changed(before, "", name, value, "", changes);
           }
         });
     for (String name : before.asMap().keySet()) {
       boolean set = !name.startsWith(MessageProperties.RESERVED_PREFIX);
-      if (set && context.getLocalProperty(name) == null && options.get(name) == null) {
+      if (set && context.present(name) == null) {
         changes.removeProperty(name);
       }
     }
+    HttpHeaders.collect(before, context, changes);
     if (context.getOperationContext() != null) {
-      Iterator<String> names = context.getOperationContext().getPropertyNames();
-      if (names.hasNext()) {
-        throw cannotTravel(names.next(), "on the operation context");
+      collectOperation(before, context.getOperationContext(), changes);
+    }
+  }
+
+  private static void collectOperation(
+      MessageProperties before, OperationContext operation, Changes.Builder changes) {
+    String prefix = SoapProperties.OPERATION_PROPERTY;
+    Set<String> present = new HashSet<>();
+    for (Iterator<String> names = operation.getPropertyNames(); names.hasNext(); ) {
+      String name = names.next();
+      Object value = operation.getLocalProperty(name);
+      if (value != null) {
+        present.add(prefix + name);
+      }
+      changed(before, prefix, name, value, "on the operation context, ", changes);
+    }
+    for (String name : before.asMap().keySet()) {
+      if (name.startsWith(prefix) && !present.contains(name)) {
+        changes.removeProperty(name);
       }
     }
   }
 
   private static void changed(
-      MessageProperties before, String name, Object value, Changes.Builder changes) {
-    if (value == null || IGNORED.contains(name) || value.equals(before.asMap().get(name))) {
+      MessageProperties before,
+      String prefix,
+      String name,
+      Object value,
+      String where,
+      Changes.Builder changes) {
+    if (value == null
+        || IGNORED.contains(name)
+        || value.equals(before.asMap().get(prefix + name))) {
       return;
     }
     if (!MessageProperties.canTravel(value)) {
-      throw cannotTravel(name, "of type " + value.getClass().getName());
+      throw new DHArchException(
+          "the handler set property '"
+              + name
+              + "' "
+              + where
+              + "of type "
+              + value.getClass().getName()
+              + ", which cannot travel; String, Boolean and number can");
     }
-    changes.property(name, value);
-  }
-
-  private static DHArchException cannotTravel(String name, String where) {
-    return new DHArchException(
-        "the handler set property '"
-            + name
-            + "' "
-            + where
-            + ", which cannot travel; String, Boolean and number on the message context can");
+    changes.property(prefix + name, value);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.dharch.api.Limits;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.document.XmlDocuments;
@@ -26,6 +27,7 @@ import org.dharch.schema.node.ParameterType;
  * @param broker absent only if neither says it
  * @param memory the file in which it remembers what stateful handlers did; its process if empty
  * @param standby whether it serves only what no other node serves
+ * @param limits the bounds on what its handlers answer
  * @param options the transport's: user, password and what else is said outside the document
  */
 record NodeDescription(
@@ -37,10 +39,14 @@ record NodeDescription(
     Optional<Path> handlersFolder,
     Optional<Path> memory,
     boolean standby,
+    Limits limits,
     List<HandlerSpec> handlers) {
 
+  private static final String MAX_PAYLOAD_BYTES = "maxPayloadBytes";
+
   /** What is said instead of the document; every other override is the transport's. */
-  private static final Set<String> OWN = Set.of("broker", "user", "password", "name");
+  private static final Set<String> OWN =
+      Set.of("broker", "user", "password", "name", MAX_PAYLOAD_BYTES);
 
   /**
    * Reads {@code document}.
@@ -71,6 +77,7 @@ record NodeDescription(
     for (NodeHandlerType handler : node.getHandlerArray()) {
       handlers.add(handler(handler, problems));
     }
+    Limits limits = limits(node, overrides, problems);
     if (!problems.isEmpty()) {
       throw new DocumentException(document.toString(), problems);
     }
@@ -84,7 +91,26 @@ record NodeDescription(
         Optional.ofNullable(node.isSetMemory() ? node.getMemory() : null)
             .map(text -> document.toAbsolutePath().resolveSibling(text).normalize()),
         node.getStandby(),
+        limits,
         handlers);
+  }
+
+  private static Limits limits(
+      NodeType node, Map<String, String> overrides, List<Problem> problems) {
+    String text =
+        overrides.getOrDefault(
+            MAX_PAYLOAD_BYTES,
+            node.isSetMaxPayloadBytes() ? String.valueOf(node.getMaxPayloadBytes()) : "");
+    try {
+      return text.isEmpty()
+          ? Limits.DEFAULT
+          : Limits.DEFAULT.maxPayloadBytes(Integer.parseInt(text));
+    } catch (IllegalArgumentException e) {
+      problems.add(
+          XmlDocuments.problem(
+              node, MAX_PAYLOAD_BYTES + "='" + text + "'; a whole number from 1 is allowed"));
+      return Limits.DEFAULT;
+    }
   }
 
   private static Optional<String> said(Map<String, String> overrides, String name, String value) {
@@ -131,6 +157,7 @@ record NodeDescription(
         handler.getName(),
         handler.getClass1(),
         handler.isSetConcurrency() ? OptionalInt.of(handler.getConcurrency()) : OptionalInt.empty(),
+        handler.getLenient(),
         parameters,
         message -> XmlDocuments.problem(handler, message));
   }

@@ -297,7 +297,7 @@ public final class Execution {
   private void nextStage() {
     Optional<Stage> next;
     try {
-      next = cursor.next(() -> new MessageView(state.envelope(), state.properties()));
+      next = cursor.next(() -> new MessageView(state.envelope(), state.properties(), limits));
     } catch (MalformedMessageException e) {
       unwind(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
       return;

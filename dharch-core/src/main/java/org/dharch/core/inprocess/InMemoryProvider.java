@@ -3,6 +3,7 @@ package org.dharch.core.inprocess;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.CManagerProvider;
@@ -21,12 +22,12 @@ public final class InMemoryProvider implements CManagerProvider {
   }
 
   @Override
-  public CManager manager(URI broker, Map<String, String> options) {
+  public CManager manager(URI broker, Map<String, String> options, Limits limits) {
     return transport(broker, options).manager();
   }
 
   @Override
-  public NodeChannel node(URI broker, Map<String, String> options) {
+  public NodeChannel node(URI broker, Map<String, String> options, Limits limits) {
     return transport(broker, options).node();
   }
 

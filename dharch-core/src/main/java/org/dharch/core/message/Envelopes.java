@@ -31,6 +31,16 @@ public final class Envelopes {
   }
 
   /**
+   * Reads all of a message that has come from outside, as {@link #check}, and sees to it that
+   * nothing stands behind the body and nothing in it is what SOAP forbids.
+   *
+   * @throws MalformedMessageException with byte and line, if it is not what a sender may send
+   */
+  public static void checkReceived(byte[] envelope, Limits limits) {
+    MessageCheck.read(envelope, limits);
+  }
+
+  /**
    * What a gateway has to know of an envelope before it hands it in.
    *
    * @param soap12 whether it is SOAP 1.2; else it is 1.1

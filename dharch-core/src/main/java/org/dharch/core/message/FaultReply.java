@@ -37,7 +37,9 @@ public record FaultReply(
 
   /** The message was halted, or could not be taken in. */
   public static FaultReply halted(Fault fault, Optional<MessageId> message) {
-    if (fault.code() == Fault.Code.TOO_LARGE) {
+    boolean takenIn = message.isPresent();
+    if (fault.code() == Fault.Code.TOO_LARGE
+        || (fault.code() == Fault.Code.MALFORMED && !takenIn)) {
       return sender(fault.reason());
     }
     String reason =

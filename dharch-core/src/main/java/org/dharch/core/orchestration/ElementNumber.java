@@ -44,10 +44,10 @@ record ElementNumber(QName name, boolean counted) {
    *
    * @throws org.dharch.core.message.MalformedMessageException if they cannot be read
    */
-  double in(byte[] envelope) {
+  double in(byte[] envelope, Limits limits) {
     return counted
-        ? Envelopes.count(envelope, name, Limits.DEFAULT)
-        : number(Envelopes.firstText(envelope, name, Limits.DEFAULT).orElse(""));
+        ? Envelopes.count(envelope, name, limits)
+        : number(Envelopes.firstText(envelope, name, limits).orElse(""));
   }
 
   private static double number(String text) {

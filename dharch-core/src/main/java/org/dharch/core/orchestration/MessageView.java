@@ -19,13 +19,31 @@ import org.xml.sax.helpers.DefaultHandler;
  * all conditions that look at this view, and never if none does. Not safe for several threads.
  */
 public final class MessageView {
-  private static final DocumentBuilderFactory FACTORY = factory();
+  /** The factories made for the latest bound on depth; nearly always there is one bound. */
+  private static volatile Parsers parsers = new Parsers(Limits.DEFAULT.maxDepth());
+
+  /** What makes trees of at most this depth; its factory is only read. */
+  private record Parsers(int maxDepth, DocumentBuilderFactory factory) {
+    Parsers(int maxDepth) {
+      this(maxDepth, MessageView.factory(maxDepth));
+    }
+  }
 
   private final byte[] envelope;
   private final MessageProperties properties;
+  private final Limits limits;
   private Document document;
 
+  /** Of a message within the default limits. */
   public MessageView(byte[] envelope, MessageProperties properties) {
+    this(envelope, properties, Limits.DEFAULT);
+  }
+
+  /**
+   * @param limits how deep the envelope may be
+   */
+  public MessageView(byte[] envelope, MessageProperties properties, Limits limits) {
+    this.limits = Objects.requireNonNull(limits, "limits");
     this.envelope = Objects.requireNonNull(envelope, "envelope");
     this.properties = Objects.requireNonNull(properties, "properties");
   }
@@ -38,6 +56,10 @@ public final class MessageView {
     return envelope;
   }
 
+  Limits limits() {
+    return limits;
+  }
+
   /** Whether the envelope has become a tree already. */
   boolean isTree() {
     return document != null;
@@ -45,14 +67,19 @@ public final class MessageView {
 
   Document document() {
     if (document == null) {
-      document = parse(envelope);
+      document = parse(envelope, limits.maxDepth());
     }
     return document;
   }
 
-  private static Document parse(byte[] envelope) {
+  private static Document parse(byte[] envelope, int maxDepth) {
     try {
-      DocumentBuilder builder = FACTORY.newDocumentBuilder();
+      Parsers now = parsers;
+      if (now.maxDepth() != maxDepth) {
+        now = new Parsers(maxDepth);
+        parsers = now;
+      }
+      DocumentBuilder builder = now.factory().newDocumentBuilder();
       builder.setErrorHandler(new DefaultHandler()); // throws what is fatal, prints nothing
       return builder.parse(new ByteArrayInputStream(envelope));
     } catch (SAXException | IOException e) {
@@ -62,7 +89,7 @@ public final class MessageView {
     }
   }
 
-  private static DocumentBuilderFactory factory() {
+  private static DocumentBuilderFactory factory(int maxDepth) {
     DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
     try {
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -71,7 +98,7 @@ public final class MessageView {
       throw new IllegalStateException(e);
     }
     // the JDK's own bound differs from version to version
-    factory.setAttribute("jdk.xml.maxElementDepth", Limits.DEFAULT.maxDepth());
+    factory.setAttribute("jdk.xml.maxElementDepth", maxDepth);
     factory.setXIncludeAware(false);
     factory.setExpandEntityReferences(false);
     return factory;

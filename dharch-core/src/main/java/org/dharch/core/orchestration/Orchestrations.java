@@ -115,11 +115,6 @@ public final class Orchestrations {
    * @throws org.dharch.core.message.MalformedMessageException if a rule has to look into the
    *     envelope and it cannot be read
    */
-  public Optional<Orchestration> choose(Submission message) {
-    return choose(message, new MessageView(message.envelope(), message.properties()));
-  }
-
-  /** As {@link #choose(Submission)}, for one who looks into the envelope as well. */
   public Optional<Orchestration> choose(Submission message, MessageView view) {
     if (message.orchestration().isPresent()) {
       return Optional.of(named(message.orchestration().get()));

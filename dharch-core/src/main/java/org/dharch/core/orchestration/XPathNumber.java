@@ -40,7 +40,7 @@ public final class XPathNumber {
   public double of(MessageView message) {
     if (simple.isPresent() && !message.isTree()) {
       try {
-        return simple.get().in(message.envelope());
+        return simple.get().in(message.envelope(), message.limits());
       } catch (MalformedMessageException e) {
         // the tree's parser knows more encodings, or says what is wrong
       }

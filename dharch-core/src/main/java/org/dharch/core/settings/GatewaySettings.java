@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.dharch.api.Limits;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.document.Durations;
@@ -106,17 +105,7 @@ public record GatewaySettings(
               "dharch.keptAcceptedBytes", store((s, n, t) -> s.acceptedBytes(number(n, t, 1)))),
           Map.entry(
               "dharch.maxPayloadBytes",
-              (c, n, t) -> {
-                Limits l = c.limits();
-                return c.limits(
-                    new Limits(
-                        number(n, t, 1),
-                        l.maxProperties(),
-                        l.maxPropertyBytes(),
-                        l.maxHeaderBlocks(),
-                        l.maxDepth(),
-                        l.maxAttributes()));
-              }));
+              (c, n, t) -> c.limits(c.limits().maxPayloadBytes(number(n, t, 1)))));
 
   /**
    * Checks {@code parameters}; those of other names than {@code dharch.*} are somebody else's.

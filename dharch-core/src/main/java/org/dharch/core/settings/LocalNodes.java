@@ -42,6 +42,7 @@ public final class LocalNodes implements AutoCloseable {
                 () -> new DHArchException("dharch.node needs dharch-hemanager in the lib folder"));
     Map<String, String> overrides = new LinkedHashMap<>();
     overrides.put("broker", broker.toString());
+    overrides.put("maxPayloadBytes", String.valueOf(settings.manager().limits().maxPayloadBytes()));
     for (String name : new String[] {"user", "password"}) {
       if (settings.transportOptions().containsKey(name)) {
         overrides.put(name, settings.transportOptions().get(name));

@@ -20,7 +20,7 @@ public final class Transports {
     URI broker = settings.broker();
     for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class, loader)) {
       if (provider.supports(broker)) {
-        return provider.manager(broker, settings.transportOptions());
+        return provider.manager(broker, settings.transportOptions(), settings.manager().limits());
       }
     }
     throw new DHArchException(

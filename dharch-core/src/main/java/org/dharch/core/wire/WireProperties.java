@@ -23,10 +23,10 @@ import org.dharch.core.message.MalformedMessageException;
  *     result</td><td>the manager</td></tr>
  * <tr><td>{@link MessageProperties#FAULT}</td><td>text: why the message is unwound</td><td>the
  *     manager, in a task batch</td><td>compensators, handlers that hear of the end</td></tr>
- * <tr><td>those of {@link org.dharch.api.SoapProperties}</td><td>text; serverSide is a boolean</td><td>the
- *     gateways</td><td>handlers</td></tr>
- * <tr><td>{@code dharch.attachments}</td><td>boolean: the container keeps attachments</td><td>the
- *     Axis2 gateway</td><td>the Axis2 gateway, at a replay</td></tr>
+ * <tr><td>those of {@link org.dharch.api.SoapProperties}</td><td>text; serverSide and soap.rest are
+ *     booleans, an operation's property is what it was</td><td>the gateways</td><td>handlers</td></tr>
+ * <tr><td>{@code dharch.attachments}</td><td>text: mtom or swa, the container keeps
+ *     attachments</td><td>the Axis2 gateway</td><td>a node; the Axis2 gateway, at a replay</td></tr>
  * </table>
  *
  * <p>The first three belong to one DMFormat; a task batch's are taken away before a handler sees

@@ -11,10 +11,12 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.WireValues;
+import org.junit.jupiter.api.Test;
 
 /** A node's memory on disk: what is written is what is read. */
 class MemoryRecordTest {
@@ -67,5 +69,20 @@ class MemoryRecordTest {
             0,
             result);
     assertTrue(record.size() - head <= ResultSize.of(result));
+  }
+
+  /** Fault A4: a result past the default bound is remembered where the bound was raised. */
+  @Test
+  void aResultOfAnySizeThatItsNodeAllowsIsKept() throws Exception {
+    byte[] block = new byte[17 << 20];
+    Changes changes = Changes.builder().addHeader(block).build();
+    HandlerResult large =
+        new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
+    TaskRun.Key key = new TaskRun.Key(new MessageId(1, 2), 1, 2);
+    byte[] bytes = MemoryRecord.end(key, 7, large).bytes();
+    MemoryRecord read =
+        MemoryRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), bytes.length)
+            .orElseThrow();
+    assertEquals(block.length, read.result().orElseThrow().changes().addedHeaders().get(0).length);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,21 @@ class XPathNumberTest {
       MalformedMessageException said =
           assertThrows(MalformedMessageException.class, () -> count.of(view(wrong)));
       assertTrue(said.getMessage().startsWith("the envelope cannot be read: "), said.getMessage());
+    }
+  }
+
+  /** Fault A4: as deep as the limits say that were set, and no deeper. */
+  @Test
+  void theBoundOnDepthIsTheOneThatWasSet() {
+    String deep = "<a>".repeat(600) + "</a>".repeat(600);
+    Limits set = new Limits(1 << 20, 256, 1 << 16, 256, 1000, 256);
+    byte[] bytes = deep.getBytes(StandardCharsets.UTF_8);
+    for (String expression : new String[] {"count(//a)", "count(//a[1]) + count(//a) - 600"}) {
+      XPathNumber number = new XPathNumber(expression, Map.of());
+      assertEquals(600, number.of(new MessageView(bytes, MessageProperties.empty(), set)));
+      assertThrows(
+          MalformedMessageException.class,
+          () -> number.of(new MessageView(bytes, MessageProperties.empty())));
     }
   }
 }

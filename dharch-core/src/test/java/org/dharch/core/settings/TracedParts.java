@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.dharch.api.Limits;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.CManager;
@@ -48,12 +49,12 @@ final class TracedParts {
     }
 
     @Override
-    public CManager manager(URI broker, Map<String, String> options) {
+    public CManager manager(URI broker, Map<String, String> options, Limits limits) {
       return new End(broker.getSchemeSpecificPart());
     }
 
     @Override
-    public NodeChannel node(URI broker, Map<String, String> options) {
+    public NodeChannel node(URI broker, Map<String, String> options, Limits limits) {
       throw new UnsupportedOperationException();
     }
   }
@@ -101,13 +102,16 @@ final class TracedParts {
 
   /** Each document is a node; that named "missing" cannot start. */
   public static final class Nodes implements NodeProvider {
+    private static final Map<String, String> TOLD =
+        Map.of("broker", "traced:nodes", "maxPayloadBytes", "16777216");
+
     @Override
     public AutoCloseable start(Path document, Map<String, String> overrides) {
       String name = document.getFileName().toString();
       if (name.equals("missing")) {
         throw new DHArchException("node missing cannot start");
       }
-      if (!overrides.equals(Map.of("broker", "traced:nodes"))) {
+      if (!overrides.equals(TOLD)) {
         throw new DHArchException("node " + name + " was told " + overrides);
       }
       return () -> closed("node " + name);

@@ -1,0 +1,79 @@
+package org.dharch.core.message;
+
+import org.dharch.api.Limits;
+import org.dharch.core.message.XmlScanner.Token;
+
+/**
+ * Reads all of an envelope that has come from outside, so that what no parser would take is known
+ * before any handler has it: it is well-formed to its end, has one body and nothing behind it, and
+ * none of what SOAP forbids. One pass, no tree.
+ */
+final class MessageCheck {
+  /** What parsers of SOAP take: a body that nobody changes may be more than is written anew. */
+  private static final int PARSERS_DEPTH = 1000;
+
+  private static final int PARSERS_ATTRIBUTES = 1000;
+
+  private final byte[] bytes;
+  private final XmlScanner scanner;
+  private int roots;
+  private boolean body;
+
+  private MessageCheck(byte[] bytes, Limits limits) {
+    this.bytes = bytes;
+    this.scanner = EnvelopeScanner.scanner(bytes, asParsers(limits));
+  }
+
+  /**
+   * Reads {@code bytes}.
+   *
+   * @throws MalformedMessageException with byte and line, if they are no such envelope
+   */
+  static void read(byte[] bytes, Limits limits) {
+    EnvelopeScanner.scan(bytes, limits);
+    new MessageCheck(bytes, limits).read();
+  }
+
+  private static Limits asParsers(Limits limits) {
+    return new Limits(
+        limits.maxPayloadBytes(),
+        limits.maxProperties(),
+        limits.maxPropertyBytes(),
+        limits.maxHeaderBlocks(),
+        Math.max(PARSERS_DEPTH, limits.maxDepth()),
+        Math.max(PARSERS_ATTRIBUTES, limits.maxAttributes()));
+  }
+
+  private void read() {
+    for (Token token = scanner.next(); token != Token.EOF; token = scanner.next()) {
+      switch (token) {
+        case START, EMPTY -> element(token == Token.EMPTY ? scanner.depth() : scanner.depth() - 1);
+        case TEXT, CDATA -> text();
+        case PI ->
+            throw scanner.error(
+                scanner.start(), "a processing instruction, which SOAP does not allow");
+        case END, COMMENT, EOF -> {
+          // may stand anywhere
+        }
+      }
+    }
+  }
+
+  private void element(int depth) {
+    if (depth == 0 && ++roots > 1) {
+      throw scanner.error(scanner.start(), "a second root element");
+    }
+    if (depth == 1) {
+      if (body) {
+        throw scanner.error(scanner.start(), "an element behind soap:Body");
+      }
+      body = scanner.isNamed(scanner.uri(), "Body");
+    }
+  }
+
+  private void text() {
+    if (scanner.depth() <= 1 && !ResolvedText.isSpace(bytes, scanner.start(), scanner.end())) {
+      throw scanner.error(scanner.start(), "text beside soap:Body");
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.dharch.hemanager;
+
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.engine.AxisConfiguration;
+
+/**
+ * What stands for the configuration context on a node. Its properties are not here and cannot be
+ * set: nobody else would see them. Those of a lenient handler stay on the node.
+ */
+final class NodeConfiguration extends ConfigurationContext {
+  NodeConfiguration(AxisConfiguration configuration) {
+    super(configuration);
+  }
+
+  // ---- properties
+
+  @Override
+  public Object getProperty(String name) {
+    asked("getProperty('" + name + "')");
+    return super.getLocalProperty(name);
+  }
+
+  @Override
+  public Object getLocalProperty(String name) {
+    asked("getLocalProperty('" + name + "')");
+    return super.getLocalProperty(name);
+  }
+
+  @Override
+  public Object getPropertyNonReplicable(String name) {
+    asked("getPropertyNonReplicable('" + name + "')");
+    return super.getLocalProperty(name);
+  }
+
+  @Override
+  @Deprecated
+  @SuppressWarnings("deprecation")
+  public Map<String, Object> getProperties() {
+    asked("getProperties");
+    return super.getProperties();
+  }
+
+  @Override
+  public Iterator<String> getPropertyNames() {
+    asked("getPropertyNames");
+    return super.getPropertyNames();
+  }
+
+  @Override
+  public synchronized void setProperty(String name, Object value) {
+    asked("setProperty('" + name + "')");
+    super.setProperty(name, value);
+  }
+
+  @Override
+  public synchronized void setNonReplicableProperty(String name, Object value) {
+    asked("setNonReplicableProperty('" + name + "')");
+    super.setNonReplicableProperty(name, value);
+  }
+
+  @Override
+  public void setProperties(Map<String, Object> values) {
+    asked("setProperties");
+    super.setProperties(values);
+  }
+
+  @Override
+  public void mergeProperties(Map<String, Object> values) {
+    asked("mergeProperties");
+    super.mergeProperties(values);
+  }
+
+  @Override
+  public synchronized void removeProperty(String name) {
+    asked("removeProperty('" + name + "')");
+    super.removeProperty(name);
+  }
+
+  @Override
+  public synchronized void removePropertyNonReplicable(String name) {
+    asked("removePropertyNonReplicable('" + name + "')");
+    super.removePropertyNonReplicable(name);
+  }
+
+  private static void asked(String by) {
+    Unavailable.SHARED.asked("ConfigurationContext." + by);
+  }
+}

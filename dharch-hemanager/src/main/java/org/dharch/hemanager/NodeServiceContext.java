@@ -1,0 +1,134 @@
+package org.dharch.hemanager;
+
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.context.ServiceContext;
+import org.apache.axis2.context.ServiceGroupContext;
+import org.apache.axis2.description.AxisService;
+
+/**
+ * What stands for the service context on a node. Its properties are not here and cannot be set:
+ * nobody else would see them. Those of a lenient handler stay on the node.
+ */
+final class NodeServiceContext extends ServiceContext {
+  private static final long serialVersionUID = 1L;
+
+  private final transient AxisService service;
+  private final transient ServiceGroupContext group;
+  private final transient ConfigurationContext configuration;
+
+  NodeServiceContext(
+      AxisService service, ServiceGroupContext group, ConfigurationContext configuration) {
+    this.service = service;
+    this.group = group;
+    this.configuration = configuration;
+    setParent(group);
+  }
+
+  // what Axis2 sets only by a constructor of its own
+
+  @Override
+  public AxisService getAxisService() {
+    return service;
+  }
+
+  @Override
+  public ServiceGroupContext getServiceGroupContext() {
+    return group;
+  }
+
+  @Override
+  public ConfigurationContext getConfigurationContext() {
+    return configuration;
+  }
+
+  @Override
+  public ConfigurationContext getRootContext() {
+    return configuration;
+  }
+
+  @Override
+  public String getName() {
+    return service.getName();
+  }
+
+  @Override
+  public String getGroupName() {
+    return service.getAxisServiceGroup().getServiceGroupName();
+  }
+
+  // ---- properties
+
+  @Override
+  public Object getProperty(String name) {
+    asked("getProperty('" + name + "')");
+    return super.getLocalProperty(name);
+  }
+
+  @Override
+  public Object getLocalProperty(String name) {
+    asked("getLocalProperty('" + name + "')");
+    return super.getLocalProperty(name);
+  }
+
+  @Override
+  public Object getPropertyNonReplicable(String name) {
+    asked("getPropertyNonReplicable('" + name + "')");
+    return super.getLocalProperty(name);
+  }
+
+  @Override
+  @Deprecated
+  @SuppressWarnings("deprecation")
+  public Map<String, Object> getProperties() {
+    asked("getProperties");
+    return super.getProperties();
+  }
+
+  @Override
+  public Iterator<String> getPropertyNames() {
+    asked("getPropertyNames");
+    return super.getPropertyNames();
+  }
+
+  @Override
+  public synchronized void setProperty(String name, Object value) {
+    asked("setProperty('" + name + "')");
+    super.setProperty(name, value);
+  }
+
+  @Override
+  public synchronized void setNonReplicableProperty(String name, Object value) {
+    asked("setNonReplicableProperty('" + name + "')");
+    super.setNonReplicableProperty(name, value);
+  }
+
+  @Override
+  public void setProperties(Map<String, Object> values) {
+    asked("setProperties");
+    super.setProperties(values);
+  }
+
+  @Override
+  public void mergeProperties(Map<String, Object> values) {
+    asked("mergeProperties");
+    super.mergeProperties(values);
+  }
+
+  @Override
+  public synchronized void removeProperty(String name) {
+    asked("removeProperty('" + name + "')");
+    super.removeProperty(name);
+  }
+
+  @Override
+  public synchronized void removePropertyNonReplicable(String name) {
+    asked("removePropertyNonReplicable('" + name + "')");
+    super.removePropertyNonReplicable(name);
+  }
+
+  private static void asked(String by) {
+    Unavailable.SHARED.asked("ServiceContext." + by);
+  }
+}

@@ -1,0 +1,67 @@
+package org.dharch.hemanager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Fault A2 and A6: a handler whose class file shows that it needs what a node does not have is
+ * refused when the node starts, with its place in the node document.
+ */
+final class ContainerNeedsTest {
+  @TempDir Path folder;
+
+  private HEManager start(String... handlers) throws Exception {
+    Path document = NodeDocuments.write(folder, "", handlers);
+    return HEManager.start(NodeDescription.read(document, Map.of()), new InMemoryTransport()::node);
+  }
+
+  private static String lenient(String name, Class<?> type) {
+    return NodeDocuments.handler(name, type).replace("<handler ", "<handler lenient='true' ");
+  }
+
+  @Test
+  void eachIsRefusedBeforeTheFirstMessage() {
+    DocumentException e =
+        assertThrows(
+            DocumentException.class,
+            () ->
+                start(
+                    NodeDocuments.handler("transport", ContainerNeeds.Transport.class),
+                    NodeDocuments.handler("counter", ContainerNeeds.Counter.class),
+                    NodeDocuments.handler("request", ContainerNeeds.ServletRequest.class),
+                    NodeDocuments.handler("heir", ContainerNeeds.Heir.class)));
+    List<String> said = e.problems().stream().map(p -> p.message()).toList();
+    assertEquals(4, said.size(), e.getMessage());
+    assertEquals(List.of(2, 3, 4, 5), e.problems().stream().map(p -> p.line()).toList());
+    String[] asked = {
+      "(MessageContext.getTransportOut)",
+      "(ConfigurationContext.setProperty)",
+      "(property 'transport.http.servletRequest')",
+      "(MessageContext.getEffectivePolicy)"
+    };
+    for (int i = 0; i < asked.length; i++) {
+      assertTrue(said.get(i).contains("cannot run on a node: it needs "), said.get(i));
+      assertTrue(said.get(i).contains(asked[i] + ", which a node does not have; "), said.get(i));
+      assertTrue(said.get(i).contains("lenient='true'"), said.get(i));
+    }
+  }
+
+  @Test
+  void aLenientOneStarts() throws Exception {
+    try (HEManager node =
+        start(
+            lenient("transport", ContainerNeeds.Transport.class),
+            lenient("counter", ContainerNeeds.Counter.class))) {
+      assertEquals(List.of("transport", "counter"), node.status().handlers());
+    }
+  }
+}
