@@ -68,12 +68,12 @@ public final class StepSpeed {
 
   /** Takes one batch through; nanoseconds per event, the making of the messages not counted. */
   public double batch() {
-    NodeDirectory directory = new NodeDirectory(config.flow());
+    NodeDirectory directory = new NodeDirectory(config.flow(), new SplittableRandom(3)::nextInt);
     List<String> names = new ArrayList<>();
     for (int i = 0; i < events.size() - 1; i++) {
       names.add("h" + i);
     }
-    directory.heard(new NodeStatus(node, NodeStatus.State.READY, names, 8, 0, 0), 0);
+    directory.heard(new NodeStatus(node, NodeStatus.State.READY, names, 8, 0, 0));
     Counters counters = new Counters();
     MPQueue window = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
     SplittableRandom random = new SplittableRandom(2);

@@ -70,8 +70,7 @@ class ConductorTest {
           clock.advance(Duration.ofMillis(3));
           return rounds.size() < 10 ? 1 : 0;
         };
-    try (Conductor conductor =
-        new Conductor("test", List.of(slow), clock::nanos, new Counters())) {
+    try (Conductor conductor = new Conductor("test", List.of(slow), clock::nanos, new Counters())) {
       conductor.start();
       conductor.signal();
       await().until(() -> rounds.size() >= 10);

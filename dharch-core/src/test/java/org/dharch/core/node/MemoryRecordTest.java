@@ -78,7 +78,9 @@ class MemoryRecordTest {
     Changes changes = Changes.builder().addHeader(block).build();
     HandlerResult large =
         new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
-    TaskRun.Key key = new TaskRun.Key(new MessageId(1, 2), 1, 2);
+    TaskRun.Key key =
+        new TaskRun.Key(
+            new MessageId(1, 2), 0, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
     byte[] bytes = MemoryRecord.end(key, 7, large).bytes();
     MemoryRecord read =
         MemoryRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), bytes.length)

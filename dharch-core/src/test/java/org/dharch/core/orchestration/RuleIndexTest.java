@@ -73,7 +73,11 @@ class RuleIndexTest {
       assertEquals(2, new RuleIndex(rules).of(Direction.IN, "S", "op", "").size());
       Orchestrations all = Orchestrations.of(List.of(Orchestration.of("o", Stage.of("A"))), rules);
       Submission message = Submission.of(Direction.IN, "S", new byte[0]);
-      assertEquals("o", all.choose(message).orElseThrow().name());
+      assertEquals(
+          "o",
+          all.choose(message, new MessageView(message.envelope(), message.properties()))
+              .orElseThrow()
+              .name());
     }
   }
 }
