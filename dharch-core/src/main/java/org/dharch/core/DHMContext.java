@@ -59,6 +59,7 @@ final class DHMContext {
   }
 
   private final Recovery recovery;
+  private final Optional<Progress> earlier;
 
   /** What is not carried out before it is on disk how far the message is; in order. */
   final ArrayDeque<Effect> held = new ArrayDeque<>(0);
@@ -85,6 +86,7 @@ final class DHMContext {
       Optional<Progress> earlier) {
     this.recovery = recovery;
     this.recorded = earlier.isPresent();
+    this.earlier = earlier;
     Orchestration orchestration = assignment.orchestration();
     long deadlineAt =
         now
@@ -180,6 +182,11 @@ final class DHMContext {
     List<Effect> taken = effects;
     effects = List.of();
     return taken;
+  }
+
+  /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
+  Optional<Progress> leftUnselected(Fault fault) {
+    return earlier.map(progress -> progress.unwinding(fault)).filter(Progress::isUnresolved);
   }
 
   /** Ends it before it was selected: it has waited until now. */

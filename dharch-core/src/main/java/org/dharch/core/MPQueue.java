@@ -65,7 +65,9 @@ final class MPQueue {
 
   /** Its execution has taken an event: MessageProcessor has to look at it. */
   void touched(DHMContext message) {
-    if (!message.execution().isOver()) {
+    if (message.execution().isOver()) {
+      deadlines.remove(message); // it may have to wait for a disk before it leaves
+    } else {
       deadlines.set(message, message.execution().nextWake());
     }
     if (message.wants()) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.Fault;
@@ -54,14 +55,20 @@ final class Undoing {
 
   private final MessageStore store;
   private final ProgressFormat format;
+  private final Consumer<StoreKey> unrecord;
   private final Counters counters;
   private final Queue<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
   private final Map<StoreKey, Integer> looks = new HashMap<>();
   private final Map<StoreKey, Integer> pauses = new HashMap<>();
   private Optional<Entrance> entrance = Optional.empty();
 
-  Undoing(MessageStore store, ProgressFormat format, Counters counters) {
+  /**
+   * @param unrecord is told of which messages it need not be known any more how far they are
+   */
+  Undoing(
+      MessageStore store, ProgressFormat format, Consumer<StoreKey> unrecord, Counters counters) {
     this.store = store;
+    this.unrecord = unrecord;
     this.format = format;
     this.counters = counters;
   }
@@ -82,11 +89,21 @@ final class Undoing {
     };
   }
 
+  /** Whether more is known of the message than this. */
+  boolean hasLater(StoreKey key, Progress progress) {
+    return store
+        .read(StoreState.UNRESOLVED, key)
+        .flatMap(StoredMessage::progress)
+        .map(format::decode)
+        .filter(known -> known.revision() >= progress.revision())
+        .isPresent();
+  }
+
   /** A message of which only this is known, since its manager died: it is undone. */
   void add(StoredMessage message) {
     Progress progress = format.decode(message.progress().orElseThrow()).unwinding(DIED);
     keep(message.so(format.encode(progress)));
-    store.unrecord(message.key());
+    unrecord.accept(message.key());
   }
 
   /** This is left of a message that has ended. Does not wait for a disk. */
@@ -137,7 +154,7 @@ final class Undoing {
         looks.remove(key);
         pauses.remove(key);
       }
-      store.unrecord(key);
+      unrecord.accept(key);
     } catch (StoreException | MalformedMessageException e) {
       counters.count(Counter.ERRORS);
       LOG.error("what is to be undone of message {} is not kept: {}", key.id(), e.getMessage());
