@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,13 +89,7 @@ final class DHMContext {
     this.recorded = earlier.isPresent();
     this.earlier = earlier;
     Orchestration orchestration = assignment.orchestration();
-    long deadlineAt =
-        now
-            + submission
-                .deadline()
-                .or(orchestration::deadline)
-                .orElse(config.timeouts().deadline())
-                .toNanos();
+    long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
     this.jobClass = jobClass;
     this.share = share;
@@ -102,6 +97,17 @@ final class DHMContext {
     this.state =
         new MessageState(id, submission, orchestration, assignment.policy(), now, deadlineAt);
     this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
+  }
+
+  /** Its own deadline does not bind what is undone after its end. */
+  private static Duration deadline(
+      Submission submission,
+      Orchestration orchestration,
+      DHManagerConfig config,
+      Optional<Progress> earlier) {
+    boolean ended = earlier.filter(p -> p.phase() != Progress.Phase.RUNNING).isPresent();
+    Optional<Duration> own = submission.deadline().or(orchestration::deadline);
+    return ended ? config.timeouts().deadline() : own.orElse(config.timeouts().deadline());
   }
 
   Recovery recovery() {

@@ -2,10 +2,10 @@ package org.dharch.core;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.dharch.api.MessageId;
 
 /**
@@ -15,7 +15,7 @@ import org.dharch.api.MessageId;
  */
 final class MPQueue {
   private final Slots slots;
-  private final Map<MessageId, DHMContext> messages = new HashMap<>();
+  private final Map<MessageId, DHMContext> messages = new ConcurrentHashMap<>();
   private final ArrayDeque<DHMContext> ready = new ArrayDeque<>();
   private final Deadlines deadlines = new Deadlines();
 
@@ -42,6 +42,11 @@ final class MPQueue {
       slots.take(message, now);
     }
     messages.put(message.id(), message);
+  }
+
+  /** Whether a message of this id is here; for any thread. */
+  boolean holds(MessageId id) {
+    return messages.containsKey(id);
   }
 
   Optional<DHMContext> find(MessageId id) {
