@@ -74,6 +74,9 @@ final class DHMContext {
   /** Whether it ever was. */
   boolean recorded;
 
+  /** Whether that was when it had ended. */
+  boolean endRecorded;
+
   DHMContext(
       MessageId id,
       Submission submission,

@@ -196,11 +196,20 @@ public final class DHManager implements AutoCloseable {
       manager.progressWriter.start();
       manager.conductor.start();
       cmanager.start(manager.transportListener);
+      manager.takeAll();
       return manager;
     } catch (RuntimeException | Error e) {
       manager.closeAfter(e);
       throw e;
     }
+  }
+
+  /** The nodes that are there already are known when this returns, unless that takes long. */
+  private void takeAll() {
+    CompletableFuture<Void> taken = new CompletableFuture<>();
+    inbox.put(new Inbox.Until(taken));
+    conductor.signal();
+    await(taken, 1);
   }
 
   /** Closes what has begun because the rest could not. */
@@ -496,8 +505,12 @@ public final class DHManager implements AutoCloseable {
     CompletableFuture<Void> done = new CompletableFuture<>();
     inbox.put(new Inbox.Close(done, abandon));
     conductor.signal();
+    return await(done, CLOSE_SECONDS);
+  }
+
+  private static boolean await(CompletableFuture<Void> done, long seconds) {
     try {
-      done.get(CLOSE_SECONDS, TimeUnit.SECONDS);
+      done.get(seconds, TimeUnit.SECONDS);
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

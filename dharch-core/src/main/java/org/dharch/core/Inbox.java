@@ -36,6 +36,9 @@ final class Inbox {
   /** It is on disk how far this message is, or cannot be brought there. */
   record Recorded(MessageId id, boolean written) implements Item {}
 
+  /** Everything that was brought before has been taken when this is. */
+  record Until(CompletableFuture<Void> taken) implements Item {}
+
   /** The application changes what is left of a message's orchestration. */
   record Revise(MessageId id, Sequence rest) implements Item {}
 

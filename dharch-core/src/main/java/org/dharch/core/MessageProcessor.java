@@ -94,6 +94,7 @@ final class MessageProcessor implements Agent {
       if (message.covered == 0 && toBeRecorded(message, message.held.peek())) {
         message.recording = true;
         message.recorded = true;
+        message.endRecorded |= message.held.stream().anyMatch(Effect.End.class::isInstance);
         message.covered = message.held.size();
         progressWriter.write(message, progress(message));
         return;
@@ -103,11 +104,13 @@ final class MessageProcessor implements Agent {
     }
   }
 
-  /** How far it is; if it ends with something to be undone, that, as it will be gone on with. */
+  /** How far it is; if it is halted with something to be undone, that, as it is gone on with. */
   private Progress progress(DHMContext message) {
     return message.held.stream()
         .filter(Effect.End.class::isInstance)
-        .flatMap(end -> ((Effect.End) end).left().stream())
+        .map(Effect.End.class::cast)
+        .filter(end -> end.outcome() instanceof Outcome.Halted)
+        .flatMap(end -> end.left().stream())
         .findFirst()
         .orElseGet(() -> message.execution().progress(ticker.nanos()));
   }
@@ -115,9 +118,14 @@ final class MessageProcessor implements Agent {
   private static boolean toBeRecorded(DHMContext message, Effect effect) {
     if (effect instanceof Effect.Send send) {
       return send.tasks().stream()
-          .anyMatch(task -> task.purpose().works() ? task.stateful() : message.recorded);
+          .anyMatch(task -> task.purpose().works() ? task.stateful() : tellsBeforeTheEnd(message));
     }
     return effect instanceof Effect.End end && message.recorded && !isSuspended(message, end);
+  }
+
+  /** Whether its end is not on disk yet, of which a handler is to be told once. */
+  private static boolean tellsBeforeTheEnd(DHMContext message) {
+    return message.recorded && !message.endRecorded;
   }
 
   /** Whether the message stays as it is, for the manager's next life. */
@@ -141,7 +149,7 @@ final class MessageProcessor implements Agent {
 
   private void send(DHMContext message, Effect.Send send) {
     for (Task task : send.tasks()) {
-      if (!message.execution().wants(task)) {
+      if (!message.execution().wants(send.node(), task)) {
         return; // overtaken by an event of the same turn, which had its own say
       }
     }

@@ -128,6 +128,8 @@ final class MessageReceiver implements Agent {
       withdraw(withdraw);
     } else if (item instanceof Inbox.Answered answered) {
       slots.answered(answered.request(), ticker.nanos());
+    } else if (item instanceof Inbox.Until until) {
+      until.taken().complete(null);
     } else if (item instanceof Inbox.Recorded recorded) {
       mpQueue.find(recorded.id()).ifPresent(message -> recorded(message, recorded.written()));
     } else if (item instanceof Inbox.Revise revise) {

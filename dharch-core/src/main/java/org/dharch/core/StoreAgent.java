@@ -336,9 +336,10 @@ final class StoreAgent implements AutoCloseable {
 
   /** A completed message left something to be undone. */
   void leftBy(Submission submission, Outcome outcome, Progress left) {
+    Kept kept = underWay.get(outcome.id());
     StoredMessage message =
         new StoredMessage(
-            newKey(outcome.id()),
+            kept == null ? newKey(outcome.id()) : kept.key(),
             outcome.timeline().orchestration(),
             "",
             submission,

@@ -155,7 +155,8 @@ class ParallelIsSequentialTest {
               Set.of(),
               NOTHING.orchestration(),
               NOTHING.deadline());
-      assertInstanceOf(Admission.Accepted.class, manager.admit(new Ends(), end, submission));
+      Admission admission = manager.admit(new Ends(), end, submission);
+      assertInstanceOf(Admission.Accepted.class, admission, admission::toString);
       Outcome outcome = end.get(20, TimeUnit.SECONDS);
       return assertInstanceOf(Outcome.Completed.class, outcome, outcome::toString);
     }

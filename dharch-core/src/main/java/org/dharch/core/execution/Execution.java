@@ -19,6 +19,7 @@ import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
 /**
@@ -104,11 +105,12 @@ public final class Execution {
     return termination == null ? state.deadlineAt() : termination.until();
   }
 
-  /** Whether {@code task} is still the attempt in flight, so that sending it makes sense. */
-  public boolean wants(Task task) {
+  /** Whether {@code task} is still the attempt in flight, so that sending it there makes sense. */
+  public boolean wants(NodeId node, Task task) {
     Step step = steps.get(task.index());
     return !isOver()
         && step.attempt() == task.attempt()
+        && step.isOn(node)
         && (step.is(State.SENT) || step.is(State.FIRED));
   }
 
