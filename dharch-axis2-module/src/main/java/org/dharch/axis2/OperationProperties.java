@@ -1,6 +1,7 @@
 package org.dharch.axis2;
 
 import java.util.Iterator;
+import java.lang.reflect.Method;
 import java.util.Map;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
@@ -71,7 +72,8 @@ final class OperationProperties {
     for (Parameter parameter : description.getParameters()) {
       Object value = parameter.getValue();
       String name = parameter.getName();
-      if (!name.startsWith(Parameters.PREFIX) && !name.equals(JAXRS)) {
+      boolean ownToAxis2 = name.equals(JAXRS) || value instanceof Method; // its receivers' memory
+      if (!name.startsWith(Parameters.PREFIX) && !ownToAxis2) {
         to.offer(prefix, kind, name, value instanceof String ? value : opaque(value));
       }
     }

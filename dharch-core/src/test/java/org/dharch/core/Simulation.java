@@ -27,6 +27,7 @@ import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Admission;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -557,7 +558,10 @@ final class Simulation {
         @Override
         public Optional<String> revive(Submission submission) {
           String name = submission.action();
-          Sent message = admittedByName.getOrDefault(name, admitting);
+          Sent message = admittedByName.get(name);
+          if (message == null) { // its sender was told "busy", and the power went
+            throw new DHArchException("nobody has accepted it");
+          }
           tell("message " + name + " comes out of the store");
           message.outcome = null;
           message.againSince = now;
