@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.TransportConnector;
+import org.apache.activemq.broker.region.Destination;
 import org.apache.activemq.broker.region.policy.PolicyEntry;
 import org.apache.activemq.broker.region.policy.PolicyMap;
 import org.apache.activemq.broker.region.policy.VMPendingQueueMessageStoragePolicy;
@@ -188,6 +189,17 @@ public final class EmbeddedBroker implements AutoCloseable {
           .collect(Collectors.toSet());
     } catch (Exception e) {
       throw new CManagerException("the broker does not tell its queues: " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether somebody receives from the queue of this name now. */
+  boolean hasConsumer(String queue) {
+    try {
+      Destination there = broker.getBroker().getDestinationMap().get(new ActiveMQQueue(queue));
+      return there != null && !there.getConsumers().isEmpty();
+    } catch (Exception e) {
+      LOG.debug("the broker does not tell who receives from {}", queue, e);
+      return false;
     }
   }
 

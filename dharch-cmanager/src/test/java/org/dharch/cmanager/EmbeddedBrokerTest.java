@@ -102,7 +102,7 @@ class EmbeddedBrokerTest {
         rubbish(connection, Target.HEARTBEAT);
         rubbish(connection, Target.MANAGER);
         rubbish(connection, Target.node(NODE));
-        soon().until(() -> heard.malformed.size() == 6);
+        soon().until(() -> heard.forged.size() == 6);
         roundTrip(manager, node.id);
         assertEquals(1, heard.replies.size());
         heard.statuses.clear();

@@ -32,7 +32,12 @@ class SenderTest {
   private final JmsOptions options = JmsOptions.of(Map.of("outboxMessages", "100"));
   private final Codec codec = new Codec(options);
   private final List<Exception> failures = new CopyOnWriteArrayList<>();
-  private final Sender sender = new Sender("dharch-test-send", options, failures::add);
+  private final Sender sender =
+      new Sender(
+          "dharch-test-send",
+          options,
+          new FrameSeal(TestKeys.SYSTEM, () -> "m", () -> ""),
+          failures::add);
   private final EmbeddedBroker broker =
       EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), options);
   private Connection connection;
@@ -139,12 +144,9 @@ class SenderTest {
 
   private List<DMFormat> batches(Message message) {
     List<DMFormat> batches = new ArrayList<>();
-    codec.decode(
-        message,
-        batches::add,
-        reason -> {
-          throw new AssertionError(reason);
-        });
+    List<String> wrong = new ArrayList<>();
+    codec.decode(message, TestKeys.SYSTEM, new TestReader(batches, wrong, wrong));
+    assertEquals(List.of(), wrong);
     return batches;
   }
 }
