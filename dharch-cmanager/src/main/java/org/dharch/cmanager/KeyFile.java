@@ -54,14 +54,15 @@ public final class KeyFile {
     if (said.isPresent()) {
       return said.get();
     }
-    return named == null || named.isBlank() ? made(usual()) : Path.of(named.strip());
+    return named == null || named.isBlank() ? made(home().resolve("key")) : Path.of(named.strip());
   }
 
-  private static Path usual() {
+  /** This user's own folder for what is DHArch's. */
+  public static Path home() {
     String home = System.getenv(HOME);
     return home == null || home.isBlank()
-        ? Path.of(System.getProperty("user.home"), ".dharch", "key")
-        : Path.of(home.strip(), "key");
+        ? Path.of(System.getProperty("user.home"), ".dharch")
+        : Path.of(home.strip());
   }
 
   /**

@@ -11,8 +11,6 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -53,7 +51,7 @@ class EmbeddedBrokerTest {
       manager.start(heard);
       URI uri = manager.nodeUri().orElseThrow();
       String log =
-          logOf(
+          Logs.of(
               () -> {
                 try (TestNode wrong =
                         new TestNode(uri, NODE, Map.of("user", "u", "password", "wrong")).start();
@@ -183,17 +181,5 @@ class EmbeddedBrokerTest {
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(node, batch));
     soon().until(() -> heard.replies.contains(batch));
-  }
-
-  private static String logOf(Runnable run) {
-    PrintStream before = System.err;
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try {
-      run.run();
-    } finally {
-      System.setErr(before);
-    }
-    return log.toString(StandardCharsets.UTF_8);
   }
 }
