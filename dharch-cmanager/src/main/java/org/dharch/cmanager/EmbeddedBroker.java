@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.TransportConnector;
-import org.apache.activemq.broker.region.Destination;
 import org.apache.activemq.broker.region.policy.PolicyEntry;
 import org.apache.activemq.broker.region.policy.PolicyMap;
 import org.apache.activemq.broker.region.policy.VMPendingQueueMessageStoragePolicy;
@@ -33,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * An ActiveMQ broker in this JVM, set for DHArch: nothing on disk, no JMX, no web console, every
  * size bounded, queues of nodes and managers that are gone removed. Listens where it is told; use a
  * loopback address unless other hosts are meant to come. Options as for {@link
- * JmsCManagerProvider}; with {@code user} and {@code password} only that user is let in.
+ * JmsCManagerProvider}; with {@code user} and {@code password} only that user is let in. What is
+ * DHArch's is for managers and nodes with keys of its system ({@code keyFile}) alone.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -131,6 +131,8 @@ public final class EmbeddedBroker implements AutoCloseable {
                   new AuthenticationUser(user, options.password().orElseThrow(), "dharch");
               plugins.add(new SimpleAuthenticationPlugin(List.of(known)));
             });
+    KeyRing.SystemKey keys = KeyFile.system(KeyFile.find(options.keyFile()));
+    plugins.add(next -> new BrokerGate(next, keys));
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 
@@ -189,17 +191,6 @@ public final class EmbeddedBroker implements AutoCloseable {
           .collect(Collectors.toSet());
     } catch (Exception e) {
       throw new CManagerException("the broker does not tell its queues: " + e.getMessage(), e);
-    }
-  }
-
-  /** Whether somebody receives from the queue of this name now. */
-  boolean hasConsumer(String queue) {
-    try {
-      Destination there = broker.getBroker().getDestinationMap().get(new ActiveMQQueue(queue));
-      return there != null && !there.getConsumers().isEmpty();
-    } catch (Exception e) {
-      LOG.debug("the broker does not tell who receives from {}", queue, e);
-      return false;
     }
   }
 

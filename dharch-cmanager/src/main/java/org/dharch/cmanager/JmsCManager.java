@@ -83,7 +83,7 @@ public final class JmsCManager implements CManager {
         new BrokerSupervisor(
             "dharch-cmanager-link",
             BrokerUris.of(reached, options),
-            new Connector(options, REPLY_PREFETCH),
+            new Connector(options, REPLY_PREFETCH, () -> BrokerLogin.ofManager(keys)),
             new Ends());
     sender.start();
     link.start();
@@ -198,21 +198,11 @@ public final class JmsCManager implements CManager {
             && advisory.getIntProperty("consumerCount") == 0
             && advisory.getJMSDestination() instanceof Topic topic) {
           Target.nodeOfAdvisory(topic.getTopicName())
-              .filter(this::isGone)
               .ifPresent(node -> delivery.call(r -> r.gone(node)));
         }
       } catch (JMSException e) {
         delivery.malformed("an advisory: " + e.getMessage());
       }
-    }
-
-    /** What our own broker is said to say, it can be asked. */
-    private boolean isGone(NodeId node) {
-      boolean there = embedded.isPresent() && embedded.get().hasConsumer(Target.node(node).name());
-      if (there) {
-        forged("an advisory that " + node + " has gone, which it has not");
-      }
-      return !there;
     }
 
     private void announce() {

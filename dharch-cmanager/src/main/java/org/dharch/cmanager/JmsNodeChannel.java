@@ -64,7 +64,7 @@ public final class JmsNodeChannel implements NodeChannel {
         new BrokerSupervisor(
             "dharch-node-link",
             BrokerUris.of(broker, options),
-            new Connector(options, options.prefetch()),
+            new Connector(options, options.prefetch(), () -> BrokerLogin.ofNode(keys, node.name())),
             new Ends());
     FrameSeal seal = new FrameSeal(keys, () -> node.toString(), managers::shown);
     this.sender = new Sender("dharch-node-send", options, seal, link::suspect);

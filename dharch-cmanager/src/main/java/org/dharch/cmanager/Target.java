@@ -19,6 +19,7 @@ record Target(Kind kind, String name, Way way, String addressee) {
     TOPIC
   }
 
+  static final String REPLY_PREFIX = "dharch.reply.";
   static final String NODE_PREFIX = "dharch.node.";
 
   /** Heartbeats, from every node to every manager. */
@@ -35,13 +36,18 @@ record Target(Kind kind, String name, Way way, String addressee) {
 
   /** The queue of one life of one node. */
   static Target node(NodeId node) {
-    String name = NODE_PREFIX + escape(node.name()) + "." + escape(node.incarnation());
+    String name = queues(node.name()) + escape(node.incarnation());
     return new Target(Kind.QUEUE, name, Way.TASK_BATCH, node.toString());
+  }
+
+  /** With this the queues of the lives of a node begin. */
+  static String queues(String node) {
+    return NODE_PREFIX + escape(node) + ".";
   }
 
   /** The reply queue of a manager. */
   static Target replies(String manager) {
-    return new Target(Kind.QUEUE, "dharch.reply." + escape(manager), Way.REPLY, manager);
+    return new Target(Kind.QUEUE, REPLY_PREFIX + escape(manager), Way.REPLY, manager);
   }
 
   private static Target topic(String name, Way way) {
@@ -63,7 +69,7 @@ record Target(Kind kind, String name, Way way, String addressee) {
     }
   }
 
-  private static String escape(String text) {
+  static String escape(String text) {
     StringBuilder out = new StringBuilder(text.length());
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
@@ -80,7 +86,7 @@ record Target(Kind kind, String name, Way way, String addressee) {
     return out.toString();
   }
 
-  private static String unescape(String text) {
+  static String unescape(String text) {
     return java.net.URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 }

@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.apache.activemq.ActiveMQConnectionFactory;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
@@ -94,7 +93,11 @@ class EmbeddedBrokerTest {
       manager.start(heard);
       URI uri = manager.nodeUri().orElseThrow();
       try (TestNode node = new TestNode(uri, NODE).start();
-          Connection connection = new ActiveMQConnectionFactory(uri).createConnection()) {
+          Connection connection =
+              Stranger.connection(
+                  uri,
+                  BrokerLogin.ofManager(
+                      KeyFile.system(KeyFile.find(java.util.Optional.empty()))))) {
         soon().until(() -> heard.heard(NODE));
         rubbish(connection, Target.replies(manager.address()));
         rubbish(connection, Target.HEARTBEAT);

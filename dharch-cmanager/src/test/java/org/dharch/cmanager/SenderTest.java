@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.activemq.ActiveMQConnectionFactory;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +44,10 @@ class SenderTest {
 
   @BeforeEach
   void connect() throws JMSException {
-    connection = new ActiveMQConnectionFactory(broker.uri()).createConnection();
+    connection =
+        Stranger.connection(
+            broker.uri(),
+            BrokerLogin.ofManager(KeyFile.system(KeyFile.find(java.util.Optional.empty()))));
     Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     consumer = session.createConsumer(session.createQueue(TARGET.name()));
     connection.start();

@@ -19,8 +19,15 @@ final class Stranger implements AutoCloseable {
   final Session session;
   private final Codec codec = new Codec(JmsOptions.DEFAULT);
 
-  Stranger(URI broker) throws JMSException {
-    this(new ActiveMQConnectionFactory(broker).createConnection());
+  /** One whom the broker takes for whoever has this client id. */
+  Stranger(URI broker, String clientId) throws JMSException {
+    this(connection(broker, clientId));
+  }
+
+  static Connection connection(URI broker, String clientId) throws JMSException {
+    ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker);
+    factory.setClientID(clientId);
+    return factory.createConnection();
   }
 
   Stranger(Connection connection) throws JMSException {
