@@ -14,6 +14,7 @@ import org.apache.activemq.command.ConsumerInfo;
 import org.apache.activemq.command.DestinationInfo;
 import org.apache.activemq.command.Message;
 import org.apache.activemq.command.ProducerInfo;
+import org.dharch.core.LatestUsed;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,12 +25,15 @@ import org.slf4j.LoggerFactory;
 final class BrokerGate extends BrokerFilter {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerGate.class);
 
+  private static final int USED = 100_000;
+
   private interface Right {
     boolean holds(BrokerLogin who, ActiveMQDestination destination);
   }
 
   private final KeyRing.SystemKey keys;
   private final Map<ConnectionId, BrokerLogin> logins = new ConcurrentHashMap<>();
+  private final Map<String, Boolean> used = new LatestUsed<>(USED);
   private final RateLimitedLog refused = new RateLimitedLog();
 
   BrokerGate(Broker next, KeyRing.SystemKey keys) {
@@ -43,8 +47,18 @@ final class BrokerGate extends BrokerFilter {
         BrokerLogin.of(info.getClientId(), keys)
             .orElseThrow(
                 () -> refusal("a client at " + info.getClientIp() + ", whose key is another's"));
+    if (!(who instanceof BrokerLogin.Stranger) && !isFirst(info.getClientId())) {
+      throw refusal("a client at " + info.getClientIp() + " with a login that was used before");
+    }
     super.addConnection(context, info);
     logins.put(info.getConnectionId(), who);
+  }
+
+  /** A login is good once: it stands in the broker's own log if the password is wrong, say. */
+  private boolean isFirst(String clientId) {
+    synchronized (used) {
+      return used.put(clientId, true) == null;
+    }
   }
 
   @Override
@@ -106,6 +120,6 @@ final class BrokerGate extends BrokerFilter {
 
   private SecurityException refusal(String what) {
     refused.say(n -> LOG.warn("the broker refused {} requests, one: {}", n, what));
-    return new SecurityException("not allowed to " + what);
+    return new SecurityException("not allowed: " + what);
   }
 }

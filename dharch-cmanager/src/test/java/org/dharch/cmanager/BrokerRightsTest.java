@@ -117,6 +117,14 @@ class BrokerRightsTest {
   }
 
   @Test
+  void aLoginIsGoodOnce() throws Exception {
+    manager.start(heard);
+    String login = BrokerLogin.ofNode(OURS, "node");
+    connect(login).close();
+    assertThrows(JMSSecurityException.class, () -> connect(login));
+  }
+
+  @Test
   void aLoginWithAnothersKeyIsRefusedAndUserAndPasswordAreAskedForBesides() {
     manager.start(heard);
     String ours = BrokerLogin.ofNode(OURS, "node");
