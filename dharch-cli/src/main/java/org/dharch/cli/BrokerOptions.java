@@ -19,6 +19,14 @@ final class BrokerOptions {
       description = "The user's password; better given as DHARCH_PASSWORD in the environment.")
   private String password;
 
+  @Option(
+      names = "--key-file",
+      paramLabel = "FILE",
+      description =
+          "The file with the system's key, or a node's own; ~/.dharch/key, which is made, or what"
+              + " DHARCH_KEY_FILE names, if absent.")
+  private String keyFile;
+
   /** As transport options. */
   Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
@@ -27,6 +35,9 @@ final class BrokerOptions {
     }
     if (user != null && password != null) {
       options.put("password", password);
+    }
+    if (keyFile != null) {
+      options.put("keyFile", keyFile);
     }
     if ((user == null) != (password == null) && System.getenv("DHARCH_PASSWORD") == null) {
       throw new UsageException(

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       ServeCommand.class,
       NodeCommand.class,
       BrokerCommand.class,
+      KeyCommand.class,
       ValidateCommand.class,
       GraphCommand.class,
       PlanCommand.class,

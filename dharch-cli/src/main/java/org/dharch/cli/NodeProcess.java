@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.dharch.cmanager.KeyFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +60,8 @@ final class NodeProcess implements AutoCloseable {
     if (options.containsKey("password")) {
       builder.environment().put("DHARCH_PASSWORD", options.get("password"));
     }
+    Path key = KeyFile.find(Optional.ofNullable(options.get("keyFile")).map(Path::of));
+    builder.environment().put("DHARCH_KEY_FILE", key.toAbsolutePath().toString());
     NodeProcess node = new NodeProcess(name, builder.start());
     Thread reader = new Thread(node::read, "dharch-node-output-" + name);
     reader.setDaemon(true);

@@ -2,6 +2,7 @@ package org.dharch.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.dharch.cmanager.KeyFile;
 import picocli.CommandLine.Option;
 
 /** Where messages are kept; the same for the server that keeps them and for who looks at them. */
@@ -23,8 +24,6 @@ final class StoreOption {
 
   private static Path usual() {
     String named = System.getenv("DHARCH_STORE");
-    return named == null || named.isBlank()
-        ? Path.of(System.getProperty("user.home"), ".dharch", "store")
-        : Path.of(named);
+    return named == null || named.isBlank() ? KeyFile.home().resolve("store") : Path.of(named);
   }
 }

@@ -27,14 +27,14 @@ final class CommandProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Djava.io.tmpdir=" + temp);
-    command.add("-Duser.home=" + temp); // where the store is if nobody says
+    command.add("-Duser.home=" + temp); // where store and key are if nobody says
     command.add("-cp");
     command.add(
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
     command.add(Main.class.getName());
     command.addAll(List.of(args));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().remove("DHARCH_STORE");
+    builder.environment().keySet().removeAll(List.of("DHARCH_STORE", "DHARCH_HOME"));
     process = builder.start();
     reader = new Thread(this::read, "dharch-test-output");
     reader.setDaemon(true);

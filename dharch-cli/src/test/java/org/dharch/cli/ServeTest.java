@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ServeTest {
   @TempDir Path folder;
 
+  /** Fault D, too: a node of the same user joins without a word, by a key that is his alone. */
   @Test
   void aNodeJoinsAndIsKilledAndNoClientNotices() throws Exception {
     try (CommandProcess serve = CommandProcess.serve(folder)) {
@@ -33,6 +35,9 @@ final class ServeTest {
             new CommandProcess(
                 folder, "node", "--config", nodeDocument().toString(), "--broker", broker)) {
           assertEquals("second A,B,C,D,E", second.await("READY "));
+          Path key = folder.resolve(".dharch").resolve("key");
+          assertEquals(
+              "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(key)));
           // C and E write on the node that they run on; an idle machine shows it in half a second
           Awaitility.await("the new node takes work")
               .atMost(15, TimeUnit.SECONDS)

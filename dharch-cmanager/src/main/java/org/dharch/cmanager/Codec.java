@@ -3,8 +3,6 @@ package org.dharch.cmanager;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.Consumer;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
@@ -13,6 +11,25 @@ import org.dharch.core.wire.DMFormatCodec;
 final class Codec {
   /** How long a message is of use if it does not say. */
   static final Duration DEFAULT_TTL = Duration.ofSeconds(60);
+
+  /** What an end does with what it received. */
+  interface Reader {
+    /**
+     * Whether the frame is for this end, and new; called before anything in it is read.
+     *
+     * @throws ForgedFrameException if it is not and that is to be said
+     */
+    boolean takes(FrameHeader header);
+
+    /** A DMFormat from a frame that it takes. */
+    void read(FrameHeader header, DMFormat message);
+
+    /** Something that the system's key vouches for, and that cannot be read. */
+    void malformed(String reason);
+
+    /** Something that nothing vouches for. */
+    void forged(String reason);
+  }
 
   private final DMFormatCodec codec;
   private final int maxBytes;
@@ -46,20 +63,25 @@ final class Codec {
     return item;
   }
 
-  /** Hands every DMFormat in {@code message} on, and the reason for every one that is none. */
-  void decode(Message message, Consumer<DMFormat> each, Consumer<String> malformed) {
-    List<Frame.Item> items;
+  /** Hands {@code reader} what is in {@code message}, one after another. */
+  void decode(Message message, KeyRing keys, Reader reader) {
+    Frame.Opened frame;
     try {
-      items = Frame.read(message);
-    } catch (JMSException | MalformedMessageException e) {
-      malformed.accept(String.valueOf(e.getMessage()));
+      frame = Frame.open(message, keys);
+      if (!reader.takes(frame.header())) {
+        return;
+      }
+    } catch (JMSException | MalformedMessageException | ForgedFrameException e) {
+      reader.forged(String.valueOf(e.getMessage()));
       return;
     }
-    for (Frame.Item item : items) {
+    for (Frame.Item item : frame.items()) {
       try {
-        each.accept(codec.decode(item.head(), item.payload()));
+        reader.read(frame.header(), codec.decode(item.head(), item.payload()));
       } catch (MalformedMessageException e) {
-        malformed.accept(String.valueOf(e.getMessage()));
+        reader.malformed(String.valueOf(e.getMessage()));
+      } catch (ForgedFrameException e) {
+        reader.forged(String.valueOf(e.getMessage()));
       }
     }
   }

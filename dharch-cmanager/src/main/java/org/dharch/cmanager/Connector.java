@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.activemq.ActiveMQConnection;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.ActiveMQSslConnectionFactory;
@@ -15,8 +16,9 @@ import org.apache.activemq.transport.DefaultTransportListener;
  * Makes connections to ActiveMQ; what is not JMS 1.1 in the connections is here.
  *
  * @param prefetch of a queue's consumer
+ * @param login the client id of the next connection
  */
-record Connector(JmsOptions options, int prefetch) {
+record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
 
   /**
    * A connection, not yet started.
@@ -40,6 +42,7 @@ record Connector(JmsOptions options, int prefetch) {
     ActiveMQConnectionFactory factory =
         uri.getScheme().endsWith("ssl") ? sslFactory() : new ActiveMQConnectionFactory();
     factory.setBrokerURL(uri.toString());
+    factory.setClientID(login.get());
     options.user().ifPresent(factory::setUserName);
     options.password().ifPresent(factory::setPassword);
     factory.getPrefetchPolicy().setQueuePrefetch(prefetch);

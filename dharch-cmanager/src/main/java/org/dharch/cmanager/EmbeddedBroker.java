@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * An ActiveMQ broker in this JVM, set for DHArch: nothing on disk, no JMX, no web console, every
  * size bounded, queues of nodes and managers that are gone removed. Listens where it is told; use a
  * loopback address unless other hosts are meant to come. Options as for {@link
- * JmsCManagerProvider}; with {@code user} and {@code password} only that user is let in.
+ * JmsCManagerProvider}; with {@code user} and {@code password} only that user is let in. What is
+ * DHArch's is for managers and nodes with keys of its system ({@code keyFile}) alone.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -130,6 +131,8 @@ public final class EmbeddedBroker implements AutoCloseable {
                   new AuthenticationUser(user, options.password().orElseThrow(), "dharch");
               plugins.add(new SimpleAuthenticationPlugin(List.of(known)));
             });
+    KeyRing.SystemKey keys = KeyFile.system(KeyFile.find(options.keyFile()));
+    plugins.add(next -> new BrokerGate(next, keys));
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 

@@ -7,6 +7,7 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import jakarta.jms.Topic;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,6 +19,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.StatusFormat;
+import org.dharch.core.wire.TaskBatchFormat;
 import org.dharch.core.wire.WireProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +42,10 @@ public final class JmsCManager implements CManager {
   private final URI broker;
   private final JmsOptions options;
   private final Codec codec;
+  private final KeyRing.SystemKey keys;
+  private final ForgedFrames forged;
   private final String address = UUID.randomUUID().toString();
+  private final HeartbeatOrder heartbeats = new HeartbeatOrder(address);
   private final Sender sender;
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
   private Delivery delivery;
@@ -55,7 +60,11 @@ public final class JmsCManager implements CManager {
     if (!EmbeddedBroker.isEmbedded(broker)) {
       BrokerUris.of(broker, options); // complains now, not in the background
     }
-    this.sender = new Sender("dharch-cmanager-send", options, e -> link.suspect(e));
+    Path keyFile = KeyFile.find(options.keyFile());
+    this.keys = KeyFile.system(keyFile);
+    this.forged = new ForgedFrames("manager", keyFile.toString());
+    FrameSeal seal = new FrameSeal(keys, () -> address, () -> "");
+    this.sender = new Sender("dharch-cmanager-send", options, seal, e -> link.suspect(e));
   }
 
   @Override
@@ -74,7 +83,7 @@ public final class JmsCManager implements CManager {
         new BrokerSupervisor(
             "dharch-cmanager-link",
             BrokerUris.of(reached, options),
-            new Connector(options, REPLY_PREFETCH),
+            new Connector(options, REPLY_PREFETCH, () -> BrokerLogin.ofManager(keys)),
             new Ends());
     sender.start();
     link.start();
@@ -137,11 +146,11 @@ public final class JmsCManager implements CManager {
       Session replies = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(replies, Target.replies(address))
           .setMessageListener(
-              replyAcks.after(message -> codec.decode(message, this::reply, delivery::malformed)));
+              replyAcks.after(message -> codec.decode(message, keys, new Replies())));
       Session news = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(news, Target.HEARTBEAT)
           .setMessageListener(
-              newsAcks.after(message -> codec.decode(message, this::status, delivery::malformed)));
+              newsAcks.after(message -> codec.decode(message, keys, new Heartbeats())));
       watchNodes(news);
       sender.clear();
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
@@ -169,15 +178,6 @@ public final class JmsCManager implements CManager {
         connected = false;
         delivery.call(r -> r.connected(false));
       }
-    }
-
-    private void reply(DMFormat reply) {
-      delivery.call(r -> r.reply(reply));
-    }
-
-    private void status(DMFormat heartbeat) {
-      NodeStatus status = StatusFormat.status(heartbeat);
-      delivery.call(r -> r.status(status));
     }
 
     /** A broker without advisories, or one that does not show them to us, is no error. */
@@ -210,7 +210,74 @@ public final class JmsCManager implements CManager {
       MessageProperties properties =
           WireProperties.ofKind("manager").with(WireProperties.REPLY_TO, address);
       DMFormat announcement = new DMFormat(id, properties, new byte[0]);
-      sender.offer(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
+      sender.latest(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
+    }
+
+    /** What comes to this manager's own queue: each from the node that it names. */
+    private final class Replies extends Ours {
+      @Override
+      public boolean takes(FrameHeader header) {
+        if (header.way() != FrameHeader.Way.REPLY || !header.addressee().equals(address)) {
+          throw new ForgedFrameException("a " + header.shown() + " came as a reply to us");
+        }
+        return true;
+      }
+
+      @Override
+      public void read(FrameHeader header, DMFormat reply) {
+        checkSender(header, TaskBatchFormat.replying(reply));
+        delivery.call(r -> r.reply(reply));
+      }
+    }
+
+    /** What comes by the topic: each from the node that it names, and in its order. */
+    private final class Heartbeats extends Ours {
+      @Override
+      public boolean takes(FrameHeader header) {
+        if (header.way() != FrameHeader.Way.HEARTBEAT) {
+          throw new ForgedFrameException("a " + header.shown() + " came as a heartbeat");
+        }
+        return switch (heartbeats.judge(header)) {
+          case FRESH -> true;
+          case STALE ->
+              throw new ForgedFrameException("a " + header.shown() + " that was sent before");
+          case UNPROVEN -> {
+            announce(); // whoever lives hears it, and says so
+            yield false;
+          }
+        };
+      }
+
+      @Override
+      public void read(FrameHeader header, DMFormat heartbeat) {
+        NodeStatus status = StatusFormat.status(heartbeat);
+        checkSender(header, Optional.of(status.node()));
+        delivery.call(r -> r.status(status));
+      }
+    }
+
+    /** What is wrong with anything that comes. */
+    private abstract class Ours implements Codec.Reader {
+      static void checkSender(FrameHeader header, Optional<NodeId> named) {
+        if (named.isPresent() && !named.get().toString().equals(header.sender())) {
+          throw new ForgedFrameException("a " + header.shown() + " in the name of " + named.get());
+        }
+      }
+
+      @Override
+      public void malformed(String reason) {
+        delivery.malformed(reason);
+      }
+
+      @Override
+      public void forged(String reason) {
+        Ends.this.forged(reason);
+      }
+    }
+
+    private void forged(String reason) {
+      forged.count(reason);
+      delivery.call(r -> r.forged(reason));
     }
 
     private MessageConsumer consumer(Session session, Target target) throws JMSException {

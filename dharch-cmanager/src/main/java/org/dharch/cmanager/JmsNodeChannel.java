@@ -2,14 +2,17 @@ package org.dharch.cmanager;
 
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Session;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.activemq.ActiveMQSession;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
@@ -34,10 +37,13 @@ public final class JmsNodeChannel implements NodeChannel {
 
   private final JmsOptions options;
   private final Codec codec;
+  private final KeyRing keys;
+  private final ForgedFrames forged;
+  private final HeardManagers managers = new HeardManagers();
   private final Sender sender;
   private final BrokerSupervisor link;
   private final RateLimitedLog dropped = new RateLimitedLog();
-  private NodeId node;
+  private volatile NodeId node;
   private Listener listener;
   private volatile NodeStatus status;
   private volatile OptionalLong drainedAt = OptionalLong.empty();
@@ -51,13 +57,17 @@ public final class JmsNodeChannel implements NodeChannel {
   JmsNodeChannel(URI broker, JmsOptions options) {
     this.options = options;
     this.codec = new Codec(options);
+    Path keyFile = KeyFile.find(options.keyFile());
+    this.keys = KeyFile.read(keyFile);
+    this.forged = new ForgedFrames("node", keyFile.toString());
     this.link =
         new BrokerSupervisor(
             "dharch-node-link",
             BrokerUris.of(broker, options),
-            new Connector(options, options.prefetch()),
+            new Connector(options, options.prefetch(), () -> BrokerLogin.ofNode(keys, node.name())),
             new Ends());
-    this.sender = new Sender("dharch-node-send", options, link::suspect);
+    FrameSeal seal = new FrameSeal(keys, () -> node.toString(), managers::shown);
+    this.sender = new Sender("dharch-node-send", options, seal, link::suspect);
   }
 
   @Override
@@ -66,6 +76,16 @@ public final class JmsNodeChannel implements NodeChannel {
       throw new IllegalStateException("started twice or after close; once is allowed");
     }
     Target.node(self); // complains now, not in the background
+    if (keys.node(self.name()).isEmpty()) {
+      throw new CManagerException(
+          "key file "
+              + KeyFile.find(options.keyFile())
+              + " holds the key of another node than '"
+              + self.name()
+              + "'; './dharch key node "
+              + self.name()
+              + "' tells this one's");
+    }
     node = self;
     this.listener = listener;
     sender.start();
@@ -145,6 +165,11 @@ public final class JmsNodeChannel implements NodeChannel {
     }
   }
 
+  /** How many messages came that its key does not vouch for; they were ignored. */
+  public long forged() {
+    return forged.count();
+  }
+
   @Override
   public void drain() {
     if (drainedAt.isEmpty()) {
@@ -189,17 +214,29 @@ public final class JmsNodeChannel implements NodeChannel {
       TaskBatchConsumer fresh =
           new TaskBatchConsumer(
               session.createConsumer(session.createQueue(Target.node(node).name())),
+              node,
               codec,
+              keys,
+              forged,
               listener,
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      news.createConsumer(news.createTopic(Target.MANAGER.name()))
-          .setMessageListener(message -> announceAgain());
+      news.createConsumer(news.createTopic(Target.MANAGER.name())).setMessageListener(this::called);
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
       fresh.start();
       announceAgain();
+    }
+
+    private void called(Message message) {
+      try {
+        if (managers.hear(Frame.readCall(message).sender())) {
+          announceAgain();
+        }
+      } catch (JMSException | MalformedMessageException e) {
+        forged.count(String.valueOf(e.getMessage()));
+      }
     }
 
     @Override

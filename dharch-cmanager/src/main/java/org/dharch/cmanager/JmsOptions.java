@@ -21,6 +21,7 @@ import org.dharch.api.Limits;
  * @param memory the embedded broker's memory for messages, in bytes
  * @param limits the bounds on one message beside its payload's, which the frame's size bounds
  * @param tls the key and trust stores of {@code ssl://}
+ * @param keyFile where the system's key is, or a node's; see {@link KeyFile}
  */
 record JmsOptions(
     Optional<String> user,
@@ -32,7 +33,8 @@ record JmsOptions(
     Duration replyPatience,
     long memory,
     Limits limits,
-    Tls tls) {
+    Tls tls,
+    Optional<Path> keyFile) {
 
   /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
@@ -112,14 +114,15 @@ record JmsOptions(
                 file(left, "keyStore"),
                 text(left, "keyStorePassword"),
                 file(left, "trustStore"),
-                text(left, "trustStorePassword")));
+                text(left, "trustStorePassword")),
+            text(left, "keyFile").map(Path::of));
     if (!left.isEmpty()) {
       throw new CManagerException(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyStore, keyStorePassword, trustStore and"
-              + " trustStorePassword are allowed");
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, keyStore, keyStorePassword, trustStore"
+              + " and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
       throw new CManagerException(

@@ -31,6 +31,7 @@ final class Sender implements AutoCloseable {
   private static final long QUIET_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   private final Outbox outbox;
+  private final FrameSeal seal;
   private final Consumer<Exception> onFailure;
   private final ReentrantLock sending = new ReentrantLock();
   private final Thread thread;
@@ -44,8 +45,9 @@ final class Sender implements AutoCloseable {
   /**
    * @param onFailure hears that the session is of no use any more
    */
-  Sender(String name, JmsOptions options, Consumer<Exception> onFailure) {
+  Sender(String name, JmsOptions options, FrameSeal seal, Consumer<Exception> onFailure) {
     this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
+    this.seal = seal;
     this.onFailure = onFailure;
     this.thread = new Thread(this::run, name);
     this.thread.setDaemon(true);
@@ -218,7 +220,7 @@ final class Sender implements AutoCloseable {
   private void send(Session now, Target target, List<Outbox.OutgoingItem> items, long nanos)
       throws JMSException {
     BytesMessage message = now.createBytesMessage();
-    Frame.write(message, items);
+    seal.write(message, target, items);
     if (items.size() == 1) {
       message.setJMSCorrelationID(items.get(0).id().toString());
     }

@@ -2,42 +2,56 @@ package org.dharch.cmanager;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.dharch.cmanager.FrameHeader.Way;
 import org.dharch.core.wire.NodeId;
 
 /**
  * A JMS destination by name, and DHArch's names for them. What is not a letter, a digit, {@code _}
  * or {@code -} is written as {@code %XX}, so that no node or manager can name itself into a
  * wildcard, a composite destination or a destination option.
+ *
+ * @param way what goes there
+ * @param addressee who is meant; empty on a topic
  */
-record Target(Kind kind, String name) {
+record Target(Kind kind, String name, Way way, String addressee) {
   enum Kind {
     QUEUE,
     TOPIC
   }
 
+  static final String REPLY_PREFIX = "dharch.reply.";
   static final String NODE_PREFIX = "dharch.node.";
 
   /** Heartbeats, from every node to every manager. */
-  static final Target HEARTBEAT = new Target(Kind.TOPIC, "dharch.heartbeat");
+  static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
 
   /** Managers that came, to every node. */
-  static final Target MANAGER = new Target(Kind.TOPIC, "dharch.manager");
+  static final Target MANAGER = topic("dharch.manager", Way.CALL);
 
   /** Tells which node queues have a consumer; ActiveMQ's own. */
   static final Target NODE_ADVISORY =
-      new Target(Kind.TOPIC, "ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">");
+      topic("ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">", Way.CALL);
 
   private static final int MAX_NAME = 500;
 
   /** The queue of one life of one node. */
   static Target node(NodeId node) {
-    return new Target(
-        Kind.QUEUE, NODE_PREFIX + escape(node.name()) + "." + escape(node.incarnation()));
+    String name = queues(node.name()) + escape(node.incarnation());
+    return new Target(Kind.QUEUE, name, Way.TASK_BATCH, node.toString());
+  }
+
+  /** With this the queues of the lives of a node begin. */
+  static String queues(String node) {
+    return NODE_PREFIX + escape(node) + ".";
   }
 
   /** The reply queue of a manager. */
   static Target replies(String manager) {
-    return new Target(Kind.QUEUE, "dharch.reply." + escape(manager));
+    return new Target(Kind.QUEUE, REPLY_PREFIX + escape(manager), Way.REPLY, manager);
+  }
+
+  private static Target topic(String name, Way way) {
+    return new Target(Kind.TOPIC, name, way, "");
   }
 
   /** The node whose queue an advisory topic of this name is about. */
@@ -55,7 +69,7 @@ record Target(Kind kind, String name) {
     }
   }
 
-  private static String escape(String text) {
+  static String escape(String text) {
     StringBuilder out = new StringBuilder(text.length());
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
@@ -72,7 +86,7 @@ record Target(Kind kind, String name) {
     return out.toString();
   }
 
-  private static String unescape(String text) {
+  static String unescape(String text) {
     return java.net.URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 }

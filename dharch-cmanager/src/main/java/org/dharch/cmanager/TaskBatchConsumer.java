@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,18 +43,33 @@ final class TaskBatchConsumer implements AutoCloseable {
 
   private final MessageConsumer consumer;
   private final Codec codec;
+  private final KeyRing keys;
+  private final ForgedFrames forged;
   private final NodeChannel.Listener listener;
   private final Lending lending;
+  private final String self;
   private final RateLimitedLog malformed = new RateLimitedLog();
   private volatile Thread receiver = new Thread(this::run); // replaced by start
   private volatile boolean closed;
   private boolean taking; // this and the next: guarded by this
   private long takenAt = System.nanoTime();
 
+  /**
+   * @param node to whom the task batches must be sealed
+   */
   TaskBatchConsumer(
-      MessageConsumer consumer, Codec codec, NodeChannel.Listener listener, Lending lending) {
+      MessageConsumer consumer,
+      NodeId node,
+      Codec codec,
+      KeyRing keys,
+      ForgedFrames forged,
+      NodeChannel.Listener listener,
+      Lending lending) {
     this.consumer = consumer;
+    this.self = node.toString();
     this.codec = codec;
+    this.keys = keys;
+    this.forged = forged;
     this.listener = listener;
     this.lending = lending;
   }
@@ -121,17 +137,46 @@ final class TaskBatchConsumer implements AutoCloseable {
 
   private void take(Message message) throws InterruptedException {
     List<DMFormat> taskBatches = new ArrayList<>();
-    codec.decode(
-        message,
-        taskBatches::add,
-        reason ->
-            malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason)));
+    codec.decode(message, keys, new TaskBatches(taskBatches));
     if (taskBatches.isEmpty()) {
       acknowledge(message);
       return;
     }
     Thread self = Thread.currentThread();
     lending.lend(() -> handOver(self), () -> bring(taskBatches, message));
+  }
+
+  /** Gathers what is sealed to this life of this node. */
+  private final class TaskBatches implements Codec.Reader {
+    private final List<DMFormat> found;
+
+    TaskBatches(List<DMFormat> found) {
+      this.found = found;
+    }
+
+    @Override
+    public boolean takes(FrameHeader header) {
+      if (header.way() != FrameHeader.Way.TASK_BATCH || !header.addressee().equals(self)) {
+        throw new ForgedFrameException(
+            "a " + header.shown() + " for '" + header.addressee() + "' came to " + self);
+      }
+      return true;
+    }
+
+    @Override
+    public void read(FrameHeader header, DMFormat taskBatch) {
+      found.add(taskBatch);
+    }
+
+    @Override
+    public void malformed(String reason) {
+      malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+    }
+
+    @Override
+    public void forged(String reason) {
+      forged.count(reason);
+    }
   }
 
   /** Offers the node all of a frame's task batches, as it has room. */

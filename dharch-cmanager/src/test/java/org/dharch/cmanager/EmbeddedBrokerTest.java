@@ -11,8 +11,6 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -20,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.apache.activemq.ActiveMQConnectionFactory;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
@@ -53,7 +50,7 @@ class EmbeddedBrokerTest {
       manager.start(heard);
       URI uri = manager.nodeUri().orElseThrow();
       String log =
-          logOf(
+          Logs.of(
               () -> {
                 try (TestNode wrong =
                         new TestNode(uri, NODE, Map.of("user", "u", "password", "wrong")).start();
@@ -96,13 +93,17 @@ class EmbeddedBrokerTest {
       manager.start(heard);
       URI uri = manager.nodeUri().orElseThrow();
       try (TestNode node = new TestNode(uri, NODE).start();
-          Connection connection = new ActiveMQConnectionFactory(uri).createConnection()) {
+          Connection connection =
+              Stranger.connection(
+                  uri,
+                  BrokerLogin.ofManager(
+                      KeyFile.system(KeyFile.find(java.util.Optional.empty()))))) {
         soon().until(() -> heard.heard(NODE));
         rubbish(connection, Target.replies(manager.address()));
         rubbish(connection, Target.HEARTBEAT);
         rubbish(connection, Target.MANAGER);
         rubbish(connection, Target.node(NODE));
-        soon().until(() -> heard.malformed.size() == 6);
+        soon().until(() -> heard.forged.size() == 6);
         roundTrip(manager, node.id);
         assertEquals(1, heard.replies.size());
         heard.statuses.clear();
@@ -183,17 +184,5 @@ class EmbeddedBrokerTest {
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(node, batch));
     soon().until(() -> heard.replies.contains(batch));
-  }
-
-  private static String logOf(Runnable run) {
-    PrintStream before = System.err;
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try {
-      run.run();
-    } finally {
-      System.setErr(before);
-    }
-    return log.toString(StandardCharsets.UTF_8);
   }
 }

@@ -146,7 +146,7 @@ class JmsTransportTest {
 
   @Test
   void aMessagePastTheFrameSizeIsRefusedAndTheNextOneWorks() {
-    DMFormat large = RandomTaskBatch.of(manager.address(), 37 << 20);
+    DMFormat large = RandomTaskBatch.of(manager.address(), 40 << 20);
     assertThrows(MalformedMessageException.class, () -> manager.send(node.id, large));
     DMFormat largest = RandomTaskBatch.of(manager.address(), 16 << 20);
     assertTrue(manager.send(node.id, largest));

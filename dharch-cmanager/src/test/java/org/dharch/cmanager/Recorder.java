@@ -15,6 +15,7 @@ final class Recorder implements Receiver {
   final Queue<NodeId> gone = new ConcurrentLinkedQueue<>();
   final Queue<Boolean> connected = new ConcurrentLinkedQueue<>();
   final Queue<String> malformed = new ConcurrentLinkedQueue<>();
+  final Queue<String> forged = new ConcurrentLinkedQueue<>();
 
   @Override
   public void reply(DMFormat reply) {
@@ -24,6 +25,11 @@ final class Recorder implements Receiver {
   @Override
   public void malformed(String reason) {
     malformed.add(reason);
+  }
+
+  @Override
+  public void forged(String reason) {
+    forged.add(reason);
   }
 
   @Override

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.activemq.ActiveMQConnectionFactory;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +31,12 @@ class SenderTest {
   private final JmsOptions options = JmsOptions.of(Map.of("outboxMessages", "100"));
   private final Codec codec = new Codec(options);
   private final List<Exception> failures = new CopyOnWriteArrayList<>();
-  private final Sender sender = new Sender("dharch-test-send", options, failures::add);
+  private final Sender sender =
+      new Sender(
+          "dharch-test-send",
+          options,
+          new FrameSeal(TestKeys.SYSTEM, () -> "m", () -> ""),
+          failures::add);
   private final EmbeddedBroker broker =
       EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), options);
   private Connection connection;
@@ -40,7 +44,10 @@ class SenderTest {
 
   @BeforeEach
   void connect() throws JMSException {
-    connection = new ActiveMQConnectionFactory(broker.uri()).createConnection();
+    connection =
+        Stranger.connection(
+            broker.uri(),
+            BrokerLogin.ofManager(KeyFile.system(KeyFile.find(java.util.Optional.empty()))));
     Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     consumer = session.createConsumer(session.createQueue(TARGET.name()));
     connection.start();
@@ -139,12 +146,9 @@ class SenderTest {
 
   private List<DMFormat> batches(Message message) {
     List<DMFormat> batches = new ArrayList<>();
-    codec.decode(
-        message,
-        batches::add,
-        reason -> {
-          throw new AssertionError(reason);
-        });
+    List<String> wrong = new ArrayList<>();
+    codec.decode(message, TestKeys.SYSTEM, new TestReader(batches, wrong, wrong));
+    assertEquals(List.of(), wrong);
     return batches;
   }
 }

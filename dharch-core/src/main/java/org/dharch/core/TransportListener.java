@@ -60,6 +60,12 @@ final class TransportListener implements CManager.Receiver {
     LOG.warn("a message from a node is ignored: {}", reason);
   }
 
+  /** The transport says it, once in a while: a stranger may send many. */
+  @Override
+  public void forged(String reason) {
+    counters.count(Counter.FORGED);
+  }
+
   private void bring(Inbox.Item item) {
     if (!inbox.put(item)) {
       LOG.warn("the manager's inbox is full; dropped: {}", item);

@@ -62,6 +62,7 @@ class CoreRoomsTest {
               "core.document",
               "core.orchestration",
               "core.spi",
+              "core.files",
               "schema.flow",
               XML_BEANS,
               "com.netflix.concurrency.limits..",

@@ -46,7 +46,7 @@ record NodeDescription(
 
   /** What is said instead of the document; every other override is the transport's. */
   private static final Set<String> OWN =
-      Set.of("broker", "user", "password", "name", MAX_PAYLOAD_BYTES);
+      Set.of("broker", "user", "password", "keyFile", "name", MAX_PAYLOAD_BYTES);
 
   /**
    * Reads {@code document}.
@@ -67,6 +67,8 @@ record NodeDescription(
         .ifPresent(user -> options.put("user", user));
     said(overrides, "password", node.isSetPassword() ? node.getPassword() : null)
         .ifPresent(password -> options.put("password", password));
+    said(overrides, "keyFile", node.isSetKeyFile() ? beside(document, node.getKeyFile()) : null)
+        .ifPresent(file -> options.put("keyFile", file));
     overrides.forEach(
         (name, value) -> {
           if (!OWN.contains(name)) {
@@ -115,6 +117,10 @@ record NodeDescription(
 
   private static Optional<String> said(Map<String, String> overrides, String name, String value) {
     return Optional.ofNullable(overrides.getOrDefault(name, value));
+  }
+
+  private static String beside(Path document, String file) {
+    return document.toAbsolutePath().resolveSibling(file).normalize().toString();
   }
 
   private static Optional<URI> uri(NodeType node, String text, List<Problem> problems) {

@@ -56,6 +56,19 @@ final class NodeDescriptionTest {
     assertEquals(Map.of("user", "u", "trustStore", "t"), d.options());
   }
 
+  /** Fault D: where a node on another host has its key from. */
+  @Test
+  void aKeyFileLiesBesideTheDocumentOrWhereTheCommandLineSays() throws Exception {
+    Path document =
+        NodeDocuments.write(
+            folder, "broker='tcp://a:1' keyFile='n1.key'", "<handler name='h' class='C'/>");
+    assertEquals(
+        Map.of("keyFile", folder.resolve("n1.key").toAbsolutePath().normalize().toString()),
+        NodeDescription.read(document, Map.of()).options());
+    assertEquals(
+        Map.of("keyFile", "/k"), NodeDescription.read(document, Map.of("keyFile", "/k")).options());
+  }
+
   @Test
   void everyErrorOfTheSchemaIsSaidAtOnceWithItsPlace() throws Exception {
     DocumentException e =

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormatCodec;
+import org.dharch.core.wire.WireVersion;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -44,7 +45,7 @@ class CorpusTest {
       for (Path file : former) {
         byte[] bytes = Files.readAllBytes(file);
         assertEquals(
-            "wire version 1; 2 is spoken here",
+            "wire version 1; " + WireVersion.SPOKEN + " is spoken here",
             assertThrows(MalformedMessageException.class, () -> codec.decode(bytes)).getMessage());
       }
     }

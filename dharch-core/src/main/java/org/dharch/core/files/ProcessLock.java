@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The right to some files, which one owner at a time has, in this process and among all processes
@@ -81,14 +82,14 @@ public final class ProcessLock implements AutoCloseable {
   private static Optional<ProcessLock> locked(Path file, String claim, Optional<Path> note)
       throws IOException {
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        OwnerOnly.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
     Optional<ProcessLock> taken = Optional.empty();
     try {
       if (channel.tryLock() == null) {
         return taken;
       }
       if (note.isPresent()) {
-        Files.writeString(note.get(), describe(ProcessHandle.current()));
+        OwnerOnly.write(note.get(), describe(ProcessHandle.current()));
       }
       taken = Optional.of(new ProcessLock(claim, channel, note));
       return taken;

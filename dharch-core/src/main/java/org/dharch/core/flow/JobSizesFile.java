@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.message.Brief;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,7 +139,7 @@ public final class JobSizesFile implements AutoCloseable {
     }
     Path temporary = file.resolveSibling(file.getFileName() + ".new");
     try {
-      Files.writeString(temporary, text);
+      OwnerOnly.write(temporary, text);
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       written = all.messages();

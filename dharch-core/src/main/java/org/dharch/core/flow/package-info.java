@@ -4,6 +4,6 @@
  * that follow them are {@code org.dharch.core}'s.
  *
  * <p>May see: {@code org.dharch.api}, {@code message}, {@code document}, {@code orchestration},
- * {@code spi}. A reader goes on with docs/flow-control.md.
+ * {@code spi}, {@code files}. A reader goes on with docs/flow-control.md.
  */
 package org.dharch.core.flow;

@@ -28,6 +28,8 @@ public enum Counter {
   RESULTS_IGNORED,
   /** Replies and heartbeats that could not be read; ignored. */
   MALFORMED,
+  /** Messages on the broker that no key of this system vouches for, or that were sent before. */
+  FORGED,
   /** Attempts repeated after a failure. */
   RETRIES,
   /** Attempts that ran out of time. */

@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,6 +20,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.dharch.core.files.FolderEntries;
+import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.wire.HandlerResult;
@@ -103,8 +102,9 @@ final class MemoryFile implements AutoCloseable {
     this.millis = millis;
     this.openedAt = millis.getAsLong();
     this.channel =
-        FileChannel.open(
-            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        OwnerOnly.open(
+            path,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
     this.largest = bounds.least();
   }
 
@@ -253,19 +253,10 @@ final class MemoryFile implements AutoCloseable {
     notBefore = 2 * end > bounds.most() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
   }
 
-  /** For those alone who may read the file that it replaces. */
   private FileChannel create() throws IOException {
-    FileAttribute<?>[] same = {};
-    if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      same =
-          new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(path))
-          };
-    }
-    return FileChannel.open(
+    return OwnerOnly.open(
         fresh,
-        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-        same);
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
   private long copy(

@@ -67,6 +67,7 @@ public record GatewaySettings(
           BROKER,
           "dharch.user",
           "dharch.password",
+          "dharch.keyFile",
           "dharch.orchestration",
           "dharch.node",
           "dharch.store",
@@ -130,7 +131,7 @@ public record GatewaySettings(
             "parameter '" + name + "' is unknown; allowed are " + names(containers));
       }
     }
-    for (String name : new String[] {"user", "password"}) {
+    for (String name : new String[] {"user", "password", "keyFile"}) {
       parameters.text(Parameters.PREFIX + name).ifPresent(text -> options.put(name, text));
     }
     checkFlow(parameters);

@@ -56,6 +56,12 @@ public interface CManager extends AutoCloseable {
      */
     default void malformed(String reason) {}
 
+    /**
+     * Something arrived that nothing vouches for: forged, altered, sent before or meant for
+     * another; it is dropped.
+     */
+    default void forged(String reason) {}
+
     /** A node announced itself. */
     void status(NodeStatus status);
 

@@ -9,8 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.core.files.FolderEntries;
+import org.dharch.core.files.OwnerOnly;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,30 +57,14 @@ final class StoreFiles {
 
   /** Makes a folder, if it is missing, for this user alone. */
   static void createPrivate(Path path) throws IOException {
-    if (Files.isDirectory(path)) {
-      return;
-    }
-    if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createDirectories(
-          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    } else {
-      Files.createDirectories(path);
-    }
+    OwnerOnly.folder(path);
   }
 
   /** Opens a file to read and write, for this user alone if it is not there yet. */
   static FileChannel createPrivateFile(Path path) throws IOException {
     Set<StandardOpenOption> options =
         Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    return FileChannel.open(path, options, forThisUser(path));
-  }
-
-  private static FileAttribute<?>[] forThisUser(Path path) {
-    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
+    return OwnerOnly.open(path, options);
   }
 
   Path of(StoreState state) {
@@ -102,10 +85,8 @@ final class StoreFiles {
         folder.resolve(TEMPORARY).resolve(key.fileName() + "." + number.incrementAndGet());
     try {
       try (FileChannel out =
-          FileChannel.open(
-              temporary,
-              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-              forThisUser(temporary))) {
+          OwnerOnly.open(
+              temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
         ByteBuffer left = ByteBuffer.wrap(bytes);
         while (left.hasRemaining()) {
           out.write(left);

@@ -1,6 +1,7 @@
 package org.dharch.core.wire;
 
 import java.util.List;
+import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 
@@ -20,6 +21,7 @@ import org.dharch.core.message.MalformedMessageException;
 final class ReplyFormat {
   private static final String KIND = "reply";
   private static final WireBound RESULTS = new WireBound("maxResults", 0xffff);
+  private static final WireBound NODE = new WireBound("maxNameBytes", 3000);
   private static final int EXPECTED_BYTES = 64; // beside the results
 
   private final ResultFormat results;
@@ -53,6 +55,20 @@ final class ReplyFormat {
     out.list("results", reply.results(), RESULTS, results::write);
     payload.check("reply", out.size());
     return new DMFormat.Content(WireProperties.ofKind(KIND), out.toBytes());
+  }
+
+  /** Only who says it; the rest is read by whoever wants it. */
+  static Optional<NodeId> node(DMFormat message) {
+    if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
+      return Optional.empty();
+    }
+    WireReader in = new WireReader(message.payload());
+    try {
+      in.int64("life");
+      return Optional.of(NodeId.parse(in.text("node", NODE)));
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException("bad reply for message " + message.id() + ": " + e, e);
+    }
   }
 
   Reply read(DMFormat message) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
@@ -154,6 +155,15 @@ public final class TaskBatchFormat {
    */
   public DMFormat encode(Reply reply) {
     return replies.encode(reply);
+  }
+
+  /**
+   * The node that a reply says it is from; empty if {@code message} is no reply.
+   *
+   * @throws MalformedMessageException if it is one that cannot be read
+   */
+  public static Optional<NodeId> replying(DMFormat message) {
+    return ReplyFormat.node(message);
   }
 
   /**

@@ -175,6 +175,26 @@ class FolderStoreTest extends StoreContract {
     assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
   }
 
+  /** Fault D: a wider folder stayed wide, and what lay in it could be read. */
+  @Test
+  void aWiderFolderIsNarrowedAndEveryFileInItIsItsOwnersAlone() throws IOException {
+    folder = Files.createDirectories(temp.resolve("store"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Path lock = Files.writeString(folder.resolve("lock"), "");
+    Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-rw-rw-"));
+    store();
+    store.accept(StoredMessages.accepted(1, 10));
+    store.halt(StoredMessages.halted(3, 10));
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.toList()) {
+        assertEquals(
+            Files.isDirectory(each) ? "rwx------" : "rw-------",
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(each)),
+            each::toString);
+      }
+    }
+  }
+
   @Test
   void aPlaceThatCannotBeAFolderIsNamed() throws IOException {
     folder = Files.writeString(temp.resolve("file"), "x").resolve("store");

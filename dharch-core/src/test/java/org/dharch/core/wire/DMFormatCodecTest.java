@@ -63,8 +63,50 @@ class DMFormatCodecTest {
                 MessageProperties.of(Map.of("a", 3)), new byte[] {7, 8}, new byte[] {9}));
     assertArrayEquals(
         new byte[] {
-          'D', 'H', 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 'a',
-          'I', 0, 0, 0, 3, 0, 0, 0, 2, 7, 8, 0, 0, 0, 1, 9
+          'D',
+          'H',
+          WireVersion.SPOKEN,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          1,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          2,
+          0,
+          0,
+          0,
+          1,
+          0,
+          0,
+          0,
+          1,
+          'a',
+          'I',
+          0,
+          0,
+          0,
+          3,
+          0,
+          0,
+          0,
+          2,
+          7,
+          8,
+          0,
+          0,
+          0,
+          1,
+          9
         },
         CODEC.encode(one));
   }
@@ -132,7 +174,7 @@ class DMFormatCodecTest {
     byte[] bytes = CODEC.encode(sample());
     bytes[2] = 1;
     assertEquals(
-        "wire version 1; 3 is spoken here",
+        "wire version 1; " + WireVersion.SPOKEN + " is spoken here",
         assertThrows(MalformedMessageException.class, () -> CODEC.decode(bytes)).getMessage());
   }
 }

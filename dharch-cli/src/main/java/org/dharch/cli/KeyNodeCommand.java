@@ -1,0 +1,39 @@
+package org.dharch.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.dharch.cmanager.KeyFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** One node's own key, from the system's. */
+@Command(
+    name = "node",
+    description = {
+      "Prints what the key file of the node NAME is to hold on another host.",
+      "It is a secret: (umask 077; ./dharch key node NAME > NAME.key)"
+    },
+    versionProvider = Version.class)
+final class KeyNodeCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "NAME", description = "The node's name, as its document says it.")
+  private String node;
+
+  @Option(
+      names = "--key-file",
+      paramLabel = "FILE",
+      description = "The file with the system's key; ~/.dharch/key or DHARCH_KEY_FILE if absent.")
+  private Path keyFile;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Path file = KeyFile.find(Optional.ofNullable(keyFile));
+    spec.commandLine().getOut().println(KeyFile.lineFor(node, file));
+    return 0;
+  }
+}

@@ -1,0 +1,130 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.WireVersion;
+
+/**
+ * Who says a frame to whom:
+ *
+ * <pre>
+ *  field      type                                     bound
+ *  'D' 'F'    octet octet
+ *  version    octet, {@link WireVersion#SPOKEN}
+ *  way        octet, the code of a {@link Way}
+ *  number     int64: of a heartbeat, rising in one life of a node; else 0
+ *  sender     2 bytes, and as many of UTF-8            1500
+ *  addressee  2 bytes, and as many of UTF-8            1500
+ * </pre>
+ *
+ * @param sender a manager's address, or a node's name~incarnation
+ * @param addressee likewise; of a heartbeat the managers that the node has heard call, with commas
+ */
+record FrameHeader(Way way, long number, String sender, String addressee) {
+  /** What a frame is. */
+  enum Way {
+    /** From a manager to one life of a node. */
+    TASK_BATCH(1),
+    /** From a node to the manager that asked. */
+    REPLY(2),
+    /** From a node to all managers. */
+    HEARTBEAT(3),
+    /** From a manager to all nodes, whose keys differ: not sealed, and asks only to be heard. */
+    CALL(4);
+
+    private final int code;
+
+    Way(int code) {
+      this.code = code;
+    }
+
+    static Way of(int code) {
+      for (Way way : values()) {
+        if (way.code == code) {
+          return way;
+        }
+      }
+      throw new MalformedMessageException("a frame of way " + code + "; 1 to 4 is understood");
+    }
+  }
+
+  private static final int MOST_BYTES = 1500;
+  private static final int FIXED = 16;
+
+  byte[] bytes() {
+    byte[] from = sender.getBytes(StandardCharsets.UTF_8);
+    byte[] to = addressee.getBytes(StandardCharsets.UTF_8);
+    if (from.length > MOST_BYTES || to.length > MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "sender=" + from.length + " or addressee=" + to.length + " bytes > " + MOST_BYTES);
+    }
+    ByteBuffer out = ByteBuffer.allocate(FIXED + from.length + to.length);
+    out.put((byte) 'D').put((byte) 'F').put((byte) WireVersion.SPOKEN).put((byte) way.code);
+    out.putLong(number);
+    out.putShort((short) from.length).put(from).putShort((short) to.length).put(to);
+    return out.array();
+  }
+
+  /**
+   * The header at the beginning of {@code in}, which nothing vouches for yet.
+   *
+   * @throws MalformedMessageException if there is none
+   */
+  static FrameHeader read(BytesMessage in) throws JMSException {
+    long left = in.getBodyLength();
+    if (left < FIXED || in.readByte() != 'D' || in.readByte() != 'F') {
+      throw new MalformedMessageException("not a frame: it does not begin with 'DF'");
+    }
+    WireVersion.check(in.readUnsignedByte());
+    Way way = Way.of(in.readUnsignedByte());
+    long number = in.readLong();
+    byte[] sender = text(in, left - FIXED);
+    byte[] addressee = text(in, left - FIXED - sender.length);
+    return new FrameHeader(
+        way,
+        number,
+        new String(sender, StandardCharsets.UTF_8),
+        new String(addressee, StandardCharsets.UTF_8));
+  }
+
+  private static byte[] text(BytesMessage in, long left) throws JMSException {
+    int length = in.readUnsignedShort();
+    if (length > left || length > MOST_BYTES) {
+      throw new MalformedMessageException(
+          "a name of " + length + " bytes in a frame's header, where " + left + " are left");
+    }
+    byte[] bytes = new byte[length];
+    if (length > 0) {
+      in.readBytes(bytes);
+    }
+    return bytes;
+  }
+
+  /**
+   * The node whose key seals it.
+   *
+   * @throws MalformedMessageException if it names none
+   */
+  String node() {
+    try {
+      return NodeId.parse(way == Way.TASK_BATCH ? addressee : sender).name();
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException(e.getMessage(), e);
+    }
+  }
+
+  /** Whether it says that {@code manager} was heard. */
+  boolean heard(String manager) {
+    return List.of(addressee.split(",", -1)).contains(manager);
+  }
+
+  /** For logs. */
+  String shown() {
+    return way + " of '" + sender.substring(0, Math.min(100, sender.length())) + "'";
+  }
+}

@@ -1,0 +1,41 @@
+package org.dharch.cmanager;
+
+import java.util.Map;
+import org.dharch.core.LatestUsed;
+
+/**
+ * Tells a heartbeat that was just made from one that was recorded: of a life that was heard before
+ * each has a higher number than the last, and of another the first must say that its node has heard
+ * this manager call, whose address is new in each of its lives. Safe for any thread.
+ */
+final class HeartbeatOrder {
+  private static final int LIVES = 10_000;
+
+  /** What a heartbeat is. */
+  enum Verdict {
+    FRESH,
+    /** Of a life that was not heard before, made before its node heard this manager. */
+    UNPROVEN,
+    /** Made before one that was heard. */
+    STALE
+  }
+
+  private final String manager;
+  private final Map<String, Long> latest = new LatestUsed<>(LIVES);
+
+  HeartbeatOrder(String manager) {
+    this.manager = manager;
+  }
+
+  synchronized Verdict judge(FrameHeader heartbeat) {
+    Long before = latest.get(heartbeat.sender());
+    if (before == null && !heartbeat.heard(manager)) {
+      return Verdict.UNPROVEN;
+    }
+    if (before != null && heartbeat.number() <= before) {
+      return Verdict.STALE;
+    }
+    latest.put(heartbeat.sender(), heartbeat.number());
+    return Verdict.FRESH;
+  }
+}

@@ -1,0 +1,106 @@
+package org.dharch.core.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Files and folders that nobody but their owner may look into, whatever umask, and whatever they
+ * allowed before: what is wider is narrowed. Where a file system knows no such permissions nothing
+ * is done about them. Stateless.
+ */
+public final class OwnerOnly {
+  private static final Set<PosixFilePermission> FOLDER =
+      PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+
+  private OwnerOnly() {}
+
+  /**
+   * Makes a folder, and those above it that are missing, and narrows it.
+   *
+   * @throws IOException if it cannot be made, or is another's and wider
+   */
+  public static void folder(Path path) throws IOException {
+    if (!isPosix(path)) {
+      Files.createDirectories(path);
+    } else {
+      if (!Files.isDirectory(path)) {
+        Files.createDirectories(path, PosixFilePermissions.asFileAttribute(FOLDER));
+      }
+      narrow(path, FOLDER);
+    }
+  }
+
+  /**
+   * Opens a file, and narrows it.
+   *
+   * @throws IOException if it cannot be opened, or is another's and wider
+   */
+  public static FileChannel open(Path path, Set<? extends OpenOption> options) throws IOException {
+    boolean posix = isPosix(path);
+    FileAttribute<?>[] own =
+        posix
+            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FILE)}
+            : new FileAttribute<?>[0];
+    FileChannel channel = FileChannel.open(path, options, own);
+    try {
+      if (posix) {
+        narrow(path, FILE);
+      }
+      return channel;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Writes {@code text}, and nothing else, into a file.
+   *
+   * @throws IOException as {@link #open}
+   */
+  public static void write(Path path, CharSequence text) throws IOException {
+    Set<StandardOpenOption> options =
+        Set.of(
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING);
+    try (FileChannel out = open(path, options)) {
+      ByteBuffer left = StandardCharsets.UTF_8.encode(CharBuffer.wrap(text));
+      while (left.hasRemaining()) {
+        out.write(left);
+      }
+    }
+  }
+
+  private static void narrow(Path path, Set<PosixFilePermission> to) throws IOException {
+    if (!Files.getPosixFilePermissions(path).equals(to)) {
+      try {
+        Files.setPosixFilePermissions(path, to);
+      } catch (IOException e) {
+        throw new IOException(
+            path
+                + " is open to others ("
+                + PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
+                + ") and cannot be narrowed; one of this user's own is needed: "
+                + e,
+            e);
+      }
+    }
+  }
+
+  private static boolean isPosix(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}
