@@ -49,6 +49,7 @@ final class Journal implements AutoCloseable {
   private final Map<StoreKey, byte[]> live = new TreeMap<>();
   private long liveBytes;
   private long end;
+  private boolean closed;
 
   /**
    * @param least below so many bytes the file is not written anew
@@ -167,6 +168,7 @@ final class Journal implements AutoCloseable {
   }
 
   private void append(List<byte[]> records, boolean force) throws IOException {
+    reopen();
     long at = end;
     try {
       for (byte[] record : records) {
@@ -185,13 +187,23 @@ final class Journal implements AutoCloseable {
     }
   }
 
+  /** A thread that is interrupted while it writes closes the channel, for all others too. */
+  private void reopen() throws IOException {
+    if (closed) {
+      throw new IOException("it is closed"); // and may be another's by now
+    }
+    if (!channel.isOpen()) {
+      channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      channel.truncate(end);
+    }
+  }
+
   /** Nothing half written may stand before what is added next. */
   private void mend() {
     try {
-      if (!channel.isOpen()) { // a thread was interrupted while it wrote
-        channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      if (channel.isOpen()) {
+        channel.truncate(end);
       }
-      channel.truncate(end);
     } catch (IOException e) {
       LOG.debug("{}: what is added next overwrites it", path, e);
     }
@@ -236,6 +248,7 @@ final class Journal implements AutoCloseable {
 
   @Override
   public synchronized void close() throws IOException {
+    closed = true;
     channel.close();
   }
 }
