@@ -54,6 +54,8 @@ import org.slf4j.LoggerFactory;
 final class StoreAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
   private static final String BUSY = Readmission.Answer.BUSY.reason();
+  private static final Fault DIED =
+      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
   private static final long LOOK_NANOS = 1_000_000_000L;
 
   /**
@@ -169,9 +171,10 @@ final class StoreAgent implements AutoCloseable {
       } else if (undoing.isEnded(progress)) {
         store.unrecord(message.key());
       } else {
-        undoing.add(message);
+        undoing.add(message, DIED);
       }
     }
+    undoing.flush();
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
@@ -302,12 +305,12 @@ final class StoreAgent implements AutoCloseable {
   private void forget(StoreState state, StoreKey key) {
     try {
       store.remove(state, key);
+      unrecord(key); // only then: who finds the one must find the other
+      taken.remove(key);
     } catch (StoreException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("a message that has ended will be executed again: {}", e.getMessage());
+      LOG.error("a message that has ended will be delivered again: {}", e.getMessage());
     }
-    unrecord(key);
-    taken.remove(key);
   }
 
   /** A completed message left something to be undone. */
@@ -354,7 +357,7 @@ final class StoreAgent implements AutoCloseable {
     if (store.durable()) {
       later(message);
     } else {
-      write(message);
+      boolean unused = write(message); // there is no disk that could be full
     }
   }
 
@@ -381,31 +384,50 @@ final class StoreAgent implements AutoCloseable {
   }
 
   private void later(StoredMessage message) {
-    for (int dropped = unwritten.add(message); dropped > 0; dropped--) {
-      counters.count(Counter.HALTED_DROPPED);
-    }
+    countDropped(unwritten.add(message));
     LockSupport.unpark(thread);
   }
 
-  private void write(StoredMessage message) {
-    try {
-      for (int dropped = store.halt(message); dropped > 0; dropped--) {
-        counters.count(Counter.HALTED_DROPPED);
-      }
-    } catch (StoreException | MalformedMessageException e) {
-      counters.count(Counter.ERRORS);
-      LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
+  private void countDropped(int dropped) {
+    for (int left = dropped; left > 0; left--) {
+      counters.count(Counter.HALTED_DROPPED);
     }
-    unrecord(message.key());
-    taken.remove(message.key());
   }
 
-  /** Writes what is noted. */
+  /**
+   * Writes what became of a message. What is known of how far it was goes only after that, and
+   * after what is to be undone of it is written: without, it would be begun anew.
+   *
+   * @return false if it is to be tried again
+   */
+  private boolean write(StoredMessage message) {
+    try {
+      countDropped(store.halt(message));
+    } catch (StoreException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what became of messages is not kept yet: {}", e.getMessage());
+      return false;
+    } catch (MalformedMessageException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
+      return true;
+    }
+    if (!undoing.isNoted(message.key())) {
+      unrecord(message.key());
+    }
+    taken.remove(message.key());
+    return true;
+  }
+
+  /** Writes what is noted, as far as the disk takes it; the rest the next time. */
   synchronized void flush() {
     undoing.flush();
     Optional<StoredMessage> next = unwritten.take();
     while (next.isPresent()) {
-      write(next.get());
+      if (!write(next.get())) {
+        countDropped(unwritten.putBack(next.get()));
+        return;
+      }
       next = unwritten.take();
     }
   }
@@ -467,6 +489,11 @@ final class StoreAgent implements AutoCloseable {
   /** A message that can never come in again lies with the halted ones, with the reason. */
   private void never(StoredMessage message, String reason) {
     LOG.warn("stored message {} cannot be executed again: {}", message.key().id(), reason);
+    Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
+    if (message.progress().isPresent()) {
+      before.remove(message.key());
+      undoing.add(message, fault);
+    }
     Instant now = Instant.ofEpochMilli(clock.millis());
     Halt halt =
         message
@@ -475,10 +502,8 @@ final class StoreAgent implements AutoCloseable {
             .orElseGet(
                 () ->
                     new Halt(
-                        now,
-                        new Fault(Fault.Code.NOT_DELIVERED, "", reason),
-                        Timeline.empty(message.key().id(), message.orchestration())));
-    write(message.halted(halt));
+                        now, fault, Timeline.empty(message.key().id(), message.orchestration())));
+    later(message.halted(halt));
   }
 
   /** The halted messages, oldest first. */

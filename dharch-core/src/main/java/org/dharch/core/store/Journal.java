@@ -67,7 +67,7 @@ final class Journal implements AutoCloseable {
     journal.channel = StoreFiles.createPrivateFile(path);
     try {
       journal.readAll();
-      journal.writeAnew();
+      journal.startAnew();
       return journal;
     } catch (IOException | RuntimeException e) {
       journal.channel.close();
@@ -83,6 +83,16 @@ final class Journal implements AutoCloseable {
     while (readOne(in, size - end)) {}
     if (end < size) {
       LOG.warn("{}: {} bytes at its end were not whole", path, size - end);
+    }
+  }
+
+  /** On a full disk it goes on with the file that it has. */
+  private synchronized void startAnew() throws IOException {
+    try {
+      writeAnew();
+    } catch (IOException e) {
+      LOG.warn("{} cannot be written anew: {}", path, e.toString());
+      channel.truncate(end);
     }
   }
 
