@@ -172,9 +172,12 @@ final class StoreAgent implements AutoCloseable {
         store.unrecord(message.key());
       } else {
         undoing.add(message, DIED);
+        Instant now = Instant.ofEpochMilli(clock.millis());
+        Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
+        later(message.halted(new Halt(now, fault, progress.timeline())));
       }
     }
-    undoing.flush();
+    flush();
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
@@ -415,7 +418,9 @@ final class StoreAgent implements AutoCloseable {
     if (!undoing.isNoted(message.key())) {
       unrecord(message.key());
     }
-    taken.remove(message.key());
+    if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
+      taken.remove(message.key()); // else it is being undone by now
+    }
     return true;
   }
 
@@ -441,8 +446,13 @@ final class StoreAgent implements AutoCloseable {
       }
       if (readmission.isPresent() && !closed) {
         Set<String> stuck = new HashSet<>();
-        for (StoreKey key : store.keys(StoreState.REPLAY)) {
-          revive(key, StoreState.REPLAY, "", stuck);
+        List<StoreKey> replays = store.keys(StoreState.REPLAY);
+        Set<StoreKey> left =
+            replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
+        for (StoreKey key : replays) {
+          if (!left.contains(key)) { // first what it did is undone, or settled
+            revive(key, StoreState.REPLAY, "", stuck);
+          }
         }
         for (Map.Entry<StoreKey, String> one : waiting.entrySet()) {
           revive(one.getKey(), StoreState.ACCEPTED, one.getValue(), stuck);

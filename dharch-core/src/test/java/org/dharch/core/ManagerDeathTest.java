@@ -229,6 +229,8 @@ class ManagerDeathTest {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
+    StoredMessage halted = second.manager.halted().get(0);
+    assertEquals(Fault.Code.SHUT_DOWN, halted.halt().orElseThrow().fault().code());
     assertEquals(List.of(), life(ANSWERED).manager.unresolved());
   }
 
@@ -459,5 +461,32 @@ class ManagerDeathTest {
     Bench third = life(ONE_WAY);
     serve(third);
     assertEquals(List.of(), third.batches());
+  }
+
+  @Test
+  void oneIsReplayedOnlyWhenWhatItDidIsUndone() throws IOException {
+    Bench first = leftOnAFullDisk();
+    disk(false);
+    first.manager.stepStore();
+    MessageId id = first.manager.halted().get(0).key().id();
+    assertTrue(first.manager.replay(id));
+    first.node("late", "book", "check");
+    first.manager.stepStore();
+    first.manager.stepProgress();
+    assertEquals(List.of(), first.batches());
+
+    first.node("later", "unbook");
+    for (int look = 0; first.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is undone");
+      first.manager.stepStore();
+      first.manager.stepProgress();
+    }
+    first.performed(first.batch(), "unbook");
+    first.manager.stepProgress();
+    first.manager.stepStore();
+    first.manager.stepStore();
+    Bench.Sent again = afterTheDisk(first);
+    assertEquals(Set.of("book"), again.handlers());
+    assertNotEquals(id, again.batch().id());
   }
 }

@@ -142,16 +142,23 @@ final class ChaosRun {
     managerKilled = System.nanoTime();
   }
 
-  /** Others of its size may be had again and again, as files are deleted: it is filled up. */
+  /** Until then: what is deleted on it makes room, again and again. */
+  private void fill(SmallDisk small, long until) throws IOException {
+    do {
+      small.fill();
+      pause(20, 30);
+    } while (System.nanoTime() - until < 0);
+  }
+
   private void fillDisk() throws IOException {
     SmallDisk small = disk.orElseThrow();
     long at = System.nanoTime();
     long end = at + TimeUnit.MILLISECONDS.toNanos(1500 + random.nextInt(longest));
+    String both;
     try {
-      while (System.nanoTime() - end < 0) {
-        small.fill();
-        pause(20, 30);
-      }
+      fill(small, (at + end) / 2);
+      both = andManager();
+      fill(small, end);
     } finally {
       small.free();
     }
@@ -161,7 +168,7 @@ final class ChaosRun {
     }
     traffic.awaitGood(back);
     pause(1000, 2000);
-    done(Action.FILL_DISK.toString(), at);
+    done(Action.FILL_DISK + both, at);
     done("disk freed", back);
   }
 
