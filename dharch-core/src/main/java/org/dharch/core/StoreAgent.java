@@ -164,6 +164,7 @@ final class StoreAgent implements AutoCloseable {
     undoing.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
+    Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
     for (StoredMessage message : store.recorded()) {
       Progress progress = format.decode(message.progress().orElseThrow());
       if (resumable.contains(message.key())) {
@@ -172,9 +173,11 @@ final class StoreAgent implements AutoCloseable {
         store.unrecord(message.key());
       } else {
         undoing.add(message, DIED);
-        Instant now = Instant.ofEpochMilli(clock.millis());
-        Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
-        later(message.halted(new Halt(now, fault, progress.timeline())));
+        if (!known.contains(message.key())) {
+          Instant now = Instant.ofEpochMilli(clock.millis());
+          Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
+          later(message.halted(new Halt(now, fault, progress.timeline())));
+        }
       }
     }
     flush();

@@ -180,9 +180,10 @@ final class Undoing {
     for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
       if (taken.contains(key)) {
         room--;
-      } else if (isNoted(key)) {
-        continue; // what is written of it is out of date
-      } else if (room > 0 && isDue(key) && enter(key, entrance.get())) {
+      } else if (room > 0
+          && !isNoted(key) // else what is written of it is out of date
+          && isDue(key)
+          && enter(key, entrance.get())) {
         room--;
       }
     }

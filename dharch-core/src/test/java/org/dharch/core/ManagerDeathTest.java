@@ -489,4 +489,24 @@ class ManagerDeathTest {
     assertEquals(Set.of("book"), again.handlers());
     assertNotEquals(id, again.batch().id());
   }
+
+  @Test
+  void nobodyIsAnsweredByWhatTheNextLifeWouldUndo() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(afterTheDisk(first), "book");
+    first.performed(first.batch(), "check");
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    first.manager.stepProgress();
+    assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
+
+    Bench second = life(ANSWERED);
+    serve(second);
+    second.performed(afterTheDisk(second), "book");
+    second.performed(afterTheDisk(second), "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+  }
 }
