@@ -50,6 +50,7 @@ final class AdmissionControl {
   private final StoreAgent storeAgent;
   private final CMCQueue cmcQueue;
   private final IMQueue imQueue;
+  private final MPQueue mpQueue;
   private final Slots slots;
   private final Classifier classifier;
   private final JobSizes sizes;
@@ -64,6 +65,7 @@ final class AdmissionControl {
       StoreAgent storeAgent,
       CMCQueue cmcQueue,
       IMQueue imQueue,
+      MPQueue mpQueue,
       Slots slots,
       JobSizes sizes,
       MessageIds ids,
@@ -74,6 +76,7 @@ final class AdmissionControl {
     this.storeAgent = storeAgent;
     this.cmcQueue = cmcQueue;
     this.imQueue = imQueue;
+    this.mpQueue = mpQueue;
     this.slots = slots;
     this.classifier = new Classifier(config.flow());
     this.sizes = sizes;
@@ -280,6 +283,9 @@ final class AdmissionControl {
       Assignment assignment) {
     MessageId own = state == StoreState.ACCEPTED ? message.key().id() : ids.next();
     MessageId id = earlier.map(Progress::id).orElse(own);
+    if (mpQueue.holds(id)) {
+      return false; // it has ended, and its handlers are being told
+    }
     storeAgent.executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
     if (enter(id, gateway, context, message.submission(), assignment, verdict, earlier).isEmpty()) {

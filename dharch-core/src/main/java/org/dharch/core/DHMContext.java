@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,7 @@ final class DHMContext {
   }
 
   private final Recovery recovery;
+  private final Optional<Progress> earlier;
 
   /** What is not carried out before it is on disk how far the message is; in order. */
   final ArrayDeque<Effect> held = new ArrayDeque<>(0);
@@ -85,14 +87,9 @@ final class DHMContext {
       Optional<Progress> earlier) {
     this.recovery = recovery;
     this.recorded = earlier.isPresent();
+    this.earlier = earlier;
     Orchestration orchestration = assignment.orchestration();
-    long deadlineAt =
-        now
-            + submission
-                .deadline()
-                .or(orchestration::deadline)
-                .orElse(config.timeouts().deadline())
-                .toNanos();
+    long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
     this.jobClass = jobClass;
     this.share = share;
@@ -100,6 +97,17 @@ final class DHMContext {
     this.state =
         new MessageState(id, submission, orchestration, assignment.policy(), now, deadlineAt);
     this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
+  }
+
+  /** Its own deadline does not bind what is undone after its end. */
+  private static Duration deadline(
+      Submission submission,
+      Orchestration orchestration,
+      DHManagerConfig config,
+      Optional<Progress> earlier) {
+    boolean ended = earlier.filter(p -> p.phase() != Progress.Phase.RUNNING).isPresent();
+    Optional<Duration> own = submission.deadline().or(orchestration::deadline);
+    return ended ? config.timeouts().deadline() : own.orElse(config.timeouts().deadline());
   }
 
   Recovery recovery() {
@@ -180,6 +188,11 @@ final class DHMContext {
     List<Effect> taken = effects;
     effects = List.of();
     return taken;
+  }
+
+  /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
+  Optional<Progress> leftUnselected(Fault fault) {
+    return earlier.map(progress -> progress.unwinding(fault)).filter(Progress::isUnresolved);
   }
 
   /** Ends it before it was selected: it has waited until now. */

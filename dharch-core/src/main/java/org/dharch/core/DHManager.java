@@ -154,6 +154,7 @@ public final class DHManager implements AutoCloseable {
             storeAgent,
             cmcQueue,
             imQueue,
+            mpQueue,
             slots,
             sizes,
             ids,

@@ -2,10 +2,10 @@ package org.dharch.core;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.dharch.api.MessageId;
 
 /**
@@ -15,7 +15,7 @@ import org.dharch.api.MessageId;
  */
 final class MPQueue {
   private final Slots slots;
-  private final Map<MessageId, DHMContext> messages = new HashMap<>();
+  private final Map<MessageId, DHMContext> messages = new ConcurrentHashMap<>();
   private final ArrayDeque<DHMContext> ready = new ArrayDeque<>();
   private final Deadlines deadlines = new Deadlines();
 
@@ -44,6 +44,11 @@ final class MPQueue {
     messages.put(message.id(), message);
   }
 
+  /** Whether a message of this id is here; for any thread. */
+  boolean holds(MessageId id) {
+    return messages.containsKey(id);
+  }
+
   Optional<DHMContext> find(MessageId id) {
     return Optional.ofNullable(messages.get(id));
   }
@@ -65,7 +70,9 @@ final class MPQueue {
 
   /** Its execution has taken an event: MessageProcessor has to look at it. */
   void touched(DHMContext message) {
-    if (!message.execution().isOver()) {
+    if (message.execution().isOver()) {
+      deadlines.remove(message); // it may have to wait for a disk before it leaves
+    } else {
       deadlines.set(message, message.execution().nextWake());
     }
     if (message.wants()) {

@@ -7,6 +7,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
 import org.dharch.core.execution.MessageState;
+import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
@@ -94,12 +95,21 @@ final class MessageProcessor implements Agent {
         message.recording = true;
         message.recorded = true;
         message.covered = message.held.size();
-        progressWriter.write(message, message.execution().progress(ticker.nanos()));
+        progressWriter.write(message, progress(message));
         return;
       }
       message.covered = Math.max(0, message.covered - 1);
       carryOut(message, message.held.poll());
     }
+  }
+
+  /** How far it is; if it ends with something to be undone, that, as it will be gone on with. */
+  private Progress progress(DHMContext message) {
+    return message.held.stream()
+        .filter(Effect.End.class::isInstance)
+        .flatMap(end -> ((Effect.End) end).left().stream())
+        .findFirst()
+        .orElseGet(() -> message.execution().progress(ticker.nanos()));
   }
 
   private static boolean toBeRecorded(DHMContext message, Effect effect) {

@@ -116,7 +116,7 @@ final class Slots {
   /** A message has left MPQueue. */
   void left(DHMContext message, long now) {
     AwaitedAnswer answer = answers.get(message.id());
-    if (answer != null) {
+    if (answer != null && answer.message == message) { // not one that undoes what it did
       answer.left = true;
     } else {
       free(message, now);

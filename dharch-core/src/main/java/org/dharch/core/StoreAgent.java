@@ -99,6 +99,9 @@ final class StoreAgent implements AutoCloseable {
   /** How far messages were at the end of the manager's life before; those not yet taken in. */
   private final Map<StoreKey, StoredMessage> before = new ConcurrentHashMap<>();
 
+  /** Of these it need not be known any more how far they were. */
+  private final Set<StoreKey> ended = new HashSet<>(); // guarded by itself
+
   private final Set<String> told = new HashSet<>(); // guarded by this
   private volatile Optional<Readmission> readmission = Optional.empty();
   private volatile boolean closed;
@@ -113,7 +116,7 @@ final class StoreAgent implements AutoCloseable {
     this.store = store;
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
-    this.undoing = new Undoing(store, format, counters);
+    this.undoing = new Undoing(store, format, this::unrecord, counters);
     this.counters = counters;
     this.clock = clock;
     this.thread = new Thread(this::run, "dharch-store-" + name);
@@ -169,8 +172,11 @@ final class StoreAgent implements AutoCloseable {
       Progress progress = format.decode(message.progress().orElseThrow());
       if (resumable.contains(message.key())) {
         before.put(message.key(), message);
+      } else if (undoing.hasLater(message.key(), progress)) {
+        unrecord(message.key());
       } else if (undoing.isEnded(progress)) {
-        store.unrecord(message.key());
+        store.remove(StoreState.UNRESOLVED, message.key()); // it may say less than this
+        unrecord(message.key());
       } else {
         undoing.add(message, DIED);
         if (!known.contains(message.key())) {
@@ -231,6 +237,9 @@ final class StoreAgent implements AutoCloseable {
   }
 
   private void park(Kept kept, String reason) {
+    if (kept.message().progress().isPresent()) {
+      before.put(kept.key(), kept.message());
+    }
     if (kept.is(StoreState.ACCEPTED)) {
       waiting.put(kept.key(), reason);
     }
@@ -258,6 +267,9 @@ final class StoreAgent implements AutoCloseable {
     Kept kept =
         underWay.compute(
             message.id(), (id, before) -> (before == null ? bare(message) : before).so(progress));
+    synchronized (ended) { // what was to be forgotten of it is, and not this
+      ended.remove(kept.key());
+    }
     return kept.message().so(format.encode(progress));
   }
 
@@ -285,15 +297,27 @@ final class StoreAgent implements AutoCloseable {
     }
   }
 
+  /** How far it was is forgotten soon, many together. */
   private void unrecord(StoreKey key) {
-    if (!store.durable()) {
-      return;
+    if (store.durable()) {
+      synchronized (ended) {
+        ended.add(key);
+      }
     }
-    try {
-      store.unrecord(key);
-    } catch (StoreException e) {
-      counters.count(Counter.ERRORS);
-      LOG.error("{}", e.getMessage());
+  }
+
+  private void forgetEnded() {
+    synchronized (ended) {
+      if (ended.isEmpty()) {
+        return;
+      }
+      try {
+        store.unrecord(List.copyOf(ended));
+        ended.clear();
+      } catch (StoreException e) {
+        counters.count(Counter.ERRORS);
+        LOG.error("{}", e.getMessage());
+      }
     }
   }
 
@@ -369,8 +393,12 @@ final class StoreAgent implements AutoCloseable {
 
   /** Whether it was halted by something that passes, and its record may stay as it is. */
   private static boolean passes(Outcome.Halted outcome, Kept kept) {
-    boolean untouched = outcome.timeline().attempts().isEmpty();
+    boolean untouched =
+        outcome.timeline().attempts().isEmpty()
+            && kept.progress().isEmpty()
+            && kept.message().progress().isEmpty();
     return switch (outcome.fault().code()) {
+      case BUSY -> kept.state().isPresent();
       case SHUT_DOWN -> kept.state().isPresent();
       case NOT_SERVED -> untouched;
       default -> false;
@@ -431,13 +459,11 @@ final class StoreAgent implements AutoCloseable {
   synchronized void flush() {
     undoing.flush();
     Optional<StoredMessage> next = unwritten.take();
-    while (next.isPresent()) {
-      if (!write(next.get())) {
-        countDropped(unwritten.putBack(next.get()));
-        return;
-      }
+    while (next.isPresent() && write(next.get())) {
       next = unwritten.take();
     }
+    next.ifPresent(message -> countDropped(unwritten.putBack(message)));
+    forgetEnded();
   }
 
   /** Writes what is noted and takes in what can be. */

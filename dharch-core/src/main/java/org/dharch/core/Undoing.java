@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.Fault;
@@ -52,14 +53,20 @@ final class Undoing {
 
   private final MessageStore store;
   private final ProgressFormat format;
+  private final Consumer<StoreKey> unrecord;
   private final Counters counters;
   private final Deque<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
   private final Map<StoreKey, Integer> looks = new HashMap<>();
   private final Map<StoreKey, Integer> pauses = new HashMap<>();
   private Optional<Entrance> entrance = Optional.empty();
 
-  Undoing(MessageStore store, ProgressFormat format, Counters counters) {
+  /**
+   * @param unrecord is told of which messages it need not be known any more how far they are
+   */
+  Undoing(
+      MessageStore store, ProgressFormat format, Consumer<StoreKey> unrecord, Counters counters) {
     this.store = store;
+    this.unrecord = unrecord;
     this.format = format;
     this.counters = counters;
   }
@@ -80,6 +87,16 @@ final class Undoing {
     };
   }
 
+  /** Whether more is known of the message than this. */
+  boolean hasLater(StoreKey key, Progress progress) {
+    return store
+        .read(StoreState.UNRESOLVED, key)
+        .flatMap(StoredMessage::progress)
+        .map(format::decode)
+        .filter(known -> known.revision() >= progress.revision())
+        .isPresent();
+  }
+
   /** A message that got so far in an earlier life, and may not go on: it is undone. */
   void add(StoredMessage message, Fault why) {
     try {
@@ -87,7 +104,7 @@ final class Undoing {
       if (progress.isUnresolved()) {
         note(new Ended(message, Optional.of(format.encode(progress))));
       } else {
-        store.unrecord(message.key());
+        unrecord.accept(message.key());
       }
     } catch (MalformedMessageException e) {
       note(new Ended(message, message.progress())); // a person has to look
@@ -154,7 +171,7 @@ final class Undoing {
         looks.remove(key);
         pauses.remove(key);
       }
-      store.unrecord(key);
+      unrecord.accept(key);
       return true;
     } catch (StoreException e) {
       return notKept(key, e.getMessage());

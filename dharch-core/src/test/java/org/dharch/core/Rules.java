@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Atomicity;
@@ -69,7 +70,9 @@ final class Rules {
     checkStateful();
     checkMustPerform();
     checkCompensation();
-    checkEndHeard();
+    if (!isUndelivered()) { // its handlers had heard that it completed
+      checkEndHeard();
+    }
     if (completed) {
       checkOutput((Outcome.Completed) outcome);
     }
@@ -87,6 +90,11 @@ final class Rules {
     if (undone) {
       checkUndone();
     }
+  }
+
+  private boolean isUndelivered() {
+    return outcome instanceof Outcome.Halted halted
+        && halted.fault().code() == Fault.Code.NOT_DELIVERED;
   }
 
   /** Rule 9: whatever the timeline says a handler answered, it did, on that node, that time. */
@@ -243,6 +251,7 @@ final class Rules {
         Long second = undoneAt.get(later.handler());
         if (first != null
             && second != null
+            && !wasLeft(later.handler())
             && earlier.receivedNanos() < later.receivedNanos()
             && first < second) {
           throw new Broken(
@@ -252,6 +261,12 @@ final class Rules {
     }
   }
 
+  /** Whether its turn to be undone passed in vain: the others are not kept waiting for it. */
+  private boolean wasLeft(String handler) {
+    return timeline.notes().stream()
+        .anyMatch(note -> note.contains("'" + handler + "' was not compensated"));
+  }
+
   /**
    * Who asked hears of the end once at most, in reverse order, and hears the right one. A node that
    * was lost is not waited for, so one that was only cut off may hear of it late.
@@ -259,6 +274,7 @@ final class Rules {
   private void checkEndHeard() {
     List<Fact> heard =
         facts.stream()
+            .filter(f -> f.at() >= since) // in each life of the manager that it ends in
             .filter(f -> f.deed() == Deed.HEARD_COMPLETED || f.deed() == Deed.HEARD_HALTED)
             .toList();
     boolean ordered = heard.stream().noneMatch(f -> lostNodes.contains(life(f.node())));

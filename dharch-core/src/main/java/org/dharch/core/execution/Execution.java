@@ -55,6 +55,9 @@ public final class Execution {
   /** How far an earlier life of the manager got with it. */
   private final Optional<Progress> earlier;
 
+  /** That of the latest progress that was told. */
+  private long revision;
+
   private Phase phase = Phase.WAITING;
 
   /** Null until the message is selected. */
@@ -83,6 +86,7 @@ public final class Execution {
     this.state = state;
     this.earlier = earlier;
     earlier.ifPresent(state::restore);
+    this.revision = earlier.map(Progress::revision).orElse(0L);
     this.timeouts = timeouts;
     this.limits = limits;
     this.attempts = new Attempts(state, timeouts, steps);
@@ -139,6 +143,7 @@ public final class Execution {
     }
     return new Progress(
         state.id(),
+        ++revision,
         at,
         stage,
         stageFrom,

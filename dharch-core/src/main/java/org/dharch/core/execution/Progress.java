@@ -22,6 +22,7 @@ import org.dharch.core.orchestration.Sequence;
  * its handlers did. Immutable; {@link ProgressFormat} makes bytes of it.
  *
  * @param id under which it is executed
+ * @param revision of two of one message the one with the higher is the later
  * @param phase what it was about
  * @param stage the number of the stage in hand, from 0; -1 before the first
  * @param stageFrom the first step of that stage
@@ -33,6 +34,7 @@ import org.dharch.core.orchestration.Sequence;
  */
 public record Progress(
     MessageId id,
+    long revision,
     Phase phase,
     int stage,
     int stageFrom,
@@ -80,7 +82,9 @@ public record Progress(
         steps.stream()
             .map(s -> s.undoing() == Undoing.DUE ? s.undoing(Undoing.NOTHING) : s)
             .toList();
-    return with(Phase.HALTED, fault, stand);
+    Fault none =
+        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be undone");
+    return with(Phase.HALTED, Optional.of(none), stand);
   }
 
   /** Whether something is to be undone, or nobody knows. */
@@ -91,6 +95,7 @@ public record Progress(
   private Progress with(Phase newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
     return new Progress(
         id,
+        revision + 1,
         newPhase,
         stage,
         stageFrom,

@@ -36,6 +36,7 @@ import org.dharch.core.wire.WireWriter;
  *  field            type                                     bound
  *  version          octet: 1
  *  id               id
+ *  revision         int64
  *  phase            word: {@link Progress.Phase}
  *  stage            int32                                    -1 or more
  *  stageFrom        number
@@ -84,7 +85,8 @@ public final class ProgressFormat {
    */
   public byte[] encode(Progress progress) {
     WireWriter out = new WireWriter(EXPECTED_BYTES + progress.envelope().length);
-    out.octet("version", VERSION).id(progress.id()).word(progress.phase());
+    out.octet("version", VERSION).id(progress.id()).int64(progress.revision());
+    out.word(progress.phase());
     out.int32(progress.stage()).number("stageFrom", progress.stageFrom());
     out.text("entries", OrchestrationWriter.kept(entries(progress)), WireBound.NONE);
     out.list("steps", progress.steps(), STEPS, this::write);
@@ -149,6 +151,7 @@ public final class ProgressFormat {
 
   private Progress read(WireReader in) {
     MessageId id = in.id("id");
+    long revision = in.int64("revision");
     Progress.Phase phase = in.word("phase", Progress.Phase.class);
     int stage = in.int32("stage");
     int stageFrom = in.number("stageFrom");
@@ -174,6 +177,7 @@ public final class ProgressFormat {
     Timeline timeline = TimelineFormat.read(in);
     return new Progress(
         id,
+        revision,
         phase,
         stage,
         stageFrom,

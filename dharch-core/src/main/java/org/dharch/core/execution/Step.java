@@ -382,6 +382,7 @@ class Step {
     node = was.node().orElse(null);
     life = was.life();
     attempt = was.attempt();
+    handedOver = 1; // its node may have been sent it
     failures = (byte) was.failures();
     reroutes = (byte) was.reroutes();
     changes = was.changes();

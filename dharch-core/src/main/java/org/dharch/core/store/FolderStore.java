@@ -244,11 +244,16 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
-  public void unrecord(StoreKey key) {
+  public void unrecord(List<StoreKey> keys) {
     try {
-      journal().forget(key);
+      files.force();
+      for (StoreKey key : keys) {
+        journal().forget(key);
+      }
     } catch (IOException e) {
-      throw failed("forget how far", key, e);
+      throw new StoreException(
+          "store '" + folder + "': cannot forget how far " + keys.size() + " messages are: " + e,
+          e);
     }
   }
 

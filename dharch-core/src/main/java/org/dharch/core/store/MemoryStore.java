@@ -76,8 +76,8 @@ public final class MemoryStore implements MessageStore {
   }
 
   @Override
-  public synchronized void unrecord(StoreKey key) {
-    records.remove(key);
+  public synchronized void unrecord(List<StoreKey> keys) {
+    keys.forEach(records::remove);
   }
 
   @Override

@@ -61,8 +61,12 @@ public interface MessageStore extends AutoCloseable {
    */
   List<StoredMessage> recorded();
 
-  /** How far the message was need not be known any more. May be forgotten by a kill. */
-  void unrecord(StoreKey key);
+  /**
+   * How far these messages were need not be known any more. That is forgotten by a loss of power,
+   * but not as long as what was removed before may come back by one: what is not known to have
+   * ended would be begun anew.
+   */
+  void unrecord(List<StoreKey> keys);
 
   /**
    * Keeps a message as {@link StoreState#UNRESOLVED}, instead of one of the same key there, and

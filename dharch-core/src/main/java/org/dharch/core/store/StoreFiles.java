@@ -124,6 +124,13 @@ final class StoreFiles {
     }
   }
 
+  /** What was put in place, moved and deleted is so on the disk too when this returns. */
+  void force() throws IOException {
+    for (StoreState state : StoreState.values()) {
+      FolderEntries.force(of(state));
+    }
+  }
+
   /** The keys and sizes of what is in {@code state}, oldest first. */
   NavigableMap<StoreKey, Long> list(StoreState state) throws IOException {
     NavigableMap<StoreKey, Long> found = new TreeMap<>();

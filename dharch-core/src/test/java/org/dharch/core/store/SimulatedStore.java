@@ -148,9 +148,15 @@ public final class SimulatedStore implements MessageStore {
     return records.values().stream().map(codec::decode).toList();
   }
 
-  /** Later records are behind this in the file: if one of those is there, so is this. */
   @Override
-  public void unrecord(StoreKey key) {
+  public void unrecord(List<StoreKey> keys) {
+    unforced.forEach(Runnable::run);
+    unforced.clear();
+    keys.forEach(this::unrecord);
+  }
+
+  /** Later records are behind this in the file: if one of those is there, so is this. */
+  private void unrecord(StoreKey key) {
     byte[] forgotten = records.remove(key);
     if (forgotten != null) {
       unforced.add(
