@@ -11,7 +11,9 @@ import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Environment;
 import org.dharch.core.execution.Event;
+import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
@@ -85,10 +87,24 @@ final class ExecutionDriver implements Environment {
       if (effect instanceof Effect.Send send) {
         apply(message, new Event.Unsent(send.node(), send.tasks()));
       } else {
-        message.held.add(effect); // it has ended: its gateway is not kept waiting for a disk
+        // it has ended: its gateway is not kept waiting for a disk
+        message.held.add(effect instanceof Effect.End end ? unrecorded(message, end) : effect);
         message.covered++;
       }
     }
+  }
+
+  /** The manager's next life would undo what was done: so does this one, and nobody is answered. */
+  private Effect unrecorded(DHMContext message, Effect.End end) {
+    if (message.recovery() != DHMContext.Recovery.UNWIND
+        || !(end.outcome() instanceof Outcome.Completed completed)) {
+      return end;
+    }
+    Fault fault = new Fault(Fault.Code.NOT_STORED, "", "that it has completed could not be stored");
+    return new Effect.End(
+        new Outcome.Halted(message.id(), fault, completed.timeline()),
+        Optional.of(message.execution().progress(ticker.nanos()).undelivered(fault))
+            .filter(Progress::isUnresolved));
   }
 
   /** A node is gone: the messages that have tasks there hear of it. */

@@ -8,11 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Progress;
-import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.MessageStore;
-import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoredMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,7 +95,7 @@ final class ProgressWriter implements AutoCloseable {
           try {
             written.add(records.of(message, progress));
             ids.add(message.id());
-          } catch (MalformedMessageException | IllegalArgumentException e) {
+          } catch (RuntimeException e) { // it is the one message's matter
             failed(e);
             done.accept(message.id(), false);
           }
@@ -112,7 +110,7 @@ final class ProgressWriter implements AutoCloseable {
       store.record(group);
       failing = false;
       return true;
-    } catch (StoreException | MalformedMessageException e) {
+    } catch (RuntimeException e) { // nor may the thread end of it
       failed(e);
       return false;
     }

@@ -54,6 +54,8 @@ import org.slf4j.LoggerFactory;
 final class StoreAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
   private static final String BUSY = Readmission.Answer.BUSY.reason();
+  private static final Fault DIED =
+      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
   private static final long LOOK_NANOS = 1_000_000_000L;
 
   /**
@@ -165,6 +167,7 @@ final class StoreAgent implements AutoCloseable {
     undoing.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
+    Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
     for (StoredMessage message : store.recorded()) {
       Progress progress = format.decode(message.progress().orElseThrow());
       if (resumable.contains(message.key())) {
@@ -175,9 +178,15 @@ final class StoreAgent implements AutoCloseable {
         store.remove(StoreState.UNRESOLVED, message.key()); // it may say less than this
         unrecord(message.key());
       } else {
-        undoing.add(message);
+        undoing.add(message, DIED);
+        if (!known.contains(message.key())) {
+          Instant now = Instant.ofEpochMilli(clock.millis());
+          Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
+          later(message.halted(new Halt(now, fault, progress.timeline())));
+        }
       }
     }
+    flush();
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
@@ -326,12 +335,12 @@ final class StoreAgent implements AutoCloseable {
   private void forget(StoreState state, StoreKey key) {
     try {
       store.remove(state, key);
+      unrecord(key); // only then: who finds the one must find the other
+      taken.remove(key);
     } catch (StoreException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("a message that has ended will be executed again: {}", e.getMessage());
+      LOG.error("a message that has ended will be delivered again: {}", e.getMessage());
     }
-    unrecord(key);
-    taken.remove(key);
   }
 
   /** A completed message left something to be undone. */
@@ -379,7 +388,7 @@ final class StoreAgent implements AutoCloseable {
     if (store.durable()) {
       later(message);
     } else {
-      write(message);
+      boolean unused = write(message); // there is no disk that could be full
     }
   }
 
@@ -410,33 +419,51 @@ final class StoreAgent implements AutoCloseable {
   }
 
   private void later(StoredMessage message) {
-    for (int dropped = unwritten.add(message); dropped > 0; dropped--) {
-      counters.count(Counter.HALTED_DROPPED);
-    }
+    countDropped(unwritten.add(message));
     LockSupport.unpark(thread);
   }
 
-  private void write(StoredMessage message) {
-    try {
-      for (int dropped = store.halt(message); dropped > 0; dropped--) {
-        counters.count(Counter.HALTED_DROPPED);
-      }
-    } catch (StoreException | MalformedMessageException e) {
-      counters.count(Counter.ERRORS);
-      LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
+  private void countDropped(int dropped) {
+    for (int left = dropped; left > 0; left--) {
+      counters.count(Counter.HALTED_DROPPED);
     }
-    unrecord(message.key());
-    taken.remove(message.key());
   }
 
-  /** Writes what is noted. */
+  /**
+   * Writes what became of a message. What is known of how far it was goes only after that, and
+   * after what is to be undone of it is written: without, it would be begun anew.
+   *
+   * @return false if it is to be tried again
+   */
+  private boolean write(StoredMessage message) {
+    try {
+      countDropped(store.halt(message));
+    } catch (StoreException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what became of messages is not kept yet: {}", e.getMessage());
+      return false;
+    } catch (MalformedMessageException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
+      return true;
+    }
+    if (!undoing.isNoted(message.key())) {
+      unrecord(message.key());
+    }
+    if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
+      taken.remove(message.key()); // else it is being undone by now
+    }
+    return true;
+  }
+
+  /** Writes what is noted, as far as the disk takes it; the rest the next time. */
   synchronized void flush() {
     undoing.flush();
     Optional<StoredMessage> next = unwritten.take();
-    while (next.isPresent()) {
-      write(next.get());
+    while (next.isPresent() && write(next.get())) {
       next = unwritten.take();
     }
+    next.ifPresent(message -> countDropped(unwritten.putBack(message)));
     forgetEnded();
   }
 
@@ -449,8 +476,13 @@ final class StoreAgent implements AutoCloseable {
       }
       if (readmission.isPresent() && !closed) {
         Set<String> stuck = new HashSet<>();
-        for (StoreKey key : store.keys(StoreState.REPLAY)) {
-          revive(key, StoreState.REPLAY, "", stuck);
+        List<StoreKey> replays = store.keys(StoreState.REPLAY);
+        Set<StoreKey> left =
+            replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
+        for (StoreKey key : replays) {
+          if (!left.contains(key)) { // first what it did is undone, or settled
+            revive(key, StoreState.REPLAY, "", stuck);
+          }
         }
         for (Map.Entry<StoreKey, String> one : waiting.entrySet()) {
           revive(one.getKey(), StoreState.ACCEPTED, one.getValue(), stuck);
@@ -497,6 +529,11 @@ final class StoreAgent implements AutoCloseable {
   /** A message that can never come in again lies with the halted ones, with the reason. */
   private void never(StoredMessage message, String reason) {
     LOG.warn("stored message {} cannot be executed again: {}", message.key().id(), reason);
+    Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
+    if (message.progress().isPresent()) {
+      before.remove(message.key());
+      undoing.add(message, fault);
+    }
     Instant now = Instant.ofEpochMilli(clock.millis());
     Halt halt =
         message
@@ -505,10 +542,8 @@ final class StoreAgent implements AutoCloseable {
             .orElseGet(
                 () ->
                     new Halt(
-                        now,
-                        new Fault(Fault.Code.NOT_DELIVERED, "", reason),
-                        Timeline.empty(message.key().id(), message.orchestration())));
-    write(message.halted(halt));
+                        now, fault, Timeline.empty(message.key().id(), message.orchestration())));
+    later(message.halted(halt));
   }
 
   /** The halted messages, oldest first. */

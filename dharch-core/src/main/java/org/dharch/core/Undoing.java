@@ -1,10 +1,10 @@
 package org.dharch.core;
 
 import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.dharch.core.execution.Progress;
@@ -29,8 +29,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Undoing {
   private static final Logger LOG = LoggerFactory.getLogger(Undoing.class);
-  private static final Fault DIED =
-      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
 
   /** How many such messages may be noted and not be written. */
   private static final int MAX_NOTED = 10_000;
@@ -57,7 +55,7 @@ final class Undoing {
   private final ProgressFormat format;
   private final Consumer<StoreKey> unrecord;
   private final Counters counters;
-  private final Queue<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
+  private final Deque<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
   private final Map<StoreKey, Integer> looks = new HashMap<>();
   private final Map<StoreKey, Integer> pauses = new HashMap<>();
   private Optional<Entrance> entrance = Optional.empty();
@@ -99,11 +97,18 @@ final class Undoing {
         .isPresent();
   }
 
-  /** A message of which only this is known, since its manager died: it is undone. */
-  void add(StoredMessage message) {
-    Progress progress = format.decode(message.progress().orElseThrow()).unwinding(DIED);
-    keep(message.so(format.encode(progress)));
-    unrecord.accept(message.key());
+  /** A message that got so far in an earlier life, and may not go on: it is undone. */
+  void add(StoredMessage message, Fault why) {
+    try {
+      Progress progress = format.decode(message.progress().orElseThrow()).unwinding(why);
+      if (progress.isUnresolved()) {
+        note(new Ended(message, Optional.of(format.encode(progress))));
+      } else {
+        unrecord.accept(message.key());
+      }
+    } catch (MalformedMessageException e) {
+      note(new Ended(message, message.progress())); // a person has to look
+    }
   }
 
   /** This is left of a message that has ended. Does not wait for a disk. */
@@ -128,26 +133,38 @@ final class Undoing {
     LOG.error("what is to be undone of message {} is not kept: too many", ended.message.key().id());
   }
 
-  /** Writes what is noted. */
-  void flush() {
-    Ended next = poll();
-    while (next != null) {
-      write(next);
-      next = poll();
-    }
-  }
-
-  private Ended poll() {
+  /** Whether something is noted of this message, and is not written yet. */
+  boolean isNoted(StoreKey key) {
     synchronized (unwritten) {
-      return unwritten.poll();
+      return unwritten.stream().anyMatch(ended -> ended.message.key().equals(key));
     }
   }
 
-  private void write(Ended ended) {
+  /** Writes what is noted, as far as the disk takes it; the rest the next time. */
+  synchronized void flush() {
+    Ended next = peek();
+    while (next != null && write(next)) {
+      synchronized (unwritten) {
+        unwritten.remove();
+      }
+      next = peek();
+    }
+  }
+
+  private Ended peek() {
+    synchronized (unwritten) {
+      return unwritten.peek();
+    }
+  }
+
+  /** False if it is to be tried again. */
+  private boolean write(Ended ended) {
     StoreKey key = ended.message.key();
     try {
       if (ended.left.isPresent()) {
-        keep(ended.message.so(ended.left.get()));
+        if (!store.unresolved(ended.message.so(ended.left.get()))) {
+          return notKept(key, "full");
+        }
       } else {
         LOG.info("what was left of message {} is undone", key.id());
         store.remove(StoreState.UNRESOLVED, key);
@@ -155,17 +172,20 @@ final class Undoing {
         pauses.remove(key);
       }
       unrecord.accept(key);
-    } catch (StoreException | MalformedMessageException e) {
+      return true;
+    } catch (StoreException e) {
+      return notKept(key, e.getMessage());
+    } catch (MalformedMessageException e) {
       counters.count(Counter.ERRORS);
       LOG.error("what is to be undone of message {} is not kept: {}", key.id(), e.getMessage());
+      return true;
     }
   }
 
-  private void keep(StoredMessage message) {
-    if (!store.unresolved(message)) {
-      counters.count(Counter.ERRORS);
-      LOG.error("what is to be undone of message {} is not kept: full", message.key().id());
-    }
+  private boolean notKept(StoreKey key, String why) {
+    counters.count(Counter.ERRORS);
+    LOG.error("what is to be undone of message {} is not kept yet: {}", key.id(), why);
+    return false;
   }
 
   /** Takes in what can be undone now. */
@@ -177,7 +197,10 @@ final class Undoing {
     for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
       if (taken.contains(key)) {
         room--;
-      } else if (room > 0 && isDue(key) && enter(key, entrance.get())) {
+      } else if (room > 0
+          && !isNoted(key) // else what is written of it is out of date
+          && isDue(key)
+          && enter(key, entrance.get())) {
         room--;
       }
     }
@@ -194,7 +217,14 @@ final class Undoing {
     if (message.isEmpty() || message.get().progress().isEmpty()) {
       return false;
     }
-    Progress progress = format.decode(message.get().progress().get());
+    Progress progress;
+    try {
+      progress = format.decode(message.get().progress().get());
+    } catch (MalformedMessageException e) {
+      LOG.error("what is to be undone of message {} cannot be read: {}", key.id(), e.getMessage());
+      looks.put(key, Integer.MAX_VALUE); // not in this life
+      return false;
+    }
     if (!progress.hasToUndo() || !through.mayUndo(progress)) {
       return false;
     }

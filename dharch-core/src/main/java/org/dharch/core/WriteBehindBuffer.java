@@ -36,6 +36,23 @@ final class WriteBehindBuffer {
     return dropped;
   }
 
+  /**
+   * It could not be written: it is the oldest again.
+   *
+   * @return how many were dropped since there is no room for it any more: one, or none
+   */
+  synchronized int putBack(StoredMessage message) {
+    boolean room =
+        messages.size() < Math.max(1, limits.halted())
+            && (messages.isEmpty() || bytes + message.size() <= limits.haltedBytes());
+    if (!room) {
+      return 1;
+    }
+    messages.addFirst(message);
+    bytes += message.size();
+    return 0;
+  }
+
   /** Takes the oldest. */
   synchronized Optional<StoredMessage> take() {
     Optional<StoredMessage> oldest = Optional.ofNullable(messages.poll());

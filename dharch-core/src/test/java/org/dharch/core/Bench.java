@@ -120,7 +120,7 @@ final class Bench {
         store);
   }
 
-  private Bench(DHManagerConfig config, Orchestrations orchestrations, MessageStore store) {
+  Bench(DHManagerConfig config, Orchestrations orchestrations, MessageStore store) {
     this.manager =
         new DHManager(
             config.ticker(

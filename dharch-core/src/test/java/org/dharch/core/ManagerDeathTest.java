@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,11 +27,16 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Revival;
 import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreLimits;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
 import org.dharch.testing.Utf8;
@@ -57,11 +64,17 @@ class ManagerDeathTest {
 
   /** The next life of the manager on the folder. */
   private Bench life(Orchestration orchestration) {
+    return life(
+        Orchestrations.of(
+            List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name()))));
+  }
+
+  private Bench life(Orchestrations orchestrations) {
     open.forEach(FolderStore::close);
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
-    Bench bench = new Bench(DHManagerConfig.DEFAULT, orchestration, store);
+    Bench bench = new Bench(DHManagerConfig.DEFAULT, orchestrations, store);
     bench.manager.revival(
         new Revival<String>() {
           @Override
@@ -101,6 +114,13 @@ class ManagerDeathTest {
     assertEquals(List.of(), bench.batches(), "not before it is on disk");
     bench.manager.stepProgress();
     return bench.batch();
+  }
+
+  /** Files cannot be written, or can again; what is added to the journal still finds a place. */
+  private void disk(boolean full) throws IOException {
+    Path tmp = folder.resolve("tmp");
+    Path away = folder.resolve("away");
+    Files.move(full ? tmp : away, full ? away : tmp);
   }
 
   private static Changes mark(String name) {
@@ -209,6 +229,8 @@ class ManagerDeathTest {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
+    StoredMessage halted = second.manager.halted().get(0);
+    assertEquals(Fault.Code.SHUT_DOWN, halted.halt().orElseThrow().fault().code());
     assertEquals(List.of(), life(ANSWERED).manager.unresolved());
   }
 
@@ -320,5 +342,171 @@ class ManagerDeathTest {
     Bench second = life(ONE_WAY);
     serve(second);
     assertEquals(sent.batch().tasks(), afterTheDisk(second).batch().tasks());
+  }
+
+  /** Halts a message whose handler "book" has been undone, while the disk is full. */
+  private Bench haltedOnAFullDisk() throws IOException {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    first.performed(afterTheDisk(first), "book");
+    first.failed(first.batch(), "check", "no");
+    first.performed(afterTheDisk(first), "unbook");
+    disk(true);
+    first.manager.stepProgress();
+    assertEquals("no", first.fault("m").reason());
+    first.manager.stepStore();
+    assertEquals(List.of(), first.manager.halted());
+    return first;
+  }
+
+  @Test
+  void whatBecameOfAMessageIsKeptAsSoonAsTheDiskTakesIt() throws IOException {
+    Bench first = haltedOnAFullDisk();
+    disk(false);
+    first.manager.stepStore();
+    assertEquals("no", first.manager.halted().get(0).halt().orElseThrow().fault().reason());
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(List.of(), second.batches());
+    assertEquals(1, second.manager.halted().size());
+  }
+
+  @Test
+  void oneThatHaltedAndCouldNotBeKeptIsNotBegunAnewInTheNextLife() throws IOException {
+    haltedOnAFullDisk();
+    disk(false);
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(List.of(), second.batches());
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.batches());
+    assertEquals("no", second.manager.halted().get(0).halt().orElseThrow().fault().reason());
+  }
+
+  /** Halts a message whose handler "book" nobody can undo, while the disk is full. */
+  private Bench leftOnAFullDisk() throws IOException {
+    Bench first = life(ANSWERED);
+    first.node("n", "book", "check");
+    first.accepted("m");
+    first.performed(afterTheDisk(first), "book");
+    first.failed(first.batch(), "check", "no");
+    disk(true);
+    first.advance(Duration.ofSeconds(10));
+    first.manager.stepProgress();
+    assertEquals("no", first.fault("m").reason());
+    first.manager.stepStore();
+    assertEquals(List.of(), first.manager.unresolved());
+    return first;
+  }
+
+  @Test
+  void whatIsToBeUndoneIsKeptAsSoonAsTheDiskTakesIt() throws IOException {
+    Bench first = leftOnAFullDisk();
+    disk(false);
+    first.manager.stepStore();
+    assertEquals(
+        List.of("handler 'book' by 'unbook'"), first.manager.unresolved().get(0).waiting());
+  }
+
+  @Test
+  void whatIsToBeUndoneAndCouldNotBeKeptIsKnownToTheNextLife() throws IOException {
+    leftOnAFullDisk();
+    disk(false);
+    Bench second = life(ANSWERED);
+    assertEquals(
+        List.of("handler 'book' by 'unbook'"), second.manager.unresolved().get(0).waiting());
+  }
+
+  @Test
+  void oneThatCannotBeReadDoesNotHoldUpTheOthers() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    MessageId id = oneWay(first);
+    afterTheDisk(first);
+    FolderStore store = open.get(0);
+    StoreKey accepted = store.keys(StoreState.ACCEPTED).get(0);
+    Submission submission = store.read(StoreState.ACCEPTED, accepted).orElseThrow().submission();
+    StoreKey broken = new StoreKey(new MessageId(1, 1), 1);
+    store.unresolved(
+        new StoredMessage(broken, "o", "", submission, Optional.empty()).so(new byte[] {9}));
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(id, afterTheDisk(second).batch().id());
+    String why = second.manager.unresolved().get(0).doubtful().get(0);
+    assertTrue(why.contains("version 9"), why);
+  }
+
+  @Test
+  void whatWasDoneForAMessageThatCanNeverGoOnIsUndone() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    MessageId id = oneWay(first);
+    Bench.Sent sent = afterTheDisk(first);
+
+    Bench second = life(Orchestrations.of(List.of(), List.of()));
+    serve(second);
+    second.manager.stepStore();
+    assertEquals(id, second.manager.halted().get(0).key().id());
+    Bench.Sent asked = afterTheDisk(second);
+    assertEquals(sent.batch().tasks(), asked.batch().tasks());
+    second.performed(asked, "book");
+    second.performed(afterTheDisk(second), "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(1, second.manager.halted().size());
+    Bench third = life(ONE_WAY);
+    serve(third);
+    assertEquals(List.of(), third.batches());
+  }
+
+  @Test
+  void oneIsReplayedOnlyWhenWhatItDidIsUndone() throws IOException {
+    Bench first = leftOnAFullDisk();
+    disk(false);
+    first.manager.stepStore();
+    MessageId id = first.manager.halted().get(0).key().id();
+    assertTrue(first.manager.replay(id));
+    first.node("late", "book", "check");
+    first.manager.stepStore();
+    first.manager.stepProgress();
+    assertEquals(List.of(), first.batches());
+
+    first.node("later", "unbook");
+    for (int look = 0; first.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is undone");
+      first.manager.stepStore();
+      first.manager.stepProgress();
+    }
+    first.performed(first.batch(), "unbook");
+    first.manager.stepProgress();
+    first.manager.stepStore();
+    first.manager.stepStore();
+    Bench.Sent again = afterTheDisk(first);
+    assertEquals(Set.of("book"), again.handlers());
+    assertNotEquals(id, again.batch().id());
+  }
+
+  @Test
+  void nobodyIsAnsweredByWhatTheNextLifeWouldUndo() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(afterTheDisk(first), "book");
+    first.performed(first.batch(), "check");
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    first.manager.stepProgress();
+    assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
+
+    Bench second = life(ANSWERED);
+    serve(second);
+    second.performed(afterTheDisk(second), "book");
+    second.performed(afterTheDisk(second), "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
   }
 }

@@ -5,7 +5,9 @@ enum Action {
   KILL_NODE("node killed"),
   STOP_NODE("node stopped"),
   KILL_BROKER("broker killed"),
-  CUT_NODE("node cut off");
+  CUT_NODE("node cut off"),
+  KILL_MANAGER("manager killed"),
+  FILL_DISK("disk filled");
 
   private final String text;
 

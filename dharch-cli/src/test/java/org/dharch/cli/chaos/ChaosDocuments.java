@@ -22,7 +22,7 @@ final class ChaosDocuments {
       "<orchestrations xmlns=\"urn:dharch:orchestration:1\">\n"
           + "  <orchestration name=\"requests\" deadline=\""
           + REQUEST_SECONDS
-          + "s\">\n"
+          + "s\" recover=\"compensate\">\n"
           + tag()
           + atomic()
           + "    <handler name=\"booking\" atomicity=\"quasi-atomic\" compensator=\"booking-undo\""

@@ -27,19 +27,20 @@ final class ChaosJvm implements AutoCloseable {
    *
    * @param prefix what stands before {@code java}; it must become {@code java}, not start it
    * @param log what it prints, on both streams
+   * @param heap its greatest, as {@code -Xmx} has it
    */
-  static ChaosJvm start(List<String> prefix, Path log, String main, String... args)
+  static ChaosJvm start(List<String> prefix, Path log, String heap, Class<?> main, String... args)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // several of these share few cores with the server and the load
-    command.addAll(List.of("-Xmx160m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.add("-Dorg.slf4j.simpleLogger.showDateTime=true");
     command.add("-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS");
     command.add("-cp");
     command.add(
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    command.add(main);
+    command.add(main.getName());
     command.addAll(List.of(args));
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();

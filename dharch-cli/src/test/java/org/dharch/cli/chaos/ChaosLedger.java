@@ -21,8 +21,10 @@ final class ChaosLedger {
    * One line.
    *
    * @param nanos of the machine's monotonic clock, which all processes share
+   * @param request the id that its client gave it
    */
-  private record Line(String word, String message, int attempt, long nanos, String file) {
+  private record Line(
+      String word, String message, int attempt, long nanos, String request, String file) {
     @Override
     public String toString() {
       return word + " attempt " + attempt + " in " + file + " at " + nanos;
@@ -52,7 +54,13 @@ final class ChaosLedger {
 
   private void add(String[] words, String file) {
     Line line =
-        new Line(words[0], words[1], Integer.parseInt(words[2]), Long.parseLong(words[3]), file);
+        new Line(
+            words[0],
+            words[1],
+            Integer.parseInt(words[2]),
+            Long.parseLong(words[3]),
+            words[4],
+            file);
     byMessage.computeIfAbsent(line.message(), id -> new ArrayList<>(2)).add(line);
   }
 
@@ -78,6 +86,21 @@ final class ChaosLedger {
   boolean stands(String message) {
     List<Line> lines = byMessage.getOrDefault(message, List.of());
     return !lines.isEmpty() && did(lines.get(lines.size() - 1));
+  }
+
+  /** The messages for which the handler performed and was not compensated after. */
+  List<String> standing() {
+    return byMessage.keySet().stream().filter(this::stands).sorted().toList();
+  }
+
+  /** The id that its client gave {@code message}, which is in here. */
+  String request(String message) {
+    return byMessage.get(message).get(0).request();
+  }
+
+  /** All that is written of {@code message}. */
+  String lines(String message) {
+    return name + " " + byMessage.getOrDefault(message, List.of());
   }
 
   /** The messages for which the handler performed twice and was not compensated between. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,13 +18,13 @@ final class ChaosLedgerTest {
   private ChaosLedger ledger(String node1, String node2) throws IOException {
     Files.writeString(folder.resolve(ChaosLedger.file("booking", "node1")), node1);
     Files.writeString(folder.resolve(ChaosLedger.file("booking", "node2")), node2);
-    Files.writeString(folder.resolve(ChaosLedger.file("ledger", "node1")), "did a 1 0\n");
+    Files.writeString(folder.resolve(ChaosLedger.file("ledger", "node1")), "did a 1 0 r\n");
     return ChaosLedger.read(folder, "booking");
   }
 
   @Test
   void twiceOnDifferentNodesIsSeen() throws IOException {
-    ChaosLedger ledger = ledger("did a 1 10\ndid b 1 11\n", "did a 2 20\n");
+    ChaosLedger ledger = ledger("did a 1 10 r\ndid b 1 11 r\n", "did a 2 20 r\n");
     assertEquals(1, ledger.doubles().size());
     assertTrue(ledger.doubles().get(0).startsWith("booking performed twice for a"));
     assertEquals(3, ledger.performed());
@@ -31,14 +32,16 @@ final class ChaosLedgerTest {
 
   @Test
   void twiceWithACompensationBetweenIsAllowed() throws IOException {
-    ChaosLedger ledger = ledger("did a 1 10\ndid a 2 30\n", "undid a 1 20\n");
+    ChaosLedger ledger = ledger("did a 1 10 r\ndid a 2 30 r\n", "undid a 1 20 r\n");
     assertTrue(ledger.doubles().isEmpty());
     assertTrue(ledger.stands("a"));
+    assertEquals(List.of("a"), ledger.standing());
+    assertEquals("r", ledger.request("a"));
   }
 
   @Test
   void aCompensationThatCameTooLateDoesNotHelp() throws IOException {
-    ChaosLedger ledger = ledger("did a 1 10\ndid a 2 20\n", "undid a 1 30\n");
+    ChaosLedger ledger = ledger("did a 1 10 r\ndid a 2 20 r\n", "undid a 1 30 r\n");
     assertEquals(1, ledger.doubles().size());
     assertFalse(ledger.stands("a"));
     assertFalse(ledger.stands("unknown"));

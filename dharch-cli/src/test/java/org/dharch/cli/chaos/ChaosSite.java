@@ -1,9 +1,6 @@
 package org.dharch.cli.chaos;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,53 +9,50 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.apache.axis2.Constants;
-import org.apache.axis2.description.AxisModule;
-import org.apache.axis2.description.AxisService;
-import org.apache.axis2.description.Parameter;
 import org.awaitility.Awaitility;
-import org.dharch.axis2.DHArchModule;
-import org.dharch.core.DHManager;
-import org.dharch.core.wire.NodeStatus;
-import org.dharch.samples.AxisServer;
-import org.dharch.samples.SampleServices;
+import org.dharch.cli.Main;
 
 /**
- * An Axis2 server with the module engaged in this JVM; a broker and nodes in JVMs of their own. One
+ * An Axis2 server with the module engaged, a broker, and nodes: each in a JVM of its own. One
  * thread.
  */
 final class ChaosSite implements AutoCloseable {
-  private static final String SERVICE = "Chaos";
-
   private final Path folder;
   private final String host;
   private final int port;
   private final Optional<NetworkNamespace> namespace;
   private final Map<String, ChaosJvm> nodes = new TreeMap<>();
-  private final AxisServer server;
+  private final Path store;
+  private final int serverPort;
+  private final int consolePort;
+  private final ManagerConsole manager;
   private final Thread hook = new Thread(this::endAll, "dharch-chaos-end");
   private ChaosJvm broker;
+  private ChaosJvm server;
   private int started;
 
-  private ChaosSite(Path folder, Optional<NetworkNamespace> namespace) throws IOException {
+  private ChaosSite(Path folder, Path store, Optional<NetworkNamespace> namespace)
+      throws IOException {
     this.folder = folder;
+    this.store = store;
     this.namespace = namespace;
     this.host = namespace.map(NetworkNamespace::address).orElse("127.0.0.1");
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(host))) {
-      port = free.getLocalPort(); // the same again after each restart
-    }
-    this.server = AxisServer.create();
+    this.port = FreePort.on(host); // the same again after each restart
+    this.serverPort = FreePort.on("127.0.0.1");
+    this.consolePort = FreePort.on("127.0.0.1");
+    this.manager = new ManagerConsole(consolePort);
   }
 
   /**
    * Starts all of it.
    *
+   * @param store where the manager keeps its messages
    * @param nodes how many on this machine's own network
    * @param namespace where one more node lives
    */
-  static ChaosSite start(Path folder, int nodes, Optional<NetworkNamespace> namespace)
+  static ChaosSite start(Path folder, Path store, int nodes, Optional<NetworkNamespace> namespace)
       throws Exception {
-    ChaosSite site = new ChaosSite(folder, namespace);
+    ChaosSite site = new ChaosSite(folder, store, namespace);
     Runtime.getRuntime().addShutdownHook(site.hook);
     try {
       site.startBroker();
@@ -79,22 +73,33 @@ final class ChaosSite implements AutoCloseable {
     }
   }
 
-  private void startServer() throws IOException {
-    AxisModule module =
-        DHArchModule.install(
-            server.context(),
-            Map.of(
-                "dharch.broker", brokerUri(),
-                "dharch.orchestration", orchestration(),
-                "dharch.store", folder.resolve("store").toString(),
-                "dharch.keptHalted", "1000000",
-                "dharch.keptHaltedBytes", "1073741824"));
-    AxisService service = SampleServices.create(SERVICE);
-    service.setClassLoader(ChaosService.class.getClassLoader());
-    service.addParameter(new Parameter(Constants.SERVICE_CLASS, ChaosService.class.getName()));
-    server.deploy(service);
-    service.engageModule(module);
-    server.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  /** Starts the server, on the same ports and store as before, and waits until it listens. */
+  void startServer() throws IOException {
+    server =
+        ChaosJvm.start(
+            List.of(),
+            nextLog("server"),
+            "384m",
+            ServerMain.class,
+            Integer.toString(serverPort),
+            Integer.toString(consolePort),
+            deliveries().toString(),
+            "dharch.broker=" + brokerUri(),
+            "dharch.orchestration=" + orchestration(),
+            "dharch.store=" + store,
+            "dharch.keptHalted=1000000",
+            "dharch.keptHaltedBytes=1073741824");
+    server.awaitReady();
+  }
+
+  /** SIGKILL. */
+  void killServer() {
+    server.close();
+  }
+
+  /** What its service wrote down. */
+  Path deliveries() {
+    return folder.resolve("deliveries");
   }
 
   private String orchestration() throws IOException {
@@ -111,11 +116,11 @@ final class ChaosSite implements AutoCloseable {
   }
 
   URI endpoint() {
-    return server.endpoint(SERVICE);
+    return URI.create("http://127.0.0.1:" + serverPort + "/axis2/services/" + ServerMain.SERVICE);
   }
 
-  DHManager manager() {
-    return DHArchModule.manager(server.context()).orElseThrow();
+  ManagerConsole manager() {
+    return manager;
   }
 
   /** The nodes on this machine's own network. */
@@ -134,7 +139,7 @@ final class ChaosSite implements AutoCloseable {
 
   /** Starts the broker and waits until it listens. */
   void startBroker() throws IOException {
-    broker = ChaosJvm.start(List.of(), nextLog("broker"), BrokerMain.class.getName(), brokerUri());
+    broker = ChaosJvm.start(List.of(), nextLog("broker"), "160m", BrokerMain.class, brokerUri());
     broker.awaitReady();
   }
 
@@ -157,7 +162,8 @@ final class ChaosSite implements AutoCloseable {
         ChaosJvm.start(
             prefix,
             nextLog(name),
-            "org.dharch.cli.Main",
+            "160m",
+            Main.class,
             "node",
             "--until-eof",
             "--config",
@@ -170,10 +176,7 @@ final class ChaosSite implements AutoCloseable {
 
   /** The node's life that the manager knows now. */
   Optional<String> life(String node) {
-    return manager().nodes().stream()
-        .filter(s -> s.node().name().equals(node) && s.state() == NodeStatus.State.READY)
-        .map(s -> s.node().incarnation())
-        .findFirst();
+    return Optional.ofNullable(manager.nodes().get(node));
   }
 
   /** Waits until the manager knows the node to be ready. */
@@ -183,13 +186,16 @@ final class ChaosSite implements AutoCloseable {
 
   /** The same, in another life than {@code before}. */
   void awaitHeard(String node, String before) {
-    Awaitility.await(node + " is heard of; known are " + manager().nodes())
+    Awaitility.await(node + " is heard of; known are " + manager.nodes())
         .atMost(60, TimeUnit.SECONDS)
         .pollInterval(20, TimeUnit.MILLISECONDS)
         .until(() -> life(node).filter(life -> !life.equals(before)).isPresent());
   }
 
   private void endAll() {
+    if (server != null) {
+      server.close();
+    }
     nodes.values().forEach(ChaosJvm::close);
     if (broker != null) {
       broker.close();
@@ -198,11 +204,7 @@ final class ChaosSite implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.close();
-    } finally {
-      endAll();
-      Runtime.getRuntime().removeShutdownHook(hook);
-    }
+    endAll();
+    Runtime.getRuntime().removeShutdownHook(hook);
   }
 }

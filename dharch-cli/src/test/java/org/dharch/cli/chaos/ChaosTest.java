@@ -28,15 +28,27 @@ final class ChaosTest {
   /** In the long form past every time-out of a handler. */
   private static final Duration LONGEST = Duration.ofSeconds(MINUTES > 0 ? 12 : 5);
 
+  /** In the short form only when it is its turn. */
+  private static final Duration MANAGER_LIVES = Duration.ofSeconds(MINUTES > 0 ? 20 : 1000);
+
+  private static final int DISK_MEGABYTES = 192;
+
   /** Ledgers, logs and store; kept if a rule was broken. */
   @TempDir(cleanup = CleanupMode.ON_SUCCESS)
   Path folder;
 
   @Test
-  void nodesAreKilledAndStoppedAndTheBrokerIsKilled() throws Exception {
+  void nodesAndManagerAreKilledTheBrokerIsKilledAndTheDiskIsFull() throws Exception {
     List<Action> each =
-        new ArrayList<>(List.of(Action.KILL_NODE, Action.STOP_NODE, Action.KILL_BROKER));
-    run("near", each, Optional.empty(), Duration.ofMinutes(MINUTES).dividedBy(2));
+        new ArrayList<>(
+            List.of(Action.KILL_NODE, Action.STOP_NODE, Action.KILL_BROKER, Action.KILL_MANAGER));
+    Optional<SmallDisk> disk = disk();
+    try {
+      disk.ifPresent(small -> each.add(Action.FILL_DISK));
+      run("near", each, Optional.empty(), disk, Duration.ofMinutes(MINUTES).dividedBy(2));
+    } finally {
+      disk.ifPresent(SmallDisk::close);
+    }
   }
 
   @Test
@@ -46,7 +58,21 @@ final class ChaosTest {
       if (MINUTES > 0) {
         each.addAll(List.of(Action.KILL_NODE, Action.KILL_BROKER, Action.STOP_NODE));
       }
-      run("cut", each, Optional.of(namespace), Duration.ofMinutes(MINUTES).dividedBy(2));
+      run(
+          "cut",
+          each,
+          Optional.of(namespace),
+          Optional.empty(),
+          Duration.ofMinutes(MINUTES).dividedBy(2));
+    }
+  }
+
+  private Optional<SmallDisk> disk() throws InterruptedException {
+    try {
+      return Optional.of(SmallDisk.create(folder.resolve("disk"), DISK_MEGABYTES));
+    } catch (IOException e) {
+      System.out.println("chaos: no disk is filled, mounting one needs root: " + e.getMessage());
+      return Optional.empty();
     }
   }
 
@@ -59,14 +85,20 @@ final class ChaosTest {
   }
 
   private void run(
-      String name, List<Action> each, Optional<NetworkNamespace> namespace, Duration atLeast)
+      String name,
+      List<Action> each,
+      Optional<NetworkNamespace> namespace,
+      Optional<SmallDisk> disk,
+      Duration atLeast)
       throws Exception {
     System.out.println("chaos: " + name + ", seed " + SEED);
     Random random = new Random(SEED);
     long began = System.nanoTime();
-    try (ChaosSite site = ChaosSite.start(folder, namespace.isPresent() ? 1 : 2, namespace);
+    Path store = disk.map(SmallDisk::folder).orElse(folder).resolve("store");
+    try (ChaosSite site = ChaosSite.start(folder, store, namespace.isPresent() ? 1 : 2, namespace);
         Traffic traffic = Traffic.start(site.endpoint(), name)) {
-      ChaosRun run = new ChaosRun(site, traffic, namespace, random.nextLong(), LONGEST);
+      ChaosRun run =
+          new ChaosRun(site, traffic, namespace, disk, random.nextLong(), LONGEST, MANAGER_LIVES);
       traffic.awaitGood(System.nanoTime());
       run.pause(500, 1000);
       do {
@@ -77,7 +109,14 @@ final class ChaosTest {
       } while (System.nanoTime() - began < atLeast.toNanos());
       int replayed = run.end();
       List<ChaosAnswer> answers = traffic.answers();
-      ChaosVerdict verdict = ChaosVerdict.of(answers, folder);
+      ChaosVerdict verdict =
+          ChaosVerdict.of(
+              answers,
+              folder,
+              Deliveries.read(site.deliveries()),
+              run.absences(),
+              site.manager().doubts());
+      verdict.broken().addAll(run.problems());
       System.out.println(
           "chaos: "
               + name

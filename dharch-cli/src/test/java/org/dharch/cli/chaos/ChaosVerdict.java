@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** What must hold at the end, whatever was done. */
 final class ChaosVerdict {
@@ -14,31 +18,78 @@ final class ChaosVerdict {
   private final List<String> broken = new ArrayList<>();
   private final ChaosLedger ledger;
   private final ChaosLedger booking;
+  private final Deliveries deliveries;
+  private final List<Absence> absences;
+  private final List<String> doubts;
+  private int cutOff;
+  private int repeats;
+  private int unheard;
 
-  private ChaosVerdict(ChaosLedger ledger, ChaosLedger booking) {
+  private ChaosVerdict(
+      ChaosLedger ledger,
+      ChaosLedger booking,
+      Deliveries deliveries,
+      List<Absence> absences,
+      List<String> doubts) {
     this.ledger = ledger;
     this.booking = booking;
+    this.deliveries = deliveries;
+    this.absences = absences;
+    this.doubts = doubts;
   }
 
-  /** On traffic that has stopped and letters that have had their time. */
-  static ChaosVerdict of(List<ChaosAnswer> answers, Path folder) throws IOException {
+  /**
+   * On traffic that has stopped, letters and undos that have had their time.
+   *
+   * @param folder of the ledgers
+   * @param absences when there was no server
+   * @param doubts what the manager lists as undone or not, nobody knows; a message's id first
+   */
+  static ChaosVerdict of(
+      List<ChaosAnswer> answers,
+      Path folder,
+      Deliveries deliveries,
+      List<Absence> absences,
+      List<String> doubts)
+      throws IOException {
     ChaosVerdict verdict =
         new ChaosVerdict(
             ChaosLedger.read(folder, ChaosDocuments.LEDGER),
-            ChaosLedger.read(folder, ChaosDocuments.BOOKING));
-    verdict.broken.addAll(verdict.ledger.doubles());
-    verdict.broken.addAll(verdict.booking.doubles());
-    answers.forEach(verdict::look);
+            ChaosLedger.read(folder, ChaosDocuments.BOOKING),
+            deliveries,
+            absences,
+            doubts);
+    verdict.look(answers);
     return verdict;
+  }
+
+  private void look(List<ChaosAnswer> answers) {
+    broken.addAll(ledger.doubles());
+    broken.addAll(booking.doubles());
+    deliveries
+        .refused()
+        .forEach(line -> broken.add("at the service without a mandatory handler: " + line));
+    answers.forEach(this::look);
+    Map<String, ChaosAnswer> byRequest = new HashMap<>();
+    answers.forEach(answer -> byRequest.put(answer.request(), answer));
+    Set<String> standing = new HashSet<>(ledger.standing());
+    standing.addAll(booking.standing());
+    standing.forEach(message -> standing(message, byRequest));
   }
 
   private void look(ChaosAnswer answer) {
     switch (answer.kind()) {
-      case HUNG, BROKEN, WRONG -> broken.add("not answered as it must be: " + answer);
+      case HUNG, WRONG -> broken.add("not answered as it must be: " + answer);
+      case BROKEN -> {
+        if (absences.stream().anyMatch(absence -> absence.meets(answer))) {
+          cutOff++;
+        } else {
+          broken.add("its connection failed although there was a server: " + answer);
+        }
+      }
       case GOOD -> {
-        if (answer.letter()) {
-          letter(answer);
-        } else if (!ledger.stands(answer.message()) || !booking.stands(answer.message())) {
+        if (!answer.letter()
+            && (!ledger.stands(answer.message()) || !booking.stands(answer.message()))) {
           broken.add("answered, but a stateful handler has not performed: " + answer);
         }
       }
@@ -46,15 +97,56 @@ final class ChaosVerdict {
         // that is an answer
       }
     }
+    if (answer.letter()) {
+      letter(answer);
+    }
     if (answer.took().compareTo(LATEST) > 0) {
       broken.add("took longer than " + LATEST + ": " + answer);
     }
   }
 
+  /** At least once; again only by a manager that was killed after the service was invoked. */
   private void letter(ChaosAnswer answer) {
-    int times = ChaosService.letters(answer.request());
-    if (times != 1) { // its manager was never killed, so not more often either
-      broken.add("a durable letter reached its service " + times + " times: " + answer);
+    List<Long> times = deliveries.times(answer.request());
+    if (times.isEmpty() && answer.good()) {
+      broken.add("a durable letter never reached its service: " + answer);
+    }
+    for (int i = 1; i < times.size(); i++) {
+      long before = times.get(i - 1);
+      long again = times.get(i);
+      if (absences.stream().anyMatch(a -> before < a.to() && again > a.from())) {
+        repeats++;
+      } else {
+        broken.add("a durable letter reached its service again at " + again + ": " + answer);
+      }
+    }
+  }
+
+  /** What stateful handlers did stands only for messages that have completed. */
+  private void standing(String message, Map<String, ChaosAnswer> byRequest) {
+    boolean inDoubt = doubts.stream().anyMatch(line -> line.startsWith(message));
+    if (deliveries.has(message) || inDoubt) {
+      return;
+    }
+    String request = (ledger.stands(message) ? ledger : booking).request(message);
+    ChaosAnswer answer = byRequest.get(request);
+    boolean completed =
+        !answer.letter()
+            && answer.kind() == ChaosAnswer.Kind.BROKEN
+            && ledger.stands(message)
+            && booking.stands(message);
+    if (completed) {
+      unheard++; // its manager was killed between the record of that and its service
+    } else {
+      broken.add(
+          "left standing: "
+              + message
+              + ": "
+              + answer
+              + "; "
+              + ledger.lines(message)
+              + "; "
+              + booking.lines(message));
     }
   }
 
@@ -65,11 +157,20 @@ final class ChaosVerdict {
 
   @Override
   public String toString() {
-    return "stateful handlers performed "
+    return cutOff
+        + " met no server, "
+        + repeats
+        + " letters delivered again after a kill, "
+        + unheard
+        + " completed and cut off before their service; stateful handlers performed "
         + (ledger.performed() + booking.performed())
         + " times and were compensated "
         + (ledger.compensated() + booking.compensated())
         + " times, "
+        + doubts.size()
+        + " in doubt "
+        + doubts
+        + ", "
         + broken.size()
         + " rules broken";
   }

@@ -7,12 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 
 /**
- * Stateful: writes each time that it performs into a file of its own, and forces it to the disk.
+ * Stateful: writes each time that it performs into a file of its own, and forces it to the disk:
+ * the word, the message, the attempt, the time, and the id that its client gave the request.
  * Parameters: {@code file}; {@code word}, what it writes; {@code property}, which it sets to the
  * message's id; {@code everyFails}, the n of "every n-th message's first attempt throws after it
  * was written".
@@ -20,6 +23,8 @@ import org.dharch.api.HandlerMessage;
 public final class LedgerHandler implements DHHandler {
   /** Half of what it takes: a node is to be killed before, while and after it writes. */
   private static final Duration WORK = Duration.ofMillis(2);
+
+  private static final Pattern REQUEST = Pattern.compile("[:<]id[^>]*>([^< ]+)<");
 
   /** Not a FileChannel: the interrupt of a call that ran too long would close it for all. */
   private FileOutputStream file;
@@ -47,7 +52,13 @@ public final class LedgerHandler implements DHHandler {
       throw new IllegalStateException("its time to finish is over");
     }
     String line =
-        word + ' ' + message.id() + ' ' + message.attempt() + ' ' + System.nanoTime() + '\n';
+        String.join(
+            " ",
+            word,
+            message.id().toString(),
+            Integer.toString(message.attempt()),
+            Long.toString(System.nanoTime()),
+            request(message) + '\n');
     file.write(line.getBytes(StandardCharsets.US_ASCII)); // a kill leaves all of it or nothing
     file.getFD().sync();
     LockSupport.parkNanos(WORK.toNanos());
@@ -57,6 +68,14 @@ public final class LedgerHandler implements DHHandler {
       throw new IllegalStateException("fails on purpose, half done");
     }
     return Changes.builder().property(property, message.id().toString()).build();
+  }
+
+  private static String request(HandlerMessage message) {
+    Matcher id = REQUEST.matcher(message.text());
+    if (!id.find()) {
+      throw new IllegalArgumentException("no id");
+    }
+    return id.group(1);
   }
 
   @Override

@@ -49,6 +49,7 @@ final class Journal implements AutoCloseable {
   private final Map<StoreKey, byte[]> live = new TreeMap<>();
   private long liveBytes;
   private long end;
+  private boolean closed;
 
   /**
    * @param least below so many bytes the file is not written anew
@@ -66,7 +67,7 @@ final class Journal implements AutoCloseable {
     journal.channel = StoreFiles.createPrivateFile(path);
     try {
       journal.readAll();
-      journal.writeAnew();
+      journal.startAnew();
       return journal;
     } catch (IOException | RuntimeException e) {
       journal.channel.close();
@@ -82,6 +83,16 @@ final class Journal implements AutoCloseable {
     while (readOne(in, size - end)) {}
     if (end < size) {
       LOG.warn("{}: {} bytes at its end were not whole", path, size - end);
+    }
+  }
+
+  /** On a full disk it goes on with the file that it has. */
+  private synchronized void startAnew() throws IOException {
+    try {
+      writeAnew();
+    } catch (IOException e) {
+      LOG.warn("{} cannot be written anew: {}", path, e.toString());
+      channel.truncate(end);
     }
   }
 
@@ -167,6 +178,7 @@ final class Journal implements AutoCloseable {
   }
 
   private void append(List<byte[]> records, boolean force) throws IOException {
+    reopen();
     long at = end;
     try {
       for (byte[] record : records) {
@@ -185,13 +197,23 @@ final class Journal implements AutoCloseable {
     }
   }
 
+  /** A thread that is interrupted while it writes closes the channel, for all others too. */
+  private void reopen() throws IOException {
+    if (closed) {
+      throw new IOException("it is closed"); // and may be another's by now
+    }
+    if (!channel.isOpen()) {
+      channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      channel.truncate(end);
+    }
+  }
+
   /** Nothing half written may stand before what is added next. */
   private void mend() {
     try {
-      if (!channel.isOpen()) { // a thread was interrupted while it wrote
-        channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      if (channel.isOpen()) {
+        channel.truncate(end);
       }
-      channel.truncate(end);
     } catch (IOException e) {
       LOG.debug("{}: what is added next overwrites it", path, e);
     }
@@ -236,6 +258,7 @@ final class Journal implements AutoCloseable {
 
   @Override
   public synchronized void close() throws IOException {
+    closed = true;
     channel.close();
   }
 }

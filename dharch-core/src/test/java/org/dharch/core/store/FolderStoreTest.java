@@ -3,12 +3,14 @@ package org.dharch.core.store;
 import static org.dharch.core.store.StoreState.ACCEPTED;
 import static org.dharch.core.store.StoreState.HALTED;
 import static org.dharch.core.store.StoreState.REPLAY;
+import static org.dharch.core.store.StoreState.UNRESOLVED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -204,5 +206,39 @@ class FolderStoreTest extends StoreContract {
         assertThrows(StoreException.class, () -> FolderStore.visit(temp))
             .getMessage()
             .contains(temp.toString()));
+  }
+
+  @Test
+  void aFolderOfTheVersionBeforeIsTakenOver() throws IOException {
+    store().close();
+    for (String since : List.of("journal", "unresolved")) {
+      Files.delete(folder.resolve(since));
+    }
+    putAsBefore("accepted-2.dhm", "accepted", StoredMessages.accepted(1, 100));
+    putAsBefore("halted-2.dhm", "halted", StoredMessages.halted(2, 0));
+
+    assertEquals(List.of(), FolderStore.visit(folder).keys(UNRESOLVED));
+    open();
+    StoredMessage accepted = StoredMessages.accepted(1, 100);
+    assertEquals(List.of(accepted.key()), store.keys(ACCEPTED));
+    assertEquals(
+        accepted.orchestration(),
+        store.read(ACCEPTED, accepted.key()).orElseThrow().orchestration());
+    assertEquals(1, store.keys(HALTED).size());
+    assertEquals(List.of(), store.recorded());
+    store.record(List.of(accepted.so(new byte[] {1})));
+    assertTrue(store.unresolved(StoredMessages.halted(3, 0).so(new byte[] {2})));
+    store.close();
+    open();
+    assertEquals(
+        List.of(accepted.key()), store.recorded().stream().map(StoredMessage::key).toList());
+    assertEquals(1, store.keys(UNRESOLVED).size());
+  }
+
+  private void putAsBefore(String resource, String state, StoredMessage message)
+      throws IOException {
+    try (InputStream in = FolderStoreTest.class.getResourceAsStream(resource)) {
+      Files.copy(in, folder.resolve(state).resolve(message.key().fileName()));
+    }
   }
 }

@@ -53,9 +53,12 @@ class StoredMessageCodecTest {
   }
 
   @Test
-  void whatTheVersionBeforeWroteIsRead() throws IOException {
-    assertSame(StoredMessages.accepted(1, 100), codec.decode(resource("accepted-1.dhm")));
-    assertSame(StoredMessages.halted(2, 0), codec.decode(resource("halted-1.dhm")));
+  void whatTheVersionsBeforeWroteIsRead() throws IOException {
+    for (int version = 1; version <= 2; version++) {
+      assertSame(
+          StoredMessages.accepted(1, 100), codec.decode(resource("accepted-" + version + ".dhm")));
+      assertSame(StoredMessages.halted(2, 0), codec.decode(resource("halted-" + version + ".dhm")));
+    }
   }
 
   @Test

@@ -1,0 +1,250 @@
+package org.dharch.core.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.dharch.api.MessageId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fault B1: what was forced is there when it is opened again, however the life before ended. */
+class JournalTest {
+  private static final long MOST = 1 << 20;
+
+  @TempDir Path folder;
+
+  private Path path() {
+    return folder.resolve("journal");
+  }
+
+  private Journal open() throws IOException {
+    return Journal.open(path(), 1 << 20, MOST);
+  }
+
+  private static StoreKey key(int number) {
+    return new StoreKey(new MessageId(7, number), 1_700_000_000_000L + number);
+  }
+
+  private static byte[] bytes(int length, int fill) {
+    byte[] bytes = new byte[length];
+    Arrays.fill(bytes, (byte) fill);
+    return bytes;
+  }
+
+  private static Map<StoreKey, byte[]> group(int from, int to, int length) {
+    Map<StoreKey, byte[]> group = new LinkedHashMap<>();
+    for (int i = from; i < to; i++) {
+      group.put(key(i), bytes(length + i, i));
+    }
+    return group;
+  }
+
+  /** Comparable, unlike arrays. */
+  private static Map<StoreKey, List<Byte>> text(Map<StoreKey, byte[]> contents) {
+    Map<StoreKey, List<Byte>> text = new TreeMap<>();
+    contents.forEach(
+        (key, message) -> {
+          List<Byte> one = new ArrayList<>();
+          for (byte b : message) {
+            one.add(b);
+          }
+          text.put(key, one);
+        });
+    return text;
+  }
+
+  private Map<StoreKey, List<Byte>> reopened() throws IOException {
+    try (Journal journal = open()) {
+      return text(journal.contents());
+    }
+  }
+
+  /** What counts after each record, by where it ends. */
+  private NavigableMap<Long, Map<StoreKey, List<Byte>>> written() throws IOException {
+    NavigableMap<Long, Map<StoreKey, List<Byte>>> states = new TreeMap<>();
+    states.put(0L, Map.of());
+    try (Journal journal = open()) {
+      for (int i = 0; i < 3; i++) {
+        journal.add(group(i, i + 1, 20));
+        states.put(Files.size(path()), text(journal.contents()));
+      }
+      journal.add(Map.of(key(1), bytes(40, 9)));
+      states.put(Files.size(path()), text(journal.contents()));
+      journal.forget(key(0));
+      states.put(Files.size(path()), text(journal.contents()));
+      journal.add(Map.of(key(0), bytes(1, 5)));
+      states.put(Files.size(path()), text(journal.contents()));
+    }
+    return states;
+  }
+
+  @Test
+  void cutAtAnyByteItHoldsWhatWasWholeAndCanBeAddedTo() throws IOException {
+    NavigableMap<Long, Map<StoreKey, List<Byte>>> states = written();
+    byte[] whole = Files.readAllBytes(path());
+    assertEquals(whole.length, states.lastKey());
+    for (int length = 0; length <= whole.length; length++) {
+      Files.write(path(), Arrays.copyOf(whole, length));
+      Map<StoreKey, List<Byte>> expected =
+          new TreeMap<>(states.floorEntry((long) length).getValue());
+      try (Journal journal = open()) {
+        assertEquals(expected, text(journal.contents()), "cut at " + length);
+        journal.add(Map.of(key(50), bytes(3, 50)));
+      }
+      expected.put(key(50), List.of((byte) 50, (byte) 50, (byte) 50));
+      assertEquals(expected, reopened(), "added to, cut at " + length);
+    }
+  }
+
+  @Test
+  void rubbishBehindTheEndIsCutOff() throws IOException {
+    Map<StoreKey, List<Byte>> last = written().lastEntry().getValue();
+    byte[] whole = Files.readAllBytes(path());
+    SplittableRandom random = new SplittableRandom(21);
+    for (int run = 0; run < 200; run++) {
+      byte[] longer = Arrays.copyOf(whole, whole.length + random.nextInt(1, 200));
+      for (int i = whole.length; i < longer.length; i++) {
+        longer[i] = (byte) (run < 3 ? run - 1 : random.nextInt()); // all zero, all ones, too
+      }
+      Files.write(path(), longer);
+      assertEquals(last, reopened(), "run " + run);
+      assertEquals(Files.size(path()), sizeOf(last));
+    }
+  }
+
+  private static long sizeOf(Map<StoreKey, List<Byte>> contents) {
+    return contents.values().stream().mapToLong(message -> 8 + 25 + message.size()).sum();
+  }
+
+  @Test
+  void aBitThatTurnedIsNeverTakenForARecord() throws IOException {
+    NavigableMap<Long, Map<StoreKey, List<Byte>>> states = written();
+    byte[] whole = Files.readAllBytes(path());
+    SplittableRandom random = new SplittableRandom(22);
+    for (int at = 0; at < whole.length; at++) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) (1 << random.nextInt(8));
+      Files.write(path(), damaged);
+      assertEquals(states.floorEntry((long) at).getValue(), reopened(), "turned in byte " + at);
+    }
+  }
+
+  @Test
+  void whatIsForgottenIsGoneAndWhatIsNotKnownMayBeForgotten() throws IOException {
+    try (Journal journal = open()) {
+      journal.add(group(0, 3, 10));
+      journal.forget(key(1));
+      long size = Files.size(path());
+      journal.forget(key(1));
+      journal.forget(key(99));
+      assertEquals(size, Files.size(path()));
+      assertEquals(List.of(key(0), key(2)), List.copyOf(journal.contents().keySet()));
+    }
+    assertEquals(List.of(key(0), key(2)), List.copyOf(reopened().keySet()));
+  }
+
+  @Test
+  void ofTwoGroupsTheLaterCountsAndAllOfEachIsThere() throws IOException {
+    Map<StoreKey, byte[]> expected = new TreeMap<>(group(0, 100, 10));
+    expected.putAll(group(50, 150, 30));
+    try (Journal journal = open()) {
+      journal.add(group(0, 100, 10));
+      journal.add(group(50, 150, 30));
+      assertEquals(text(expected), text(journal.contents()));
+    }
+    assertEquals(text(expected), reopened());
+  }
+
+  @Test
+  void whatIsAddedLeavesItNoMoreThanTwiceWhatCounts() throws IOException {
+    long least = 4096;
+    Map<StoreKey, List<Byte>> last;
+    try (Journal journal = Journal.open(path(), least, MOST)) {
+      for (int round = 0; round < 300; round++) {
+        journal.add(Map.of(key(round % 7), bytes(500, round)));
+        long counts = journal.contents().values().stream().mapToLong(m -> m.length).sum();
+        assertTrue(Files.size(path()) <= Math.max(least, 2 * counts), "round " + round);
+        if (round % 3 == 0) {
+          journal.forget(key((round + 2) % 7));
+        }
+      }
+      last = text(journal.contents());
+    }
+    assertEquals(last, reopened());
+    assertFalse(Files.exists(folder.resolve("journal.new")));
+  }
+
+  @Test
+  void aKillWhileItWasWrittenAnewLeavesTheOldOne() throws IOException {
+    Map<StoreKey, List<Byte>> last = written().lastEntry().getValue();
+    Files.write(folder.resolve("journal.new"), bytes(1000, 'x'));
+    assertEquals(last, reopened());
+    assertFalse(Files.exists(folder.resolve("journal.new")));
+  }
+
+  @Test
+  void aFullOneRefusesAndKeepsWhatItHas() throws IOException {
+    try (Journal journal = Journal.open(path(), 64, 1000)) {
+      journal.add(group(0, 1, 900));
+      String why =
+          assertThrows(IOException.class, () -> journal.add(group(1, 2, 200))).getMessage();
+      assertTrue(why.contains("full") && why.contains("allowed are 1000"), why);
+      assertEquals(List.of(key(0)), List.copyOf(journal.contents().keySet()));
+      journal.forget(key(0));
+      journal.add(group(1, 2, 200));
+    }
+    assertEquals(text(group(1, 2, 200)), reopened());
+  }
+
+  @Test
+  void whoeverIsInterruptedWhileWritingDoesNotCloseItForTheOthers() throws IOException {
+    try (Journal journal = open()) {
+      journal.add(group(0, 1, 10));
+      Thread.currentThread().interrupt();
+      assertThrows(IOException.class, () -> journal.add(group(1, 2, 10)));
+      assertTrue(Thread.interrupted(), "the interrupt is its thread's to heed");
+      journal.add(group(2, 3, 10));
+      assertEquals(List.of(key(0), key(2)), List.copyOf(journal.contents().keySet()));
+    }
+    assertEquals(List.of(key(0), key(2)), List.copyOf(reopened().keySet()));
+  }
+
+  @Test
+  void onceItIsClosedNothingIsWrittenForItMayBeAnothersByThen() throws IOException {
+    Journal first = open();
+    first.add(group(0, 2, 10));
+    first.close();
+    try (Journal second = open()) {
+      second.add(group(2, 3, 500));
+      for (int late = 0; late < 2; late++) {
+        assertThrows(IOException.class, () -> first.forget(key(0)));
+        assertThrows(IOException.class, () -> first.add(group(5, 6, 1)));
+      }
+      second.add(group(3, 4, 10));
+    }
+    assertEquals(4, reopened().size());
+  }
+
+  @Test
+  void itIsForThisUserAlone() throws IOException {
+    try (Journal journal = open()) {
+      journal.add(group(0, 1, 10));
+      assertEquals(
+          PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(path()));
+    }
+  }
+}
