@@ -1,7 +1,7 @@
 package org.dharch.axis2;
 
-import java.util.Iterator;
 import java.lang.reflect.Method;
+import java.util.Iterator;
 import java.util.Map;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
