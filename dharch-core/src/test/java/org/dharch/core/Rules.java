@@ -132,6 +132,9 @@ final class Rules {
       if (entry.isEmpty() || !performing || fact.at() < since) {
         continue;
       }
+      if (since > Long.MIN_VALUE && !entry.get().atomicity().stateful()) {
+        continue; // it may be what an earlier life of the manager had sent
+      }
       Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
       boolean fine =
           entry.get().partial()
