@@ -50,6 +50,9 @@ import org.slf4j.LoggerFactory;
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
  * however that came; of one that has none and whose orchestration says so, what its handlers did is
  * undone. {@link Undoing} does that, and what could not be undone while its message was there.
+ *
+ * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
+ * a whole.
  */
 final class StoreAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);

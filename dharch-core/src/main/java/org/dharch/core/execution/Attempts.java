@@ -43,7 +43,8 @@ import org.dharch.core.wire.Task;
  *
  * <p>What is exhausted fails the step if its handler must perform, and is neglected otherwise.
  *
- * <p>Which of the actions below is taken when is {@link StepTable}'s to say.
+ * <p>Which of the actions below is taken when is {@link StepTable}'s to say. A long file, because
+ * every action of that table is here, each a few lines.
  */
 final class Attempts {
   /** How often a compensator that throws is tried again. */

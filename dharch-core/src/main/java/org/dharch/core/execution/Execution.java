@@ -39,6 +39,8 @@ import org.dharch.core.wire.Task;
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
  * has to be halted; {@link Termination} is what happens then, and after the last stage. Not safe
  * for several threads.
+ *
+ * <p>A long file, because every action of the message's table is here, in the table's order.
  */
 public final class Execution {
   /** How often one step may be moved to another node for no fault of its handler. */

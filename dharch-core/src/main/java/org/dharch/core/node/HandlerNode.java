@@ -36,6 +36,8 @@ import org.slf4j.LoggerFactory;
  * handler whose late calls all took less than some 20 microseconds may also run on the thread of
  * the transport that brought its task batch, and any on that of its message's request, where it is
  * lent ({@link LentThread}).
+ *
+ * <p>A long file for its builder, in which each setting has its bounds.
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);

@@ -27,6 +27,9 @@ import org.dharch.core.message.MalformedMessageException;
  * #visit visit} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
  * rename; nothing else is shared between them, so nothing can be out of step. What the manager
  * counts of the folder is at most too high by that, and counted anew before the bound is applied.
+ *
+ * <p>A long file, because each method of the interface is here once more, with its errors named;
+ * what touches files is in {@link StoreFiles} and {@link Journal}.
  */
 public final class FolderStore implements MessageStore {
   /** Bounds within which every message of a store is, whatever its manager's are. */
