@@ -1,10 +1,7 @@
 package org.dharch.core.files;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -71,17 +68,9 @@ public final class OwnerOnly {
    * @throws IOException as {@link #open}
    */
   public static void write(Path path, CharSequence text) throws IOException {
-    Set<StandardOpenOption> options =
-        Set.of(
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING);
-    try (FileChannel out = open(path, options)) {
-      ByteBuffer left = StandardCharsets.UTF_8.encode(CharBuffer.wrap(text));
-      while (left.hasRemaining()) {
-        out.write(left);
-      }
-    }
+    open(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE)).close();
+    // by a stream: a channel would be closed by an interrupt of this thread
+    Files.writeString(path, text, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
   }
 
   private static void narrow(Path path, Set<PosixFilePermission> to) throws IOException {
