@@ -148,7 +148,9 @@ class XPathCheckTest {
       } catch (RuntimeException e) {
         boolean limited = e.getMessage().contains("JAXP0080"); // the JDK's own bounds
         boolean union = e.getMessage().contains("a union before");
-        assertTrue(limited || union, "seed " + seed + ": " + expression + ": " + e);
+        // JDK 25 refuses some unions with a path that begins with round brackets
+        boolean later = e.getMessage().contains("Operands for a union must be node-sets");
+        assertTrue(limited || union || later, "seed " + seed + ": " + expression + ": " + e);
       }
     }
   }
