@@ -1,6 +1,5 @@
 package org.dharch.axis2;
 
-import java.lang.reflect.Method;
 import java.util.Iterator;
 import java.util.Map;
 import org.apache.axis2.context.MessageContext;
@@ -72,7 +71,8 @@ final class OperationProperties {
     for (Parameter parameter : description.getParameters()) {
       Object value = parameter.getValue();
       String name = parameter.getName();
-      boolean ownToAxis2 = name.equals(JAXRS) || value instanceof Method; // its receivers' memory
+      // its schema generator keeps the names of each operation's arguments there
+      boolean ownToAxis2 = name.equals(JAXRS) || value instanceof String[];
       if (!name.startsWith(Parameters.PREFIX) && !ownToAxis2) {
         to.offer(prefix, kind, name, value instanceof String ? value : opaque(value));
       }
