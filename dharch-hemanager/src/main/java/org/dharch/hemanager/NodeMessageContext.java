@@ -15,6 +15,7 @@ import org.apache.neethi.Policy;
  * A message on a node. What of it stayed in its container is not null here: whoever asks is told
  * so, see {@link Absence}. For one thread, as every message context.
  */
+@SuppressWarnings("serial") // it never travels by Java's own means
 final class NodeMessageContext extends MessageContext {
   private static final long serialVersionUID = 1L;
   private static final String ATTACHMENTS = "the message's attachments";

@@ -11,6 +11,7 @@ import org.apache.axis2.description.AxisOperation;
  * The operation's context on a node: its properties came with the message and go back with it; its
  * other message stayed in the container. For one message's thread.
  */
+@SuppressWarnings("serial") // it never travels by Java's own means
 final class NodeOperationContext extends OperationContext {
   private static final long serialVersionUID = 1L;
 
