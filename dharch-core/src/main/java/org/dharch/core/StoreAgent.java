@@ -134,7 +134,7 @@ final class StoreAgent implements AutoCloseable {
   private void run() {
     while (!closed) {
       step();
-      if (store.durable() || !store.keys(StoreState.REPLAY).isEmpty()) {
+      if (store.durable() || hasUnresolved() || !store.keys(StoreState.REPLAY).isEmpty()) {
         LockSupport.parkNanos(this, LOOK_NANOS);
       } else {
         LockSupport.park(this);
@@ -392,6 +392,9 @@ final class StoreAgent implements AutoCloseable {
       later(message);
     } else {
       boolean unused = write(message); // there is no disk that could be full
+    }
+    if (left.isPresent()) {
+      LockSupport.unpark(thread);
     }
   }
 
