@@ -91,7 +91,7 @@ public final class StepSpeed {
               "",
               0,
               Ticker.SYSTEM.nanos(),
-              DHMContext.Recovery.NONE,
+              NextLife.FORGETS,
               Optional.empty());
       messages.add(message);
       window.add(message, Ticker.SYSTEM.nanos());

@@ -185,7 +185,7 @@ final class AdmissionControl {
             verdict.share(),
             estimate.meanNanos(),
             now,
-            recovery(id, assignment.orchestration()),
+            nextLife(id, assignment.orchestration()),
             earlier);
     if (entered.isRequest()) {
       Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
@@ -220,13 +220,13 @@ final class AdmissionControl {
         });
   }
 
-  private DHMContext.Recovery recovery(MessageId id, Orchestration orchestration) {
+  private NextLife nextLife(MessageId id, Orchestration orchestration) {
     if (storeAgent.isKept(id)) {
-      return DHMContext.Recovery.RESUME;
+      return NextLife.RESUMES;
     }
     return orchestration.recovery() == Recovery.COMPENSATE
-        ? DHMContext.Recovery.UNWIND
-        : DHMContext.Recovery.NONE;
+        ? NextLife.UNWINDS
+        : NextLife.FORGETS;
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,33 +48,9 @@ final class DHMContext {
 
   private List<Effect> effects = List.of();
 
-  /** What a later life of the manager is to do about it. */
-  enum Recovery {
-    /** Nothing. */
-    NONE,
-    /** Go on with it. */
-    RESUME,
-    /** Undo what its handlers did. */
-    UNWIND
-  }
-
-  private final Recovery recovery;
+  private final NextLife nextLife;
   private final Optional<Progress> earlier;
-
-  /** What is not carried out before it is on disk how far the message is; in order. */
-  final ArrayDeque<Effect> held = new ArrayDeque<>(0);
-
-  /** How many of those {@link ProgressWriter} has written, or is about to. */
-  int covered;
-
-  /** Whether it is about to. */
-  boolean recording;
-
-  /** Whether it ever was. */
-  boolean recorded;
-
-  /** Whether that was when it had ended. */
-  boolean endRecorded;
+  private final Optional<HeldEffects> held;
 
   DHMContext(
       MessageId id,
@@ -86,11 +61,14 @@ final class DHMContext {
       String share,
       long sizeNanos,
       long now,
-      Recovery recovery,
+      NextLife nextLife,
       Optional<Progress> earlier) {
-    this.recovery = recovery;
-    this.recorded = earlier.isPresent();
+    this.nextLife = nextLife;
     this.earlier = earlier;
+    this.held =
+        nextLife == NextLife.FORGETS
+            ? Optional.empty()
+            : Optional.of(new HeldEffects(nextLife, earlier.isPresent()));
     Orchestration orchestration = assignment.orchestration();
     long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
@@ -108,13 +86,18 @@ final class DHMContext {
       Orchestration orchestration,
       DHManagerConfig config,
       Optional<Progress> earlier) {
-    boolean ended = earlier.filter(p -> p.phase() != Progress.Phase.RUNNING).isPresent();
+    boolean ended = earlier.filter(p -> p.course() != Progress.Course.RUNNING).isPresent();
     Optional<Duration> own = submission.deadline().or(orchestration::deadline);
     return ended ? config.timeouts().deadline() : own.orElse(config.timeouts().deadline());
   }
 
-  Recovery recovery() {
-    return recovery;
+  NextLife nextLife() {
+    return nextLife;
+  }
+
+  /** What waits until it is on disk how far it is; none if nobody will want to know. */
+  Optional<HeldEffects> held() {
+    return held;
   }
 
   MessageId id() {

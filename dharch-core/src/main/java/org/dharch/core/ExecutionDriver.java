@@ -79,24 +79,20 @@ final class ExecutionDriver implements Environment {
   }
 
   /** How far the message is could not be written: what had to wait for that is not sent. */
-  void notRecorded(DHMContext message) {
-    List<Effect> held = new ArrayList<>(message.held);
-    message.held.clear();
-    message.covered = 0;
-    for (Effect effect : held) {
+  void notRecorded(DHMContext message, HeldEffects held) {
+    for (Effect effect : held.notRecorded()) {
       if (effect instanceof Effect.Send send) {
         apply(message, new Event.Unsent(send.node(), send.tasks()));
       } else {
         // it has ended: its gateway is not kept waiting for a disk
-        message.held.add(effect instanceof Effect.End end ? unrecorded(message, end) : effect);
-        message.covered++;
+        held.addUnrecorded(effect instanceof Effect.End end ? unrecorded(message, end) : effect);
       }
     }
   }
 
   /** The manager's next life would undo what was done: so does this one, and nobody is answered. */
   private Effect unrecorded(DHMContext message, Effect.End end) {
-    if (message.recovery() != DHMContext.Recovery.UNWIND
+    if (message.nextLife() != NextLife.UNWINDS
         || !(end.outcome() instanceof Outcome.Completed completed)) {
       return end;
     }

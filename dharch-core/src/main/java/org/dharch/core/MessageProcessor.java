@@ -1,16 +1,15 @@
 package org.dharch.core;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
 import org.dharch.core.execution.MessageState;
-import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.CManager;
@@ -80,59 +79,24 @@ final class MessageProcessor implements Agent {
   }
 
   private void process(DHMContext message) {
-    if (message.recovery() == DHMContext.Recovery.NONE) {
-      message.takeEffects().forEach(effect -> carryOut(message, effect));
-    } else {
-      message.held.addAll(message.takeEffects());
-      release(message);
-    }
+    List<Effect> effects = message.takeEffects();
+    message
+        .held()
+        .ifPresentOrElse(
+            held -> hold(message, held, effects),
+            () -> effects.forEach(effect -> carryOut(message, effect)));
   }
 
   /** Carries out in order what need not wait until it is on disk how far the message is. */
-  private void release(DHMContext message) {
-    while (!message.recording && !message.held.isEmpty()) {
-      if (message.covered == 0 && toBeRecorded(message, message.held.peek())) {
-        message.recording = true;
-        message.recorded = true;
-        message.endRecorded |= message.held.stream().anyMatch(Effect.End.class::isInstance);
-        message.covered = message.held.size();
-        progressWriter.write(message, progress(message));
-        return;
-      }
-      message.covered = Math.max(0, message.covered - 1);
-      carryOut(message, message.held.poll());
+  private void hold(DHMContext message, HeldEffects held, List<Effect> effects) {
+    held.add(effects);
+    for (Optional<Effect> next = held.next(); next.isPresent(); next = held.next()) {
+      carryOut(message, next.get());
     }
-  }
-
-  /** How far it is; if it is halted with something to be undone, that, as it is gone on with. */
-  private Progress progress(DHMContext message) {
-    return message.held.stream()
-        .filter(Effect.End.class::isInstance)
-        .map(Effect.End.class::cast)
-        .filter(end -> end.outcome() instanceof Outcome.Halted)
-        .flatMap(end -> end.left().stream())
-        .findFirst()
-        .orElseGet(() -> message.execution().progress(ticker.nanos()));
-  }
-
-  private static boolean toBeRecorded(DHMContext message, Effect effect) {
-    if (effect instanceof Effect.Send send) {
-      return send.tasks().stream()
-          .anyMatch(task -> task.purpose().works() ? task.stateful() : tellsBeforeTheEnd(message));
+    if (held.beginRecording()) {
+      progressWriter.write(
+          message, held.left().orElseGet(() -> message.execution().progress(ticker.nanos())));
     }
-    return effect instanceof Effect.End end && message.recorded && !isSuspended(message, end);
-  }
-
-  /** Whether its end is not on disk yet, of which a handler is to be told once. */
-  private static boolean tellsBeforeTheEnd(DHMContext message) {
-    return message.recorded && !message.endRecorded;
-  }
-
-  /** Whether the message stays as it is, for the manager's next life. */
-  private static boolean isSuspended(DHMContext message, Effect.End end) {
-    return message.recovery() == DHMContext.Recovery.RESUME
-        && end.outcome() instanceof Outcome.Halted halted
-        && halted.fault().code() == Fault.Code.SHUT_DOWN;
   }
 
   private void carryOut(DHMContext message, Effect effect) {

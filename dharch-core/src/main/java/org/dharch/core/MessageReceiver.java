@@ -197,9 +197,11 @@ final class MessageReceiver implements Agent {
   }
 
   private void recorded(DHMContext message, boolean written) {
-    message.recording = false;
-    if (!written) {
-      driver.notRecorded(message);
+    HeldEffects held = message.held().orElseThrow();
+    if (written) {
+      held.recorded();
+    } else {
+      driver.notRecorded(message, held);
     }
     mpQueue.look(message);
   }
@@ -231,7 +233,7 @@ final class MessageReceiver implements Agent {
   }
 
   private static Event atClose(DHMContext message, Fault fault, boolean abandon) {
-    if (message.recovery() == DHMContext.Recovery.RESUME) {
+    if (message.nextLife() == NextLife.RESUMES) {
       return new Event.Suspended(fault);
     }
     return abandon ? new Event.Abandoned(fault) : new Event.Withdrawn(fault);

@@ -80,7 +80,7 @@ final class Undoing {
    * Whether nothing is to be done about a message of which this was known when its manager died.
    */
   boolean isEnded(Progress progress) {
-    return switch (progress.phase()) {
+    return switch (progress.course()) {
       case COMPLETED -> true;
       case HALTED, UNWINDING -> !progress.hasToUndo() && progress.doubts().isEmpty();
       case RUNNING -> false;

@@ -39,7 +39,7 @@ class DeadlinesTest {
               "",
               0,
               0,
-              DHMContext.Recovery.NONE,
+              NextLife.FORGETS,
               Optional.empty()));
     }
     for (int step = 0; step < 20_000; step++) {

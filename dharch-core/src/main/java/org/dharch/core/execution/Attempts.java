@@ -138,7 +138,7 @@ final class Attempts {
   /** Has the handler of {@code step}, which is settled, compensated: backward recovery. */
   void compensate(Step step) {
     HandlerEntry compensator = compensator(step.entry());
-    step.undoing(Step.Undoing.BEGUN);
+    step.undoing(Step.Undo.BEGUN);
     take(steps.add(Role.UNDO, compensator, step), StepTrigger.BEGUN);
   }
 
@@ -401,7 +401,7 @@ final class Attempts {
     if (step.role() == Role.PERFORM) {
       step.reach(steps.nextReached());
     } else if (step.role() == Role.UNDO) {
-      step.target().undoing(Step.Undoing.DOUBTFUL);
+      step.target().undoing(Step.Undo.DOUBTFUL);
     }
   }
 
@@ -458,9 +458,9 @@ final class Attempts {
     } else if (step.role() == Role.UNDO) {
       environment.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);
       if (performed) {
-        step.target().undoing(Step.Undoing.NOTHING);
-      } else if (step.target().undoing() == Step.Undoing.BEGUN) {
-        step.target().undoing(Step.Undoing.LEFT);
+        step.target().undoing(Step.Undo.NOTHING);
+      } else if (step.target().undoing() == Step.Undo.BEGUN) {
+        step.target().undoing(Step.Undo.LEFT);
       }
       state.note(
           "handler '"

@@ -130,18 +130,18 @@ public final class Execution {
   public Progress progress(long now) {
     return progress(
         switch (phase) {
-          case WAITING, RUNNING -> Progress.Phase.RUNNING;
+          case WAITING, RUNNING -> Progress.Course.RUNNING;
           case UNWINDING ->
-              termination.isAgain() ? Progress.Phase.HALTED : Progress.Phase.UNWINDING;
+              termination.isAgain() ? Progress.Course.HALTED : Progress.Course.UNWINDING;
           case TELLING, OVER ->
               state.ending() == Task.Purpose.TELL_COMPLETED
-                  ? Progress.Phase.COMPLETED
-                  : Progress.Phase.HALTED;
+                  ? Progress.Course.COMPLETED
+                  : Progress.Course.HALTED;
         },
         now);
   }
 
-  private Progress progress(Progress.Phase at, long now) {
+  private Progress progress(Progress.Course at, long now) {
     if (cursor == null) { // not selected, so nothing has happened since
       return earlier.orElseThrow();
     }
@@ -220,7 +220,8 @@ public final class Execution {
                 case SETTLED -> MessageTrigger.SETTLED;
                 case OPEN -> null;
               };
-          case UNWINDING, TELLING -> steps.settled() ? MessageTrigger.SETTLED : null;
+          case UNWINDING -> termination.isTurnOver() ? MessageTrigger.SETTLED : null;
+          case TELLING -> steps.settled() ? MessageTrigger.SETTLED : null;
         };
     if (move != null) {
       take(move, event);
@@ -251,11 +252,11 @@ public final class Execution {
     stageFrom = was.stageFrom();
     steps.restore(was.steps());
     cursor = new StageCursor(was.rest(), steps.stages());
-    if (was.phase() == Progress.Phase.RUNNING) {
+    if (was.course() == Progress.Course.RUNNING) {
       phase = Phase.RUNNING;
     } else {
       termination = newTermination();
-      phase = was.phase() == Progress.Phase.COMPLETED ? Phase.TELLING : Phase.UNWINDING;
+      phase = was.course() == Progress.Course.COMPLETED ? Phase.TELLING : Phase.UNWINDING;
     }
     attempts.resume();
     if (termination != null) {
@@ -269,7 +270,7 @@ public final class Execution {
         timeouts,
         steps,
         attempts,
-        () -> progress(Progress.Phase.HALTED, environment().now()));
+        () -> progress(Progress.Course.HALTED, environment().now()));
   }
 
   /** Gives the event to the steps that it concerns; the table of steps says by their state. */

@@ -10,7 +10,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Undoing;
+import org.dharch.core.execution.Step.Undo;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
@@ -23,7 +23,7 @@ import org.dharch.core.orchestration.Sequence;
  *
  * @param id under which it is executed
  * @param revision of two of one message the one with the higher is the later
- * @param phase what it was about
+ * @param course what it was about
  * @param stage the number of the stage in hand, from 0; -1 before the first
  * @param stageFrom the first step of that stage
  * @param rest what comes after that stage
@@ -35,7 +35,7 @@ import org.dharch.core.orchestration.Sequence;
 public record Progress(
     MessageId id,
     long revision,
-    Phase phase,
+    Course course,
     int stage,
     int stageFrom,
     Sequence rest,
@@ -54,7 +54,7 @@ public record Progress(
   }
 
   /** What an execution was about. */
-  public enum Phase {
+  public enum Course {
     /** It goes through its stages. */
     RUNNING,
     /** It may not go on: what its handlers did is undone. */
@@ -67,24 +67,24 @@ public record Progress(
 
   /** The same, which may not go on because of {@code why}. */
   public Progress unwinding(Fault why) {
-    Phase next = phase == Phase.RUNNING ? Phase.UNWINDING : phase;
+    Course next = course == Course.RUNNING ? Course.UNWINDING : course;
     return with(next, fault.or(() -> Optional.of(why)), steps);
   }
 
   /** The same, which has completed and whose service did not take it, because of {@code why}. */
   public Progress undelivered(Fault why) {
-    return with(Phase.HALTED, Optional.of(why), steps);
+    return with(Course.HALTED, Optional.of(why), steps);
   }
 
   /** The same, which has completed: what was done stands. */
   Progress completed() {
     List<StepProgress> stand =
         steps.stream()
-            .map(s -> s.undoing() == Undoing.DUE ? s.undoing(Undoing.NOTHING) : s)
+            .map(s -> s.undoing() == Undo.DUE ? s.undoing(Undo.NOTHING) : s)
             .toList();
     Fault none =
         new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be undone");
-    return with(Phase.HALTED, Optional.of(none), stand);
+    return with(Course.HALTED, Optional.of(none), stand);
   }
 
   /** Whether something is to be undone, or nobody knows. */
@@ -92,7 +92,7 @@ public record Progress(
     return hasToUndo() || !doubts().isEmpty();
   }
 
-  private Progress with(Phase newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
+  private Progress with(Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
     return new Progress(
         id,
         revision + 1,
@@ -146,7 +146,7 @@ public record Progress(
   /** What nobody knows to be undone, a line each: a person has to look. */
   public List<String> doubts() {
     return steps.stream()
-        .filter(s -> s.undoing() == Undoing.DOUBTFUL)
+        .filter(s -> s.undoing() == Undo.DOUBTFUL)
         .map(
             s ->
                 "whether compensator '"
@@ -182,7 +182,7 @@ public record Progress(
         .filter(Progress::isToUndo)
         .anyMatch(
             s ->
-                (s.undoing() == Undoing.BEGUN || awaitsUndo(s))
+                (s.undoing() == Undo.BEGUN || awaitsUndo(s))
                     ? steps.stream().anyMatch(u -> mayGoOn(u, served, alive))
                     : served.test(s.entry().compensator().orElse("")));
   }

@@ -37,7 +37,7 @@ import org.dharch.core.wire.WireWriter;
  *  version          octet: 1
  *  id               id
  *  revision         int64
- *  phase            word: {@link Progress.Phase}
+ *  course           word: {@link Progress.Course}
  *  stage            int32                                    -1 or more
  *  stageFrom        number
  *  entries          text: the steps' entries that perform, a stage each, and then the rest, as
@@ -86,7 +86,7 @@ public final class ProgressFormat {
   public byte[] encode(Progress progress) {
     WireWriter out = new WireWriter(EXPECTED_BYTES + progress.envelope().length);
     out.octet("version", VERSION).id(progress.id()).int64(progress.revision());
-    out.word(progress.phase());
+    out.word(progress.course());
     out.int32(progress.stage()).number("stageFrom", progress.stageFrom());
     out.text("entries", OrchestrationWriter.kept(entries(progress)), WireBound.NONE);
     out.list("steps", progress.steps(), STEPS, this::write);
@@ -152,7 +152,7 @@ public final class ProgressFormat {
   private Progress read(WireReader in) {
     MessageId id = in.id("id");
     long revision = in.int64("revision");
-    Progress.Phase phase = in.word("phase", Progress.Phase.class);
+    Progress.Course course = in.word("course", Progress.Course.class);
     int stage = in.int32("stage");
     int stageFrom = in.number("stageFrom");
     Sequence entries = OrchestrationDocument.parseKept(in.text("entries", WireBound.NONE));
@@ -178,7 +178,7 @@ public final class ProgressFormat {
     return new Progress(
         id,
         revision,
-        phase,
+        course,
         stage,
         stageFrom,
         rest,
@@ -195,7 +195,7 @@ public final class ProgressFormat {
   private StepProgress step(
       WireReader in, Step.Role role, HandlerEntry own, List<StepProgress> before) {
     Step.State state = in.word("state", Step.State.class);
-    Step.Undoing undoing = in.word("undoing", Step.Undoing.class);
+    Step.Undo undoing = in.word("undoing", Step.Undo.class);
     int stage = in.number("stage");
     int target = in.number("target");
     HandlerEntry entry =

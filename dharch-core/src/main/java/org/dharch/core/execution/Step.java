@@ -57,7 +57,7 @@ class Step {
   }
 
   /** Where the undoing of what a step did stands. */
-  enum Undoing {
+  enum Undo {
     /** There is nothing to undo, or nothing more. */
     NOTHING,
     /** Something of it may stand; its compensator is to run should the message halt. */
@@ -87,7 +87,7 @@ class Step {
   private long wakeAt = NEVER;
   private Changes changes = Changes.NONE;
   private Fault fault;
-  private Undoing undoing = Undoing.NOTHING;
+  private Undo undoing = Undo.NOTHING;
   private boolean givenUp;
   private int order;
 
@@ -224,13 +224,13 @@ class Step {
   }
 
   /** Where the undoing of what it did stands. */
-  Undoing undoing() {
+  Undo undoing() {
     return undoing;
   }
 
   /** Whether something of it may stand and its compensator has not begun. */
   boolean toUndo() {
-    return undoing == Undoing.DUE;
+    return undoing == Undo.DUE;
   }
 
   /** Whether it is not tried again, whatever its retries say. */
@@ -304,7 +304,7 @@ class Step {
   }
 
   /** How the undoing goes on. */
-  void undoing(Undoing value) {
+  void undoing(Undo value) {
     undoing = value;
   }
 
@@ -342,7 +342,7 @@ class Step {
   /** It has performed, or may have, as the {@code which}-th; its compensator, if any, is due. */
   void reach(int which) {
     order = which;
-    undoing = entry.compensator().isPresent() ? Undoing.DUE : Undoing.NOTHING;
+    undoing = entry.compensator().isPresent() ? Undo.DUE : Undo.NOTHING;
   }
 
   /** On its way as the {@code which}-th; there is nothing to undo of it. */

@@ -24,12 +24,12 @@ record StepProgress(
     int reroutes,
     Changes changes,
     Optional<Fault> fault,
-    Step.Undoing undoing,
+    Step.Undo undoing,
     boolean givenUp,
     int order) {
 
   /** The same, but for where its undoing stands. */
-  StepProgress undoing(Step.Undoing value) {
+  StepProgress undoing(Step.Undo value) {
     return new StepProgress(
         role, stage, entry, target, state, node, life, attempt, failures, reroutes, changes, fault,
         value, givenUp, order);

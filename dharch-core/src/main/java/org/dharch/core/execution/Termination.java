@@ -115,14 +115,27 @@ final class Termination {
   /** Goes on with what an earlier life of the manager had begun. */
   void resume(Progress was) {
     fault = was.fault().orElse(null);
-    again = was.phase() != Progress.Phase.UNWINDING;
-    if (was.phase() == Progress.Phase.COMPLETED) {
+    again = was.course() != Progress.Course.UNWINDING;
+    if (was.course() == Progress.Course.COMPLETED) {
       complete();
       return;
     }
     beginUnwinding();
     steps.each(
-        s -> s.undoing() == Step.Undoing.LEFT, s -> s.undoing(Step.Undoing.DUE)); // once more
+        s -> s.undoing() == Step.Undo.LEFT, s -> s.undoing(Step.Undo.DUE)); // once more
+  }
+
+  /**
+   * Whether the next may be compensated. A compensator whose node is lost is waited for, but only
+   * until its message has ended: after that it keeps no other waiting.
+   */
+  boolean isTurnOver() {
+    return again ? steps.stream().allMatch(Termination::isPassed) : steps.settled();
+  }
+
+  private static boolean isPassed(Step step) {
+    boolean awaited = step.role() == Role.UNDO && step.is(State.AWAITING);
+    return step.settled() || awaited || step.is(State.UNDOING); // this waits for such a one
   }
 
   /** Begins to compensate the latest that is left; false if none is. */
@@ -133,9 +146,11 @@ final class Termination {
     return next.isPresent();
   }
 
-  /** The message has been unwound. */
+  /** The message has been unwound, as far as can be. */
   void halt() {
-    end(left());
+    Optional<Progress> left = left(); // with what is awaited
+    supersedeAll();
+    end(left);
   }
 
   private void end(Optional<Progress> left) {
@@ -149,7 +164,7 @@ final class Termination {
         steps.stream()
             .anyMatch(
                 s ->
-                    s.undoing() != Step.Undoing.NOTHING
+                    s.undoing() != Step.Undo.NOTHING
                         || (!s.settled()
                             && s.role() == Role.PERFORM
                             && s.entry().compensator().isPresent()));
@@ -163,7 +178,7 @@ final class Termination {
     steps.each(
         Step::toUndo,
         s -> {
-          s.undoing(Step.Undoing.LEFT);
+          s.undoing(Step.Undo.LEFT);
           environment().count(Counter.COMPENSATIONS_FAILED);
           state.note("no time was left to compensate handler " + s);
         });

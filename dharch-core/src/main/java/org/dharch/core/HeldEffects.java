@@ -1,0 +1,119 @@
+package org.dharch.core;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+
+/**
+ * What one message's execution wants done, in order, of which nothing is done before it is on disk
+ * how far the message is, if it needs that: a stateful handler is not begun, nor is a handler told
+ * of the end, as long as the next life of the manager would not know it. Only messages that the
+ * next life knows have one. Used only in the {@link Conductor}'s turn.
+ */
+final class HeldEffects {
+  private final NextLife nextLife;
+  private final ArrayDeque<Effect> held = new ArrayDeque<>(4);
+
+  /** How many of those the record that is written, or was written last, stands for. */
+  private int covered;
+
+  /** Whether one is on its way to the disk. */
+  private boolean recording;
+
+  /** Whether one ever was. */
+  private boolean recorded;
+
+  /** Whether one was when the message had ended. */
+  private boolean endRecorded;
+
+  /**
+   * @param recorded whether the manager's earlier life wrote how far the message is
+   */
+  HeldEffects(NextLife nextLife, boolean recorded) {
+    this.nextLife = nextLife;
+    this.recorded = recorded;
+  }
+
+  void add(List<Effect> effects) {
+    held.addAll(effects);
+  }
+
+  /** Takes the next that may be done now. */
+  Optional<Effect> next() {
+    if (recording || held.isEmpty() || needsRecord()) {
+      return Optional.empty();
+    }
+    covered = Math.max(0, covered - 1);
+    return Optional.of(held.poll());
+  }
+
+  private boolean needsRecord() {
+    return covered == 0 && needsRecord(held.peek());
+  }
+
+  private boolean needsRecord(Effect effect) {
+    if (effect instanceof Effect.Send send) {
+      return send.tasks().stream()
+          .anyMatch(
+              task -> task.purpose().works() ? task.stateful() : recorded && !endRecorded);
+    }
+    return effect instanceof Effect.End end && recorded && !isSuspended(end);
+  }
+
+  /** Whether the message stays as it is, for the manager's next life. */
+  private boolean isSuspended(Effect.End end) {
+    return nextLife == NextLife.RESUMES
+        && end.outcome() instanceof Outcome.Halted halted
+        && halted.fault().code() == Fault.Code.SHUT_DOWN;
+  }
+
+  /**
+   * Whether it is to be written now how far the message is; then it counts as on its way, for all
+   * that is held now.
+   */
+  boolean beginRecording() {
+    if (recording || held.isEmpty() || !needsRecord()) {
+      return false;
+    }
+    recording = true;
+    recorded = true;
+    endRecorded |= held.stream().anyMatch(Effect.End.class::isInstance);
+    covered = held.size();
+    return true;
+  }
+
+  /** What is to be undone of the message, if it is held that it halted with something left. */
+  Optional<Progress> left() {
+    return held.stream()
+        .filter(Effect.End.class::isInstance)
+        .map(Effect.End.class::cast)
+        .filter(end -> end.outcome() instanceof Outcome.Halted)
+        .flatMap(end -> end.left().stream())
+        .findFirst();
+  }
+
+  /** It is on disk. */
+  void recorded() {
+    recording = false;
+  }
+
+  /** It could not be written: gives back all that is held, for the caller to decide about. */
+  List<Effect> notRecorded() {
+    recording = false;
+    List<Effect> all = new ArrayList<>(held);
+    held.clear();
+    covered = 0;
+    return all;
+  }
+
+  /** Is done, whether it is on disk or not. */
+  void addUnrecorded(Effect effect) {
+    held.add(effect);
+    covered++;
+  }
+}
