@@ -303,6 +303,34 @@ class ManagerDeathTest {
   }
 
   @Test
+  void anUndoWhoseNodeNeverComesBackKeepsNoEarlierOneWaiting() {
+    HandlerEntry pay = HandlerEntry.of("pay").atomicity(Atomicity.ATOMIC).compensator("refund");
+    Bench bench =
+        new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of(pay), Stage.of("check")));
+    bench.node("n", "book", "pay", "check");
+    bench.node("gone", "refund");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.performed(bench.batch(), "pay");
+    bench.failed(bench.batch(), "check", "no");
+    assertEquals(Set.of("refund"), bench.batch().handlers());
+    bench.receiver.gone(new org.dharch.core.wire.NodeId("gone", "1"));
+    bench.advance(Duration.ofSeconds(60));
+    assertEquals("no", bench.fault("m").reason());
+    bench.manager.stepStore();
+    assertEquals(2, bench.manager.unresolved().get(0).waiting().size());
+
+    bench.node("late", "unbook");
+    bench.manager.stepStore();
+    Bench.Sent undo = bench.batch();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    bench.performed(undo, "unbook");
+    bench.manager.stepStore();
+    assertEquals(
+        List.of("handler 'pay' by 'refund'"), bench.manager.unresolved().get(0).waiting());
+  }
+
+  @Test
   void whatNobodyCanKnowIsListedAndNotTriedAgain() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
     bench.node("n", "book", "check", "unbook");
