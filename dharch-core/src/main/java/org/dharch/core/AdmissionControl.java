@@ -224,9 +224,7 @@ final class AdmissionControl {
     if (storeAgent.isKept(id)) {
       return NextLife.RESUMES;
     }
-    return orchestration.recovery() == Recovery.COMPENSATE
-        ? NextLife.UNWINDS
-        : NextLife.FORGETS;
+    return orchestration.recovery() == Recovery.COMPENSATE ? NextLife.UNWINDS : NextLife.FORGETS;
   }
 
   /**

@@ -65,6 +65,7 @@ public final class DHManager implements AutoCloseable {
   private final Conductor conductor;
   private final StoreAgent storeAgent;
   private final ProgressWriter progressWriter;
+  private final LargeWork largeWork;
   private volatile boolean closed;
 
   /** Keeps what is kept in memory. */
@@ -79,7 +80,8 @@ public final class DHManager implements AutoCloseable {
         cmanager,
         random,
         new MemoryStore(config.storeLimits()),
-        InstantSource.system());
+        InstantSource.system(),
+        new LargeWorkers(cmanager.address()));
   }
 
   /** The wiring: the way of a message, from the gateway and back to it. */
@@ -89,8 +91,10 @@ public final class DHManager implements AutoCloseable {
       CManager cmanager,
       SplittableRandom random,
       MessageStore store,
-      InstantSource wallClock) {
+      InstantSource wallClock,
+      LargeWork largeWork) {
     this.config = config;
+    this.largeWork = largeWork;
     this.cmanager = cmanager;
     TaskBatchFormat format = new TaskBatchFormat(config.limits());
     long life = random.nextLong();
@@ -105,7 +109,7 @@ public final class DHManager implements AutoCloseable {
     this.mpQueue = new MPQueue(slots);
     ExecutionDriver driver =
         new ExecutionDriver(
-            mpQueue, directory, counters, config.ticker(), random::nextDouble, life);
+            mpQueue, directory, counters, largeWork, config.ticker(), random::nextDouble, life);
     this.storeAgent = // halted messages -> store; from there back to imQueue
         new StoreAgent(
             cmanager.address(),
@@ -122,29 +126,28 @@ public final class DHManager implements AutoCloseable {
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
             imQueue, mpQueue, slots, sizes, driver, delivery, counters, config.ticker());
-    MessageProcessor processor = // mpQueue -> cmanager, stage by stage; what has ended -> delivery
+    TaskBatchSender sender = // -> cmanager
+        new TaskBatchSender(cmanager, format, directory, counters, largeWork, inbox, config);
+    MessageProcessor processor = // mpQueue -> sender, stage by stage; what has ended -> delivery
         new MessageProcessor(
             mpQueue,
             slots,
-            cmanager,
-            format,
+            sender,
             driver,
-            directory,
+            largeWork, // what takes long -> elsewhere, and back by the inbox
+            inbox,
             delivery,
             progressWriter,
             counters,
-            config);
+            config.ticker());
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
             inbox, imQueue, mpQueue, slots, selector, driver, directory, counters, config);
     this.conductor =
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
-    progressWriter.whenDone(
-        (message, written) -> {
-          inbox.put(new Inbox.Recorded(message, written));
-          conductor.signal();
-        });
+    inbox.signal(conductor::signal);
+    progressWriter.whenDone((message, written) -> inbox.tell(new Inbox.Recorded(message, written)));
     this.transportListener = // cmanager -> inbox
         new TransportListener(format, inbox, conductor, counters);
     this.admissionControl = // gateway -> cmcQueue (its own context) and imQueue (the message)
@@ -190,7 +193,14 @@ public final class DHManager implements AutoCloseable {
       MessageStore store) {
     SplittableRandom random = new SplittableRandom(new SecureRandom().nextLong());
     DHManager manager =
-        new DHManager(config, orchestrations, cmanager, random, store, InstantSource.system());
+        new DHManager(
+            config,
+            orchestrations,
+            cmanager,
+            random,
+            store,
+            InstantSource.system(),
+            new LargeWorkers(cmanager.address()));
     try {
       manager.storeAgent.start();
       manager.progressWriter.start();
@@ -491,6 +501,7 @@ public final class DHManager implements AutoCloseable {
     // closed from the right to the left
     try (storeAgent;
         progressWriter;
+        largeWork;
         conductor;
         cmanager) {
       if (!ended(false)) {

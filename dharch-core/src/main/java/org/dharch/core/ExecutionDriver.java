@@ -32,6 +32,7 @@ final class ExecutionDriver implements Environment {
   private final MPQueue mpQueue;
   private final NodeDirectory directory;
   private final Counters counters;
+  private final LargeWork largeWork;
   private final Ticker ticker;
   private final DoubleSupplier random;
   private final long life;
@@ -55,12 +56,14 @@ final class ExecutionDriver implements Environment {
       MPQueue mpQueue,
       NodeDirectory directory,
       Counters counters,
+      LargeWork largeWork,
       Ticker ticker,
       DoubleSupplier random,
       long life) {
     this.mpQueue = mpQueue;
     this.directory = directory;
     this.counters = counters;
+    this.largeWork = largeWork;
     this.ticker = ticker;
     this.random = random;
     this.life = life;
@@ -182,6 +185,11 @@ final class ExecutionDriver implements Environment {
   @Override
   public long precise() {
     return ticker.nanos();
+  }
+
+  @Override
+  public boolean computesElsewhere(long load) {
+    return largeWork.takes(load);
   }
 
   @Override

@@ -59,8 +59,7 @@ final class HeldEffects {
   private boolean needsRecord(Effect effect) {
     if (effect instanceof Effect.Send send) {
       return send.tasks().stream()
-          .anyMatch(
-              task -> task.purpose().works() ? task.stateful() : recorded && !endRecorded);
+          .anyMatch(task -> task.purpose().works() ? task.stateful() : recorded && !endRecorded);
     }
     return effect instanceof Effect.End end && recorded && !isSuspended(end);
   }

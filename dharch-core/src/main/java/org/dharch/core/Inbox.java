@@ -1,10 +1,13 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.dharch.api.MessageId;
+import org.dharch.core.execution.Event;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.wire.NodeId;
@@ -36,6 +39,9 @@ final class Inbox {
   /** It is on disk how far this message is, or cannot be brought there. */
   record Recorded(MessageId id, boolean written) implements Item {}
 
+  /** Something that was done outside the turn for this message has led to this. */
+  record Done(MessageId id, Event event) implements Item {}
+
   /** Everything that was brought before has been taken when this is. */
   record Until(CompletableFuture<Void> taken) implements Item {}
 
@@ -54,6 +60,24 @@ final class Inbox {
 
   private final ArrayBlockingQueue<Item> items = new ArrayBlockingQueue<>(BOUND);
 
+  /**
+   * What the manager's own threads bring: a few for each message in execution, and none is lost.
+   */
+  private final Queue<Item> own = new ConcurrentLinkedQueue<>();
+
+  private volatile Runnable signal = () -> {};
+
+  /** What is done when something of the manager's own was brought. Said once. */
+  void signal(Runnable value) {
+    signal = value;
+  }
+
+  /** A thread of the manager's own brings what the turn waits for. */
+  void tell(Item item) {
+    own.add(item);
+    signal.run();
+  }
+
   /** False if there was no room for it; then it was dropped. */
   boolean put(Item item) {
     if (items.offer(item)) {
@@ -68,6 +92,7 @@ final class Inbox {
   }
 
   Optional<Item> poll() {
-    return Optional.ofNullable(items.poll());
+    Item first = own.poll();
+    return Optional.ofNullable(first == null ? items.poll() : first);
   }
 }

@@ -1,67 +1,59 @@
 package org.dharch.core;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.api.Limits;
-import org.dharch.api.MessageProperties;
+import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
-import org.dharch.core.execution.MessageState;
 import org.dharch.core.message.Fault;
-import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
-import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.Task;
-import org.dharch.core.wire.TaskBatch;
-import org.dharch.core.wire.TaskBatchFormat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * MPThread's duty (seed 000, section 3.2): carries out what executions want done. It makes the
- * DMFormat of each task batch and hands it to CManager, and never waits for a reply; a message that
- * has ended it takes out of MPQueue.
+ * MPThread's duty (seed 000, section 3.2): carries out what executions want done. Each task batch
+ * goes to CManager ({@link TaskBatchSender}), and no reply is waited for; what takes long is handed
+ * to {@link LargeWork}; a message that has ended leaves MPQueue.
  */
 final class MessageProcessor implements Agent {
+  private static final Logger LOG = LoggerFactory.getLogger(MessageProcessor.class);
   private static final int BATCH = 64;
 
   private final MPQueue mpQueue;
   private final Slots slots;
-  private final CManager cmanager;
-  private final TaskBatchFormat format;
+  private final TaskBatchSender sender;
   private final ExecutionDriver driver;
-  private final NodeDirectory directory;
+  private final LargeWork largeWork;
+  private final Inbox inbox;
   private final OutcomeDelivery delivery;
   private final ProgressWriter progressWriter;
   private final Counters counters;
-  private final Duration transfer;
-  private final Limits limits;
   private final Ticker ticker;
 
   MessageProcessor(
       MPQueue mpQueue,
       Slots slots,
-      CManager cmanager,
-      TaskBatchFormat format,
+      TaskBatchSender sender,
       ExecutionDriver driver,
-      NodeDirectory directory,
+      LargeWork largeWork,
+      Inbox inbox,
       OutcomeDelivery delivery,
       ProgressWriter progressWriter,
       Counters counters,
-      DHManagerConfig config) {
+      Ticker ticker) {
     this.mpQueue = mpQueue;
     this.slots = slots;
-    this.cmanager = cmanager;
-    this.format = format;
+    this.sender = sender;
     this.driver = driver;
-    this.directory = directory;
+    this.largeWork = largeWork;
+    this.inbox = inbox;
     this.delivery = delivery;
     this.progressWriter = progressWriter;
     this.counters = counters;
-    this.transfer = config.timeouts().transferAllowance();
-    this.limits = config.limits();
-    this.ticker = config.ticker();
+    this.ticker = ticker;
   }
 
   @Override
@@ -105,6 +97,9 @@ final class MessageProcessor implements Agent {
     } else if (effect instanceof Effect.End end) {
       slots.ended(message, end.outcome(), ticker.nanos());
       delivery.leave(end.outcome(), end.left());
+    } else if (effect instanceof Effect.Compute compute) {
+      MessageId id = message.id();
+      largeWork.run(() -> inbox.tell(new Inbox.Done(id, computed(id, compute))));
     } else {
       mpQueue.remove(message, ticker.nanos());
       driver.left(message);
@@ -117,43 +112,16 @@ final class MessageProcessor implements Agent {
         return; // overtaken by an event of the same turn, which had its own say
       }
     }
-    if (taken(message, send)) {
-      counters.count(Counter.TASK_BATCHES_SENT);
-    } else {
-      counters.count(Counter.SENDS_REFUSED);
-      driver.apply(message, new Event.Unsent(send.node(), send.tasks()));
-    }
+    sender.send(message, send, driver::apply);
   }
 
-  private boolean taken(DHMContext message, Effect.Send send) {
+  private Event computed(MessageId id, Effect.Compute compute) {
     try {
-      return cmanager.send(send.node(), format.encode(taskBatch(message, send)));
-    } catch (MalformedMessageException e) {
-      Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "cannot be sent: " + e.getMessage());
-      driver.apply(message, new Event.Withdrawn(fault));
-      return true;
+      return compute.compute();
+    } catch (RuntimeException | Error e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("message {} is halted: it could not be merged or asked what comes next", id, e);
+      return compute.broke(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
-  }
-
-  private TaskBatch taskBatch(DHMContext message, Effect.Send send) {
-    long now = ticker.nanos();
-    MessageState state = message.state();
-    byte[] envelope = state.envelope();
-    MessageProperties properties = state.properties();
-    if (send.parts().isPresent()) {
-      envelope = state.envelope(send.parts().get(), limits);
-      properties = state.properties(send.parts().get());
-    }
-    return new TaskBatch(
-        message.id(),
-        send.life(),
-        cmanager.address(),
-        send.tasks(),
-        directory.announcedNanos(send.node()),
-        transfer,
-        Duration.ofNanos(Math.max(0, message.execution().until() - now)),
-        state.processed(),
-        properties,
-        envelope);
   }
 }

@@ -132,6 +132,8 @@ final class MessageReceiver implements Agent {
       until.taken().complete(null);
     } else if (item instanceof Inbox.Recorded recorded) {
       mpQueue.find(recorded.id()).ifPresent(message -> recorded(message, recorded.written()));
+    } else if (item instanceof Inbox.Done done) {
+      driver.apply(done.id(), done.event());
     } else if (item instanceof Inbox.Revise revise) {
       revise(revise);
     } else {

@@ -19,7 +19,7 @@ import org.dharch.core.wire.NodeStatus;
  * the node with the fewest tasks per worker, of this manager now and of the others by its latest
  * heartbeat ({@link Candidates}). Neither a heartbeat nor a placement costs more for there being
  * many nodes. Written to only by the thread that has the {@link Conductor}'s turn; {@link #serves},
- * {@link #served} and {@link #statuses} may be read by any thread.
+ * {@link #served}, {@link #statuses} and {@link #isListed} may be read by any thread.
  */
 final class NodeDirectory {
   private final FlowControl flow;
@@ -174,6 +174,11 @@ final class NodeDirectory {
 
   boolean alive(NodeId node) {
     return nodes.containsKey(node);
+  }
+
+  /** As {@link #alive}, for any thread; it looks through all of them. */
+  boolean isListed(NodeId node) {
+    return members.stream().anyMatch(known -> known.status().node().equals(node));
   }
 
   /** The node's own clock in its latest heartbeat. */

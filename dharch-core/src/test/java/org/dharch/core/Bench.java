@@ -68,9 +68,11 @@ final class Bench {
   final FakeClock clock = new FakeClock();
   final List<Sent> sent = new CopyOnWriteArrayList<>();
   final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+  final HandWork large = new HandWork();
   final DHManager manager;
   final CManager.Receiver receiver;
   boolean transportUp = true;
+  boolean transportFails;
 
   /** Runs whenever the manager looks at its clock: it may throw, as a defect would. */
   Runnable onLook = () -> {};
@@ -132,7 +134,8 @@ final class Bench {
             new Transport(),
             new SplittableRandom(SEEDS.incrementAndGet()),
             store,
-            InstantSource.system());
+            InstantSource.system(),
+            large);
     this.receiver = manager.receiver();
     receiver.connected(true);
   }
@@ -273,6 +276,9 @@ final class Bench {
 
     @Override
     public boolean send(NodeId node, DMFormat batch) {
+      if (transportFails) {
+        throw new IllegalStateException("a defect");
+      }
       if (transportUp) {
         sent.add(new Sent(node, format.taskBatch(OverTheWire.carry(batch))));
       }

@@ -326,8 +326,7 @@ class ManagerDeathTest {
     assertEquals(Set.of("unbook"), undo.handlers());
     bench.performed(undo, "unbook");
     bench.manager.stepStore();
-    assertEquals(
-        List.of("handler 'pay' by 'refund'"), bench.manager.unresolved().get(0).waiting());
+    assertEquals(List.of("handler 'pay' by 'refund'"), bench.manager.unresolved().get(0).waiting());
   }
 
   @Test

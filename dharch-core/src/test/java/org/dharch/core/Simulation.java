@@ -199,12 +199,31 @@ final class Simulation {
             new ManagerEnd(),
             own,
             kept,
-            () -> Instant.ofEpochMilli(now / MS));
+            () -> Instant.ofEpochMilli(now / MS),
+            elsewhere());
     receiver = manager.receiver();
     receiver.connected(true);
     if (store != null) {
       manager.revival(gateway);
     }
+  }
+
+  /** What takes long is done some time, in any order; nothing of it outlives the manager. */
+  private LargeWork elsewhere() {
+    HandWork work =
+        new HandWork(
+            task -> {
+              int life = deaths;
+              after(
+                  lives.nextInt(lives.nextInt(50) == 0 ? 5_000 : 20) * MS,
+                  () -> {
+                    if (life == deaths) {
+                      task.run();
+                    }
+                  });
+            });
+    work.takesFrom = lives.nextInt(3) == 0 ? 0 : lives.nextInt(2000);
+    return work;
   }
 
   /** The manager is killed; after a while there is another, which has what was on disk. */
@@ -303,7 +322,7 @@ final class Simulation {
     }
     long enough = Long.MAX_VALUE;
     int steps = 0;
-    while (now <= Math.min(lastEnd, enough)) {
+    while (now <= lastEnd && (now <= enough || !allEnded())) {
       if (now <= 1_000 * MS + at || !allEnded()) {
         enough = Long.MAX_VALUE;
       } else if (enough == Long.MAX_VALUE) {

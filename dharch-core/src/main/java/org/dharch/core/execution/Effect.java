@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.wire.NodeId;
@@ -26,6 +27,24 @@ public sealed interface Effect {
    * @param left what is still to be undone of it; empty if nothing is
    */
   record End(Outcome outcome, Optional<Progress> left) implements Effect {}
+
+  /**
+   * Do this outside the turn, in whatever thread, once, and bring back what comes of it.
+   *
+   * @param number of all computations of the message
+   */
+  record Compute(int number, Computation work) implements Effect {
+
+    /** Does it. Throws what an internal error throws: then {@link #broke} is brought back. */
+    public Event compute() {
+      return new Event.Computed(number, work.compute());
+    }
+
+    /** It could not be done. */
+    public Event broke(Fault fault) {
+      return new Event.Computed(number, new ComputationResult.Broke(fault));
+    }
+  }
 
   /** Nothing more will happen: it leaves MPQueue. */
   record Leave() implements Effect {}

@@ -12,8 +12,17 @@ public interface Environment {
   /** Nanoseconds on the manager's clock; the same throughout one event. */
   long now();
 
-  /** The clock's reading at this very moment, to measure how long something took. */
+  /**
+   * The clock's reading at this very moment, to measure how long something took. For any thread.
+   */
   long precise();
+
+  /**
+   * Whether so much work on one message is done elsewhere, so that it is in no other's way.
+   *
+   * @param load in bytes that a merge would read in the same time
+   */
+  boolean computesElsewhere(long load);
 
   /**
    * The best node alive for {@code handler}.

@@ -43,6 +43,13 @@ public sealed interface Event {
   /** The moment that {@link Execution#nextWake()} named has come. */
   record Tick() implements Event {}
 
+  /**
+   * What was computed elsewhere is there.
+   *
+   * @param number the computation's
+   */
+  record Computed(int number, ComputationResult result) implements Event {}
+
   /** The requester or the manager withdraws the message. */
   record Withdrawn(Fault fault) implements Event {}
 

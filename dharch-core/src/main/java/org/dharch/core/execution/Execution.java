@@ -11,11 +11,9 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
-import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
@@ -70,6 +68,11 @@ public final class Execution {
   private int stage = -1;
 
   private int stageFrom;
+
+  /** The number of the latest computation, and it, if the event in hand wants it done. */
+  private int computations;
+
+  private Optional<Effect.Compute> computing = Optional.empty();
 
   /** Null until no further stage will begin: there are many messages that have none. */
   private Termination termination;
@@ -130,7 +133,7 @@ public final class Execution {
   public Progress progress(long now) {
     return progress(
         switch (phase) {
-          case WAITING, RUNNING -> Progress.Course.RUNNING;
+          case WAITING, RUNNING, MERGING, CHOOSING -> Progress.Course.RUNNING;
           case UNWINDING ->
               termination.isAgain() ? Progress.Course.HALTED : Progress.Course.UNWINDING;
           case TELLING, OVER ->
@@ -171,6 +174,10 @@ public final class Execution {
     take(trigger(event), event);
     while (moves(event)) {} // until it has to wait for an event
     attempts.flush(effects);
+    if (computing.isPresent()) {
+      effects.add(computing.get());
+      computing = Optional.empty();
+    }
     if (termination != null) {
       termination.takeEnd().ifPresent(effects::add);
     }
@@ -198,6 +205,8 @@ public final class Execution {
       return MessageTrigger.WITHDRAWN;
     } else if (event instanceof Event.Revised) {
       return MessageTrigger.REVISED;
+    } else if (event instanceof Event.Computed) {
+      return MessageTrigger.COMPUTED;
     } else if (event instanceof Event.Broken) {
       return MessageTrigger.BROKEN;
     } else if (event instanceof Event.Abandoned) {
@@ -213,7 +222,7 @@ public final class Execution {
   private boolean moves(Event event) {
     MessageTrigger move =
         switch (phase) {
-          case WAITING, OVER -> null;
+          case WAITING, MERGING, CHOOSING, OVER -> null;
           case RUNNING ->
               switch (steps.standing(stageFrom)) {
                 case FAILED -> MessageTrigger.STEP_FAILED;
@@ -297,21 +306,96 @@ public final class Execution {
     steps.each(which, step -> attempts.take(step, event));
   }
 
+  // ---- from one stage to the next
+
   void stageSettled() {
-    Optional<String> undeclared = Revision.undeclared(steps.from(stageFrom));
-    if (merge() && takeRest(undeclared)) { // else a step failed or is tried again, or it is unwound
-      nextStage();
+    List<StageMerge.Contribution> contributions = contributions();
+    if (contributions.isEmpty() && state.properties().get(MessageProperties.REST).isEmpty()) {
+      choose();
+    } else {
+      compute(
+          new StageMerging(
+              state.envelope(),
+              state.properties(),
+              state.processed(),
+              contributions,
+              limits,
+              environment()::precise),
+          Phase.MERGING);
     }
   }
 
-  private void nextStage() {
-    Optional<Stage> next;
-    try {
-      next = cursor.next(() -> new MessageView(state.envelope(), state.properties(), limits));
-    } catch (MalformedMessageException e) {
-      unwind(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
-      return;
+  /** Has something done at once, if it is little; else elsewhere, and the message waits for it. */
+  private void compute(Computation what, Phase meanwhile) {
+    computations++;
+    if (environment().computesElsewhere(what.load())) {
+      phase = meanwhile;
+      computing = Optional.of(new Effect.Compute(computations, what));
+    } else {
+      takeUp(what.compute());
     }
+  }
+
+  void computed(Event.Computed event) {
+    if (event.number() == computations) { // else it was wanted before something else came
+      takeUp(event.result());
+    }
+  }
+
+  private void takeUp(ComputationResult result) {
+    if (result instanceof StageMerging.Result merged) {
+      merged(merged);
+    } else if (result instanceof StageChoice.Result choice) {
+      chosen(choice);
+    } else {
+      unwind(((ComputationResult.Broke) result).fault());
+    }
+  }
+
+  /** The stage's changes are one message, or one of its handlers' could not be taken. */
+  private void merged(StageMerging.Result result) {
+    state.mergeTook(result.nanos());
+    phase = Phase.RUNNING;
+    if (result.merge() instanceof StageMerge.Merged merged) {
+      Optional<String> undeclared = Revision.undeclared(steps.from(stageFrom));
+      state.merged(merged);
+      steps.each(s -> s.index() >= stageFrom, s -> s.changed(Changes.NONE));
+      if (result.rest().isEmpty() || takeRest(undeclared, result.rest().get())) {
+        choose();
+      }
+    } else if (result.merge() instanceof StageMerge.Conflict conflict) {
+      unmerged(StepTrigger.CONFLICT, conflict.culprit(), conflict.reason());
+    } else {
+      StageMerge.MalformedChanges malformed = (StageMerge.MalformedChanges) result.merge();
+      unmerged(StepTrigger.UNFIT, malformed.culprit(), malformed.reason());
+    }
+  }
+
+  /** Finds out which stage comes next. */
+  private void choose() {
+    if (cursor.isChoice()) {
+      compute(
+          new StageChoice(cursor.copy(), state.envelope(), state.properties(), limits),
+          Phase.CHOOSING);
+    } else {
+      begin(
+          cursor.next(
+              () -> {
+                throw new IllegalStateException("no choice is to be made");
+              }));
+    }
+  }
+
+  private void chosen(StageChoice.Result choice) {
+    cursor = choice.route();
+    if (choice.fault().isPresent()) {
+      unwind(choice.fault().get());
+    } else {
+      begin(choice.next());
+    }
+  }
+
+  private void begin(Optional<Stage> next) {
     if (next.isEmpty()) {
       Termination completion = newTermination();
       completion.complete();
@@ -319,6 +403,7 @@ public final class Execution {
       phase = Phase.TELLING;
       return;
     }
+    phase = Phase.RUNNING;
     stage++;
     stageFrom = steps.count();
     for (HandlerEntry entry : next.get().handlers()) {
@@ -327,33 +412,6 @@ public final class Execution {
     for (Step step : steps.longestFirst(stageFrom, environment()::usualNanos)) {
       attempts.take(step, StepTrigger.BEGUN);
     }
-  }
-
-  // ---- merge
-
-  /** Merges the stage in hand; false if a step's result could not be taken. */
-  private boolean merge() {
-    List<StageMerge.Contribution> contributions = contributions();
-    if (contributions.isEmpty()) {
-      return true;
-    }
-    long begin = environment().precise();
-    StageMerge.MergeResult result =
-        StageMerge.merge(
-            state.envelope(), state.properties(), state.processed(), contributions, limits);
-    state.mergeTook(environment().precise() - begin);
-    if (result instanceof StageMerge.Merged merged) {
-      state.merged(merged);
-      steps.each(s -> s.index() >= stageFrom, s -> s.changed(Changes.NONE));
-      return true;
-    }
-    if (result instanceof StageMerge.Conflict conflict) {
-      unmerged(StepTrigger.CONFLICT, conflict.culprit(), conflict.reason());
-    } else {
-      StageMerge.MalformedChanges malformed = (StageMerge.MalformedChanges) result;
-      unmerged(StepTrigger.UNFIT, malformed.culprit(), malformed.reason());
-    }
-    return false;
   }
 
   private void unmerged(StepTrigger how, StageMerge.Contribution culprit, String reason) {
@@ -396,11 +454,7 @@ public final class Execution {
    *
    * @param undeclared the handler that may not say so
    */
-  private boolean takeRest(Optional<String> undeclared) {
-    Optional<Object> text = state.properties().get(MessageProperties.REST);
-    if (text.isEmpty()) {
-      return true;
-    }
+  private boolean takeRest(Optional<String> undeclared, Revision.Parsed parsed) {
     state.dropProperty(MessageProperties.REST);
     if (undeclared.isPresent()) {
       refused(
@@ -411,25 +465,35 @@ public final class Execution {
               + " is not among it");
       return true;
     }
-    Optional<Sequence> rest = Revision.parse(text.get(), this::refused);
-    if (rest.isPresent() && Revision.circles(cursor, rest.get())) {
+    if (parsed.rest().isEmpty()) {
+      refused(parsed.problem());
+      return true;
+    }
+    Sequence rest = parsed.rest().get();
+    if (Revision.circles(cursor, rest)) {
       unwind(
           new Fault(
               Fault.Code.HANDLER_FAILED,
               "",
               "its handlers have it go on for ever: with "
-                  + Revision.notation(rest.get())
+                  + Revision.notation(rest)
                   + " it would meet more than "
                   + Orchestration.MAX_HANDLERS
                   + " handlers"));
       return false;
     }
-    rest.ifPresent(this::revise);
+    revise(rest);
     return true;
   }
 
   void revised(Event.Revised event) {
     revise(event.rest());
+  }
+
+  /** What comes next may be something else now. */
+  void revisedMeanwhile(Event.Revised event) {
+    revise(event.rest());
+    choose();
   }
 
   void refuseRevision(Event event) {
@@ -474,10 +538,15 @@ public final class Execution {
 
   void deadlinePassed() {
     String waitingFor =
-        steps.stream()
-            .filter(s -> !s.settled())
-            .map(Step::toString)
-            .collect(Collectors.joining(", "));
+        switch (phase) {
+          case MERGING -> "the merge of what its handlers changed";
+          case CHOOSING -> "what comes next to be found out";
+          default ->
+              steps.stream()
+                  .filter(s -> !s.settled())
+                  .map(Step::toString)
+                  .collect(Collectors.joining(", "));
+        };
     unwind(
         new Fault(
             Fault.Code.DEADLINE,

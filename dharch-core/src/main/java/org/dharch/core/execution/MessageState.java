@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.dharch.api.HeaderRef;
-import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.wire.Task;
@@ -117,16 +115,6 @@ public final class MessageState {
 
   public Set<HeaderRef> processed() {
     return processed;
-  }
-
-  /** No more of the envelope than these parts. */
-  public byte[] envelope(Set<DeclaredPart> parts, Limits limits) {
-    return PartialEnvelope.envelope(envelope, parts, limits);
-  }
-
-  /** Those of the properties that are among these parts, and DHArch's own. */
-  public MessageProperties properties(Set<DeclaredPart> parts) {
-    return PartialEnvelope.properties(properties, parts);
   }
 
   boolean headersChanged() {

@@ -2,6 +2,7 @@ package org.dharch.core.execution;
 
 import static org.dharch.core.execution.MessageTrigger.ABANDONED;
 import static org.dharch.core.execution.MessageTrigger.BROKEN;
+import static org.dharch.core.execution.MessageTrigger.COMPUTED;
 import static org.dharch.core.execution.MessageTrigger.REVISED;
 import static org.dharch.core.execution.MessageTrigger.SELECTED;
 import static org.dharch.core.execution.MessageTrigger.SETTLED;
@@ -10,6 +11,8 @@ import static org.dharch.core.execution.MessageTrigger.STEP_FAILED;
 import static org.dharch.core.execution.MessageTrigger.SUSPENDED;
 import static org.dharch.core.execution.MessageTrigger.TIME_UP;
 import static org.dharch.core.execution.MessageTrigger.WITHDRAWN;
+import static org.dharch.core.execution.Phase.CHOOSING;
+import static org.dharch.core.execution.Phase.MERGING;
 import static org.dharch.core.execution.Phase.OVER;
 import static org.dharch.core.execution.Phase.RUNNING;
 import static org.dharch.core.execution.Phase.TELLING;
@@ -79,8 +82,69 @@ final class MessageTable {
               SETTLED,
               bare(Execution::stageSettled),
               "the stage is merged; the next begins, or it has completed; unwound if a condition "
-                  + "cannot be evaluated, or its handlers would have it go on for ever",
-              Set.of(RUNNING, TELLING, UNWINDING))
+                  + "cannot be evaluated, or its handlers would have it go on for ever; what takes "
+                  + "long is done elsewhere",
+              Set.of(RUNNING, MERGING, CHOOSING, TELLING, UNWINDING))
+          .on(
+              SUSPENDED,
+              with(Event.Suspended.class, Execution::suspend),
+              "stays as it is, for the next life of the manager",
+              Set.of(OVER))
+          .in(MERGING)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(MERGING))
+          .on(TIME_UP, bare(Execution::deadlinePassed), "its deadline: unwound", Set.of(UNWINDING))
+          .on(
+              WITHDRAWN,
+              with(Event.Withdrawn.class, Execution::withdraw),
+              "as when it runs",
+              Set.of(MERGING, UNWINDING))
+          .on(
+              REVISED,
+              with(Event.Revised.class, Execution::revised),
+              "goes on with another rest, if the policy allows",
+              Set.of(MERGING))
+          .on(
+              COMPUTED,
+              with(Event.Computed.class, Execution::computed),
+              "goes on as when it runs; unwound if that could not be done; nothing if it was "
+                  + "wanted before a change",
+              Set.of(RUNNING, MERGING, CHOOSING, TELLING, UNWINDING))
+          .on(
+              ABANDONED,
+              with(Event.Abandoned.class, Execution::abandon),
+              "halts as it is",
+              Set.of(OVER))
+          .on(BROKEN, with(Event.Broken.class, Execution::broken), "unwound", Set.of(UNWINDING))
+          .on(
+              SUSPENDED,
+              with(Event.Suspended.class, Execution::suspend),
+              "stays as it is, for the next life of the manager",
+              Set.of(OVER))
+          .in(CHOOSING)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(CHOOSING))
+          .on(TIME_UP, bare(Execution::deadlinePassed), "its deadline: unwound", Set.of(UNWINDING))
+          .on(
+              WITHDRAWN,
+              with(Event.Withdrawn.class, Execution::withdraw),
+              "as when it runs",
+              Set.of(CHOOSING, UNWINDING))
+          .on(
+              REVISED,
+              with(Event.Revised.class, Execution::revisedMeanwhile),
+              "goes on with another rest, if the policy allows: what comes next is found out again",
+              Set.of(RUNNING, CHOOSING, TELLING, UNWINDING))
+          .on(
+              COMPUTED,
+              with(Event.Computed.class, Execution::computed),
+              "the next stage begins, or it has completed; unwound if nobody can say; nothing if "
+                  + "it was wanted before a change",
+              Set.of(RUNNING, CHOOSING, TELLING, UNWINDING))
+          .on(
+              ABANDONED,
+              with(Event.Abandoned.class, Execution::abandon),
+              "halts as it is",
+              Set.of(OVER))
+          .on(BROKEN, with(Event.Broken.class, Execution::broken), "unwound", Set.of(UNWINDING))
           .on(
               SUSPENDED,
               with(Event.Suspended.class, Execution::suspend),
@@ -144,6 +208,7 @@ final class MessageTable {
           .ignored(REVISED, "nothing is done")
           .elsewhere(Execution::refuseRevision, "refused, counted and noted", Set.of(REVISED))
           .elsewhere(null, "nothing is left to withdraw", Set.of(WITHDRAWN))
+          .elsewhere(null, "nobody waits for it any more", Set.of(COMPUTED))
           .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, BROKEN, ABANDONED, SUSPENDED))
           .neverElsewhere("it is selected once", Set.of(SELECTED))
           .neverElsewhere("no stage is in hand", Set.of(STEP_FAILED))

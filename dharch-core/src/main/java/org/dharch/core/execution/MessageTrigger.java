@@ -12,6 +12,8 @@ enum MessageTrigger {
   WITHDRAWN,
   /** The application wants what is left of the orchestration to be something else. */
   REVISED,
+  /** What was computed elsewhere is there. */
+  COMPUTED,
   /** An event could not be taken: an internal error. */
   BROKEN,
   /** It cannot be waited for any longer. */

@@ -12,10 +12,16 @@ import org.dharch.core.message.Envelopes;
 import org.dharch.core.orchestration.DeclaredPart;
 
 /** What handlers that declared what they read and write are given of a message, and no more. */
-final class PartialEnvelope {
+public final class PartialEnvelope {
   private PartialEnvelope() {}
 
-  static byte[] envelope(byte[] envelope, Set<DeclaredPart> parts, Limits limits) {
+  /**
+   * No more of the envelope than these parts.
+   *
+   * @throws org.dharch.core.message.MalformedMessageException if it cannot be read within {@code
+   *     limits}
+   */
+  public static byte[] envelope(byte[] envelope, Set<DeclaredPart> parts, Limits limits) {
     Set<QName> headers = new HashSet<>();
     Set<List<QName>> paths = new HashSet<>();
     boolean body = false;
@@ -32,7 +38,8 @@ final class PartialEnvelope {
   }
 
   /** The declared ones, and those of DHArch itself, which say what message it is. */
-  static MessageProperties properties(MessageProperties properties, Set<DeclaredPart> parts) {
+  public static MessageProperties properties(
+      MessageProperties properties, Set<DeclaredPart> parts) {
     return MessageProperties.of(
         properties.asMap().entrySet().stream()
             .filter(

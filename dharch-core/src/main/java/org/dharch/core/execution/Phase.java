@@ -6,6 +6,10 @@ enum Phase {
   WAITING,
   /** Goes through its stages. */
   RUNNING,
+  /** A stage is over; what its handlers changed becomes one message, elsewhere. */
+  MERGING,
+  /** Which stage comes next is found out, elsewhere. */
+  CHOOSING,
   /** May not go on: what its handlers did is compensated, the latest first. */
   UNWINDING,
   /** Has ended, completed or halted, and its gateway hears so; handlers that asked are told. */

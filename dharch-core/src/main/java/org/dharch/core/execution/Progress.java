@@ -79,9 +79,7 @@ public record Progress(
   /** The same, which has completed: what was done stands. */
   Progress completed() {
     List<StepProgress> stand =
-        steps.stream()
-            .map(s -> s.undoing() == Undo.DUE ? s.undoing(Undo.NOTHING) : s)
-            .toList();
+        steps.stream().map(s -> s.undoing() == Undo.DUE ? s.undoing(Undo.NOTHING) : s).toList();
     Fault none =
         new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be undone");
     return with(Course.HALTED, Optional.of(none), stand);

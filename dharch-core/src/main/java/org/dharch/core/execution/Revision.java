@@ -2,7 +2,6 @@ package org.dharch.core.execution;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.orchestration.Constructs;
@@ -29,13 +28,20 @@ final class Revision {
         .findFirst();
   }
 
-  /** The rest that a handler's result holds; if it is none, {@code problem} is told why. */
-  static Optional<Sequence> parse(Object text, Consumer<String> problem) {
+  /**
+   * What a handler's result says is left, read.
+   *
+   * @param rest empty if it cannot be read
+   * @param problem why not
+   */
+  record Parsed(Optional<Sequence> rest, String problem) {}
+
+  /** Reads the rest that a handler's result holds. */
+  static Parsed parse(Object text) {
     try {
-      return Optional.of(OrchestrationDocument.parseRest(text.toString()));
+      return new Parsed(Optional.of(OrchestrationDocument.parseRest(text.toString())), "");
     } catch (DocumentException e) {
-      problem.accept(e.getMessage());
-      return Optional.empty();
+      return new Parsed(Optional.empty(), e.getMessage());
     }
   }
 

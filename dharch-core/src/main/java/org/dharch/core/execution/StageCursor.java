@@ -40,6 +40,26 @@ final class StageCursor {
     }
   }
 
+  private StageCursor(StageCursor other) {
+    left = other.left;
+    begun = other.begun;
+    handlersBegun = other.handlersBegun;
+  }
+
+  /** One that goes its own way from here. */
+  StageCursor copy() {
+    return new StageCursor(this);
+  }
+
+  /** Whether it depends on the message what comes next. */
+  boolean isChoice() {
+    Construct next = left == null ? null : left.construct();
+    while (next instanceof Sequence sequence && !sequence.isEmpty()) {
+      next = sequence.parts().get(0);
+    }
+    return next != null && !(next instanceof Stage);
+  }
+
   /**
    * The stage that comes next, which counts as begun from now on; empty at the end.
    *

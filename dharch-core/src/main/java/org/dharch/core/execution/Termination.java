@@ -45,6 +45,9 @@ final class Termination {
   /** Whether its gateway has heard of the end in an earlier life of the manager. */
   private boolean again;
 
+  /** Compensators for whose nodes an earlier round has waited in vain. */
+  private List<Step> passed = List.of();
+
   private Optional<Effect.End> end = Optional.empty();
 
   Termination(
@@ -121,21 +124,23 @@ final class Termination {
       return;
     }
     beginUnwinding();
-    steps.each(
-        s -> s.undoing() == Step.Undo.LEFT, s -> s.undoing(Step.Undo.DUE)); // once more
+    if (again) {
+      passed = steps.stream().filter(s -> s.role() == Role.UNDO && s.is(State.AWAITING)).toList();
+    }
+    steps.each(s -> s.undoing() == Step.Undo.LEFT, s -> s.undoing(Step.Undo.DUE)); // once more
   }
 
   /**
    * Whether the next may be compensated. A compensator whose node is lost is waited for, but only
-   * until its message has ended: after that it keeps no other waiting.
+   * until the time to unwind is over: after that it keeps no other waiting.
    */
   boolean isTurnOver() {
-    return again ? steps.stream().allMatch(Termination::isPassed) : steps.settled();
+    return passed.isEmpty() ? steps.settled() : steps.stream().allMatch(this::isPassed);
   }
 
-  private static boolean isPassed(Step step) {
-    boolean awaited = step.role() == Role.UNDO && step.is(State.AWAITING);
-    return step.settled() || awaited || step.is(State.UNDOING); // this waits for such a one
+  private boolean isPassed(Step step) {
+    boolean inVain = step.is(State.AWAITING) && passed.contains(step);
+    return step.settled() || inVain || step.is(State.UNDOING); // this one waits for another
   }
 
   /** Begins to compensate the latest that is left; false if none is. */

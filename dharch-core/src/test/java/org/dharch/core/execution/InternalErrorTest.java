@@ -1,18 +1,24 @@
 package org.dharch.core.execution;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.XPathCondition;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +48,31 @@ class InternalErrorTest {
     assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.End), () -> "" + effects);
   }
 
+  @Test
+  void aMessageOfWhichSomethingCannotBeComputedIsUnwound() {
+    MessageState state =
+        new MessageState(
+            new MessageId(1, 2),
+            Submission.of(Direction.IN, "s", new byte[0]),
+            Orchestration.of("o", Choose.when(new XPathCondition("//x", Map.of()), Stage.of("A"))),
+            Policy.NONE,
+            0,
+            1_000_000_000L);
+    Execution execution = new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT);
+    Throwing elsewhere = new Throwing();
+    elsewhere.computesElsewhere = true;
+    List<Effect> effects = new ArrayList<>();
+    execution.on(new Event.Selected(Optional.empty()), elsewhere, effects);
+    Effect.Compute compute = (Effect.Compute) effects.remove(0);
+    Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "internal error");
+    execution.on(compute.broke(fault), elsewhere, effects);
+    Effect.End end = (Effect.End) effects.get(0);
+    assertEquals(fault, ((Outcome.Halted) end.outcome()).fault());
+  }
+
   private static final class Throwing implements Environment {
+    private boolean computesElsewhere;
+
     @Override
     public long life() {
       return 1;
@@ -61,6 +91,11 @@ class InternalErrorTest {
     @Override
     public long precise() {
       return 0;
+    }
+
+    @Override
+    public boolean computesElsewhere(long load) {
+      return computesElsewhere;
     }
 
     @Override

@@ -1,0 +1,156 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Event;
+import org.dharch.core.execution.MessageState;
+import org.dharch.core.execution.PartialEnvelope;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the DMFormat of a task batch and hands it to CManager: a small one in the {@link
+ * Conductor}'s turn, a large one outside of it.
+ */
+final class TaskBatchSender {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskBatchSender.class);
+
+  /** Copying takes so much less time than a merge of the same bytes. */
+  private static final int COPIES = 4;
+
+  private final CManager cmanager;
+  private final TaskBatchFormat format;
+  private final NodeDirectory directory;
+  private final Counters counters;
+  private final LargeWork largeWork;
+  private final Inbox inbox;
+  private final Duration transfer;
+  private final Limits limits;
+  private final Ticker ticker;
+
+  TaskBatchSender(
+      CManager cmanager,
+      TaskBatchFormat format,
+      NodeDirectory directory,
+      Counters counters,
+      LargeWork largeWork,
+      Inbox inbox,
+      DHManagerConfig config) {
+    this.cmanager = cmanager;
+    this.format = format;
+    this.directory = directory;
+    this.counters = counters;
+    this.largeWork = largeWork;
+    this.inbox = inbox;
+    this.transfer = config.timeouts().transferAllowance();
+    this.limits = config.limits();
+    this.ticker = config.ticker();
+  }
+
+  /** What a message is at the moment when it is sent; nothing of it changes any more. */
+  private record Moment(
+      MessageId id,
+      Effect.Send send,
+      long announcedNanos,
+      Duration remaining,
+      Set<HeaderRef> processed,
+      MessageProperties properties,
+      byte[] envelope) {}
+
+  /**
+   * Sends the message as it is now.
+   *
+   * @param now brings an event to the message, in the turn
+   */
+  void send(DHMContext message, Effect.Send send, BiConsumer<DHMContext, Event> now) {
+    MessageState state = message.state();
+    long remaining = Math.max(0, message.execution().until() - ticker.nanos());
+    Moment moment =
+        new Moment(
+            message.id(),
+            send,
+            directory.announcedNanos(send.node()),
+            Duration.ofNanos(remaining),
+            state.processed(),
+            state.properties(),
+            state.envelope());
+    if (largeWork.takes(load(moment))) {
+      largeWork.run(() -> sendElsewhere(moment));
+    } else {
+      send(moment).ifPresent(event -> now.accept(message, event));
+    }
+  }
+
+  private static long load(Moment moment) {
+    boolean partial = moment.send().parts().isPresent();
+    return partial ? moment.envelope().length : moment.envelope().length / COPIES;
+  }
+
+  private void sendElsewhere(Moment moment) {
+    Optional<Event> event;
+    try {
+      boolean gone = !directory.isListed(moment.send().node()); // meanwhile
+      event = gone ? Optional.of(unsent(moment)) : send(moment);
+    } catch (RuntimeException | Error e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("message {} could not be sent; it is tried again", moment.id(), e);
+      event = Optional.of(unsent(moment));
+    }
+    event.ifPresent(e -> inbox.tell(new Inbox.Done(moment.id(), e)));
+  }
+
+  /** Sends it; what that leads to, if it is not taken. */
+  private Optional<Event> send(Moment moment) {
+    try {
+      if (cmanager.send(moment.send().node(), format.encode(taskBatch(moment)))) {
+        counters.count(Counter.TASK_BATCHES_SENT);
+        return Optional.empty();
+      }
+      counters.count(Counter.SENDS_REFUSED);
+      return Optional.of(unsent(moment));
+    } catch (MalformedMessageException e) {
+      Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "cannot be sent: " + e.getMessage());
+      return Optional.of(new Event.Withdrawn(fault));
+    }
+  }
+
+  private static Event unsent(Moment moment) {
+    return new Event.Unsent(moment.send().node(), moment.send().tasks());
+  }
+
+  private TaskBatch taskBatch(Moment moment) {
+    Effect.Send send = moment.send();
+    byte[] envelope = moment.envelope();
+    MessageProperties properties = moment.properties();
+    if (send.parts().isPresent()) {
+      envelope = PartialEnvelope.envelope(envelope, send.parts().get(), limits);
+      properties = PartialEnvelope.properties(properties, send.parts().get());
+    }
+    return new TaskBatch(
+        moment.id(),
+        send.life(),
+        cmanager.address(),
+        send.tasks(),
+        moment.announcedNanos(),
+        transfer,
+        moment.remaining(),
+        moment.processed(),
+        properties,
+        envelope);
+  }
+}
