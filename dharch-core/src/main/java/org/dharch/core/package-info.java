@@ -8,11 +8,12 @@
  *               |  context kept in CMCQueue                                  |  stage by stage
  *               |                      ExecutionDriver &lt;-> Execution &lt;- - - -+
  *               |                        ^ events    | effects
- *               |        MessageReceiver +           +-> MessageProcessor -> CManager -> handlers
- *               |          ^                                    |                           |
- *               |        Inbox &lt;- TransportListener &lt;- CManager &lt;-|---------------------------+
+ *               |        MessageReceiver +           +-> MessageProcessor -> TaskBatchSender -> CManager -> handlers
+ *               |          ^                                    |  LargeWork, ProgressWriter -> Inbox         |
+ *               |        Inbox &lt;- TransportListener &lt;- CManager &lt;-|-----------------------------------------+
  *  service &lt;- Gateway &lt;- OutcomeDelivery &lt;- - - - - - - - - - - +
- *               StoreAgent: halted and durable messages, and back in by Readmission
+ *               StoreAgent: halted and durable messages, and back in by Readmission;
+ *               Undoing: what is to be undone yet, and back in by UndoEntrance
  * </pre>
  *
  * <p>One thread at a time has the turn in which queues and executions change ({@code Conductor}).

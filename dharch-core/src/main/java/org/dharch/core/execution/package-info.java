@@ -11,7 +11,8 @@
  *              |  for each step that it concerns
  *              +-> Attempts -> StepTable: state x trigger -> action in Attempts
  *              |                  sending: Dispatch -> TaskBatches -> Effect.Send
- *              +-> every step settled: StageMerge -> MessageState; StageCursor -> the next stage
+ *              +-> every step settled: StageMerging -> MessageState; StageChoice -> the next stage
+ *              |                       (at once, or as an Effect.Compute and its Event.Computed)
  *              +-> no stage left, or it may not go on: Termination -> Effect.End, Effect.Leave
  * </pre>
  *
