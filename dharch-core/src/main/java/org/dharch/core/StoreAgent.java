@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Progress;
@@ -56,7 +55,6 @@ import org.slf4j.LoggerFactory;
  */
 final class StoreAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
-  private static final String BUSY = Readmission.Answer.BUSY.reason();
   private static final Fault DIED =
       new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
   private static final long LOOK_NANOS = 1_000_000_000L;
@@ -93,20 +91,11 @@ final class StoreAgent implements AutoCloseable {
   private final Map<MessageId, Kept> underWay = new ConcurrentHashMap<>();
   private final Set<StoreKey> taken = ConcurrentHashMap.newKeySet();
 
-  /** Accepted messages that wait, each with why it could not come in when it was last tried. */
-  private final Map<StoreKey, String> waiting = new ConcurrentSkipListMap<>();
-
   private final WriteBehindBuffer unwritten;
+  private final ProgressRecords progressRecords;
   private final Undoing undoing;
+  private final Reviving reviving;
 
-  /** How far messages were at the end of the manager's life before; those not yet taken in. */
-  private final Map<StoreKey, StoredMessage> before = new ConcurrentHashMap<>();
-
-  /** Of these it need not be known any more how far they were. */
-  private final Set<StoreKey> ended = new HashSet<>(); // guarded by itself
-
-  private final Set<String> told = new HashSet<>(); // guarded by this
-  private volatile Optional<Readmission> readmission = Optional.empty();
   private volatile boolean closed;
 
   StoreAgent(
@@ -119,7 +108,9 @@ final class StoreAgent implements AutoCloseable {
     this.store = store;
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
-    this.undoing = new Undoing(store, format, this::unrecord, counters);
+    this.progressRecords = new ProgressRecords(store, counters);
+    this.undoing = new Undoing(store, format, progressRecords::forget, counters);
+    this.reviving = new Reviving(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
     this.thread = new Thread(this::run, "dharch-store-" + name);
@@ -162,7 +153,7 @@ final class StoreAgent implements AutoCloseable {
 
   /** Whether stored messages can come in again at all. */
   boolean revives() {
-    return readmission.isPresent();
+    return reviving.isPossible();
   }
 
   /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
@@ -174,16 +165,16 @@ final class StoreAgent implements AutoCloseable {
     for (StoredMessage message : store.recorded()) {
       Progress progress = format.decode(message.progress().orElseThrow());
       if (resumable.contains(message.key())) {
-        before.put(message.key(), message);
+        reviving.goesOn(message);
       } else if (undoing.hasLater(message.key(), progress)) {
-        unrecord(message.key());
+        progressRecords.forget(message.key());
       } else if (undoing.isEnded(progress)) {
         store.remove(StoreState.UNRESOLVED, message.key()); // it may say less than this
-        unrecord(message.key());
+        progressRecords.forget(message.key());
       } else {
         undoing.add(message, DIED);
         if (!known.contains(message.key())) {
-          Instant now = Instant.ofEpochMilli(clock.millis());
+          Instant now = now();
           Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
           later(message.halted(new Halt(now, fault, progress.timeline())));
         }
@@ -194,15 +185,7 @@ final class StoreAgent implements AutoCloseable {
 
   /** From now on messages come in again, those left of an earlier life first. */
   void reviveThrough(Readmission value) {
-    for (StoreKey key : store.keys(StoreState.ACCEPTED)) {
-      if (!taken.contains(key)) {
-        waiting.putIfAbsent(key, "");
-      }
-    }
-    if (!waiting.isEmpty()) {
-      LOG.info("{} accepted messages that had not ended are taken in again", waiting.size());
-    }
-    readmission = Optional.of(value);
+    reviving.through(value, taken);
     LockSupport.unpark(thread);
   }
 
@@ -213,7 +196,7 @@ final class StoreAgent implements AutoCloseable {
    * @throws StoreException if it cannot be written
    */
   boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
-    StoreKey key = new StoreKey(id, clock.millis());
+    StoreKey key = newKey(id);
     StoredMessage message =
         new StoredMessage(
             key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
@@ -241,10 +224,10 @@ final class StoreAgent implements AutoCloseable {
 
   private void park(Kept kept, String reason) {
     if (kept.message().progress().isPresent()) {
-      before.put(kept.key(), kept.message());
+      reviving.goesOn(kept.message());
     }
     if (kept.is(StoreState.ACCEPTED)) {
-      waiting.put(kept.key(), reason);
+      reviving.await(kept.key(), reason);
     }
     taken.remove(kept.key());
   }
@@ -257,7 +240,7 @@ final class StoreAgent implements AutoCloseable {
 
   /** It could not be taken in after all; its record stays as it is. */
   void executesNot(MessageId id) {
-    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, BUSY));
+    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, Reviving.BUSY));
   }
 
   /** Whether a later life of the manager goes on with this message, were this one to end. */
@@ -270,9 +253,7 @@ final class StoreAgent implements AutoCloseable {
     Kept kept =
         underWay.compute(
             message.id(), (id, before) -> (before == null ? bare(message) : before).so(progress));
-    synchronized (ended) { // what was to be forgotten of it is, and not this
-      ended.remove(kept.key());
-    }
+    progressRecords.writes(kept.key());
     return kept.message().so(format.encode(progress));
   }
 
@@ -280,14 +261,18 @@ final class StoreAgent implements AutoCloseable {
     return new StoreKey(id, clock.millis());
   }
 
+  private Instant now() {
+    return Instant.ofEpochMilli(clock.millis());
+  }
+
+  /** The record of a message that has had none. */
+  private StoredMessage newRecord(MessageId id, String orchestration, Submission submission) {
+    return new StoredMessage(newKey(id), orchestration, "", submission, Optional.empty());
+  }
+
   private Kept bare(DHMContext message) {
     StoredMessage bare =
-        new StoredMessage(
-            newKey(message.id()),
-            message.state().orchestrationName(),
-            "",
-            message.submission(),
-            Optional.empty());
+        newRecord(message.id(), message.state().orchestrationName(), message.submission());
     return new Kept(bare.key(), Optional.empty(), bare, Optional.empty());
   }
 
@@ -296,31 +281,7 @@ final class StoreAgent implements AutoCloseable {
     Kept kept = underWay.get(id);
     if (kept != null && kept.state().isEmpty()) {
       underWay.remove(id);
-      unrecord(kept.key());
-    }
-  }
-
-  /** How far it was is forgotten soon, many together. */
-  private void unrecord(StoreKey key) {
-    if (store.durable()) {
-      synchronized (ended) {
-        ended.add(key);
-      }
-    }
-  }
-
-  private void forgetEnded() {
-    synchronized (ended) {
-      if (ended.isEmpty()) {
-        return;
-      }
-      try {
-        store.unrecord(List.copyOf(ended));
-        ended.clear();
-      } catch (StoreException e) {
-        counters.count(Counter.ERRORS);
-        LOG.error("{}", e.getMessage());
-      }
+      progressRecords.forget(kept.key());
     }
   }
 
@@ -329,7 +290,7 @@ final class StoreAgent implements AutoCloseable {
     Kept kept = underWay.remove(id);
     if (kept != null) {
       kept.state().ifPresent(state -> forget(state, kept.key()));
-      if (!waiting.isEmpty()) {
+      if (reviving.isWaiting()) {
         LockSupport.unpark(thread); // there may be a place now
       }
     }
@@ -338,7 +299,7 @@ final class StoreAgent implements AutoCloseable {
   private void forget(StoreState state, StoreKey key) {
     try {
       store.remove(state, key);
-      unrecord(key); // only then: who finds the one must find the other
+      progressRecords.forget(key); // only then: who finds the one must find the other
       taken.remove(key);
     } catch (StoreException e) {
       counters.count(Counter.ERRORS);
@@ -350,12 +311,9 @@ final class StoreAgent implements AutoCloseable {
   void leftBy(Submission submission, Outcome outcome, Progress left) {
     Kept kept = underWay.get(outcome.id());
     StoredMessage message =
-        new StoredMessage(
-            kept == null ? newKey(outcome.id()) : kept.key(),
-            outcome.timeline().orchestration(),
-            "",
-            submission,
-            Optional.empty());
+        kept == null
+            ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
+            : kept.message();
     undoing.left(message.so(format.encode(left)));
     LockSupport.unpark(thread);
   }
@@ -377,16 +335,12 @@ final class StoreAgent implements AutoCloseable {
       park(kept, "");
       return;
     }
-    Halt halt = new Halt(Instant.ofEpochMilli(clock.millis()), outcome.fault(), outcome.timeline());
+    Halt halt = new Halt(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
-        kept == null
-            ? new StoredMessage(
-                new StoreKey(outcome.id(), clock.millis()),
-                outcome.timeline().orchestration(),
-                "",
-                submission,
-                Optional.of(halt))
-            : kept.message().halted(halt);
+        (kept == null
+                ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
+                : kept.message())
+            .halted(halt);
     left.ifPresent(l -> undoing.left(message.so(format.encode(l))));
     if (store.durable()) {
       later(message);
@@ -405,8 +359,7 @@ final class StoreAgent implements AutoCloseable {
             && kept.progress().isEmpty()
             && kept.message().progress().isEmpty();
     return switch (outcome.fault().code()) {
-      case BUSY -> kept.state().isPresent();
-      case SHUT_DOWN -> kept.state().isPresent();
+      case BUSY, SHUT_DOWN -> kept.state().isPresent();
       case NOT_SERVED -> untouched;
       default -> false;
     };
@@ -454,7 +407,7 @@ final class StoreAgent implements AutoCloseable {
       return true;
     }
     if (!undoing.isNoted(message.key())) {
-      unrecord(message.key());
+      progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
       taken.remove(message.key()); // else it is being undone by now
@@ -470,7 +423,7 @@ final class StoreAgent implements AutoCloseable {
       next = unwritten.take();
     }
     next.ifPresent(message -> countDropped(unwritten.putBack(message)));
-    forgetEnded();
+    progressRecords.flush();
   }
 
   /** Writes what is noted and takes in what can be. */
@@ -479,21 +432,7 @@ final class StoreAgent implements AutoCloseable {
       flush();
       if (!closed) {
         undoing.step(taken);
-      }
-      if (readmission.isPresent() && !closed) {
-        Set<String> stuck = new HashSet<>();
-        List<StoreKey> replays = store.keys(StoreState.REPLAY);
-        Set<StoreKey> left =
-            replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
-        for (StoreKey key : replays) {
-          if (!left.contains(key)) { // first what it did is undone, or settled
-            revive(key, StoreState.REPLAY, "", stuck);
-          }
-        }
-        for (Map.Entry<StoreKey, String> one : waiting.entrySet()) {
-          revive(one.getKey(), StoreState.ACCEPTED, one.getValue(), stuck);
-        }
-        told.retainAll(stuck);
+        reviving.step(taken);
       }
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
@@ -501,46 +440,13 @@ final class StoreAgent implements AutoCloseable {
     }
   }
 
-  private void revive(StoreKey key, StoreState state, String last, Set<String> stuck) {
-    if (taken.contains(key) || stuck.contains(BUSY) || stuck.contains(last)) {
-      return; // it would be stuck for the reason that another is stuck for
-    }
-    Optional<StoredMessage> stored = store.read(state, key);
-    if (stored.isEmpty()) {
-      waiting.remove(key);
-      before.remove(key);
-      return;
-    }
-    Optional<StoredMessage> message = Optional.of(before.getOrDefault(key, stored.get()));
-    waiting.remove(key); // executes() and what follows may put it back
-    Readmission.Answer answer = readmission.orElseThrow().enter(message.get(), state);
-    if (answer instanceof Readmission.Answer.Later later) {
-      if (state == StoreState.ACCEPTED) {
-        waiting.put(key, later.reason());
-      }
-      stuck.add(later.reason());
-      if (told.add(later.reason())) {
-        LOG.warn("stored messages wait: {}", later.reason());
-      }
-    } else if (answer instanceof Readmission.Answer.Never never) {
-      never(message.get(), never.reason());
-    } else {
-      counters.count(Counter.REVIVED);
-      if (before.remove(key) != null) {
-        counters.count(Counter.RESUMED);
-      }
-    }
-  }
-
   /** A message that can never come in again lies with the halted ones, with the reason. */
   private void never(StoredMessage message, String reason) {
-    LOG.warn("stored message {} cannot be executed again: {}", message.key().id(), reason);
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     if (message.progress().isPresent()) {
-      before.remove(message.key());
       undoing.add(message, fault);
     }
-    Instant now = Instant.ofEpochMilli(clock.millis());
+    Instant now = now();
     Halt halt =
         message
             .halt()
