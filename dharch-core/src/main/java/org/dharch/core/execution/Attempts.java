@@ -246,7 +246,9 @@ final class Attempts {
 
   private void answered(Step step, HandlerResult result, Release how) {
     environment.count(Counter.RESULTS_APPLIED);
-    dispatch.release(step, how);
+    if (step.is(State.SENT)) { // else it was taken off its node before
+      dispatch.release(step, how);
+    }
     dispatch.answered(step, result);
   }
 
