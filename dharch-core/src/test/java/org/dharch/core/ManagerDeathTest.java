@@ -153,6 +153,21 @@ class ManagerDeathTest {
   }
 
   @Test
+  void aNodeThatIsHeardOfAfterTheMessageWasTakenInIsAskedToo() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    Bench.Sent sent = afterTheDisk(first);
+
+    Bench second = life(ONE_WAY);
+    second.node("other", "book", "unbook", "check", "print");
+    second.manager.stepStore();
+    assertEquals(List.of(), second.batches(), "its own node knows");
+    second.node("n", "book", "unbook", "check", "print");
+    assertEquals(sent.batch().tasks(), afterTheDisk(second).batch().tasks());
+  }
+
+  @Test
   void whatHasPerformedBeforeTheRecordDoesNotPerformAgain() {
     Bench first = life(ONE_WAY);
     serve(first);
