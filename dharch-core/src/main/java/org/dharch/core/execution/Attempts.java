@@ -87,6 +87,11 @@ final class Attempts {
     dispatch.flush(effects);
   }
 
+  /** Whether {@code step} waits for room although there is some. */
+  boolean isHeldInVain(Step step) {
+    return dispatch.isHeldInVain(step);
+  }
+
   // ---- what happens to a step
 
   /** The one place in which a step goes from one state to another: as its table says. */
