@@ -163,7 +163,8 @@ final class MessageProcessor implements Agent {
 
   private boolean taken(DHMContext message, Effect.Send send) {
     try {
-      return cmanager.send(send.node(), format.encode(taskBatch(message, send)));
+      return directory.alive(send.node()) // it may have waited for the disk for longer
+          && cmanager.send(send.node(), format.encode(taskBatch(message, send)));
     } catch (MalformedMessageException e) {
       Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "cannot be sent: " + e.getMessage());
       driver.apply(message, new Event.Withdrawn(fault));
