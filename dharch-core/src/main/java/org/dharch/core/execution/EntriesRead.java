@@ -7,15 +7,15 @@ import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Sequence;
 
 /**
- * What the entries of recorded messages say, each text read once: messages that got equally far
- * have the same, and one that waits to be undone is looked at again and again. Bounded by number
- * and length. Safe for any thread.
+ * What the entries of recorded messages say, each text read once in this JVM: messages that got
+ * equally far have the same, and one that waits to be undone is looked at again and again. Bounded
+ * by number and length. Safe for any thread.
  */
 final class EntriesRead {
-  private static final int MOST = 256;
+  private static final int MOST = 512;
   private static final int LONGEST_CHARS = 8192;
 
-  private final Map<String, Sequence> read = // guarded by this
+  private static final Map<String, Sequence> READ = // guarded by itself
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -25,19 +25,26 @@ final class EntriesRead {
         }
       };
 
+  private EntriesRead() {}
+
   /**
    * What {@code text} says.
    *
    * @throws DocumentException if it is none that was written
    */
-  synchronized Sequence of(String text) {
-    Sequence known = read.get(text);
-    if (known == null) {
-      known = OrchestrationDocument.parseKept(text);
-      if (text.length() <= LONGEST_CHARS) {
-        read.put(text, known);
+  static Sequence of(String text) {
+    synchronized (READ) {
+      Sequence known = READ.get(text);
+      if (known != null) {
+        return known;
       }
     }
-    return known;
+    Sequence read = OrchestrationDocument.parseKept(text);
+    if (text.length() <= LONGEST_CHARS) {
+      synchronized (READ) {
+        READ.put(text, read);
+      }
+    }
+    return read;
   }
 }

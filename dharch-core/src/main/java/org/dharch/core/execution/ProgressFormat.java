@@ -69,7 +69,6 @@ public final class ProgressFormat {
   private final ResultFormat results;
   private final PropertiesFormat properties;
   private final WireBound envelope;
-  private final EntriesRead entriesRead = new EntriesRead();
 
   public ProgressFormat(Limits limits) {
     this.results = new ResultFormat(limits);
@@ -155,7 +154,7 @@ public final class ProgressFormat {
     Progress.Phase phase = in.word("phase", Progress.Phase.class);
     int stage = in.int32("stage");
     int stageFrom = in.number("stageFrom");
-    Sequence entries = entriesRead.of(in.text("entries", WireBound.NONE));
+    Sequence entries = EntriesRead.of(in.text("entries", WireBound.NONE));
     List<StepProgress> steps = new ArrayList<>();
     int performing = 0;
     for (int n = in.count("steps", STEPS); n > 0; n--) {
