@@ -96,6 +96,9 @@ final class SimulatedManager {
 
   private long stillNanos;
 
+  /** When what was noted was written last. */
+  private long written;
+
   SimulatedManager(
       Simulation world,
       int number,
@@ -356,6 +359,7 @@ final class SimulatedManager {
         message.orphan = true;
         message.over();
       }
+      message.isForgotten |= message.endedAt > written && !message.isRecorded();
     }
     takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest
     after(
@@ -372,6 +376,7 @@ final class SimulatedManager {
         () -> {
           if (attends()) {
             manager.stepStore();
+            written = world.now();
             attention.checkGone();
           }
           tickStore();
@@ -613,6 +618,7 @@ final class SimulatedManager {
       throw new Broken(1, name + " ended twice");
     }
     message.outcome = outcome;
+    message.endedAt = world.now();
     message.over();
   }
 

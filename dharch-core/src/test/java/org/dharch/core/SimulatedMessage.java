@@ -8,6 +8,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Sequence;
 
 /** A message that was handed to a simulated manager, and what became of it. */
@@ -33,6 +34,11 @@ final class SimulatedMessage {
 
   /** Its manager died, and with it whoever waited for its answer. */
   boolean orphan;
+
+  long endedAt = Long.MIN_VALUE;
+
+  /** Its manager died before it could write what is left to be undone of it. */
+  boolean isForgotten;
 
   /** Whether its service took it. */
   boolean delivered;
@@ -76,6 +82,11 @@ final class SimulatedMessage {
   /** Whether it has been accepted for good: a later life of the manager goes on with it. */
   boolean isKept() {
     return oneWay && orchestration.durable();
+  }
+
+  /** Whether it is on disk how far it is, so that its end need not be. */
+  boolean isRecorded() {
+    return isKept() || orchestration.recovery() == Recovery.COMPENSATE;
   }
 
   boolean hasEnded() {

@@ -107,19 +107,33 @@ final class Simulation {
     long lastEnd = now + lastAt + longest;
     long enough = Long.MAX_VALUE;
     int steps = 0;
-    while (now <= Math.min(lastEnd, enough)) {
-      if (now <= START + lastAt || !managers.stream().allMatch(SimulatedManager::allEnded)) {
+    while (true) {
+      if (now <= START + lastAt || !allEnded()) {
         enough = Long.MAX_VALUE;
       } else if (enough == Long.MAX_VALUE) {
         enough = now + 600 * MS; // what comes late may do harm yet
+      }
+      if (now > Math.min(lastEnd, enough)) {
+        break;
       }
       if (++steps > MAX_STEPS) {
         throw new Broken(1, "it turns round and round at " + now);
       }
       step();
-      managers.forEach(SimulatedManager::stepped);
+      for (SimulatedManager manager : managers) {
+        manager.stepped();
+      }
     }
     managers.forEach(SimulatedManager::checkEnd);
+  }
+
+  private boolean allEnded() {
+    for (SimulatedManager manager : managers) {
+      if (!manager.allEnded()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The next thing that happens anywhere. */

@@ -201,6 +201,11 @@ final class SimulationChecks {
   /** What is listed as not undone, or not known to be, of this message. */
   private Set<String> listed(SimulatedMessage message) {
     Set<String> handlers = new HashSet<>();
+    if (message.isForgotten) { // nothing was promised
+      Constructs.eachStage(
+          message.orchestration.body(),
+          stage -> stage.handlers().forEach(handler -> handlers.add(handler.name())));
+    }
     for (Listed one : listed()) {
       if (one.progress().id().equals(message.id)) {
         handlers.addAll(one.handlers());
