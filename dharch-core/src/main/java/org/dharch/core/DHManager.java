@@ -62,6 +62,7 @@ public final class DHManager implements AutoCloseable {
   private final NodeDirectory directory;
   private final Counters counters = new Counters();
   private final Timelines timelines;
+  private final ExecutionDriver driver;
   private final Conductor conductor;
   private final StoreAgent storeAgent;
   private final ProgressWriter progressWriter;
@@ -107,7 +108,7 @@ public final class DHManager implements AutoCloseable {
     this.imQueue =
         new IMQueue(config.flow().queueBound(), config.flow().selection().policy(slots::size));
     this.mpQueue = new MPQueue(slots);
-    ExecutionDriver driver =
+    this.driver =
         new ExecutionDriver(
             mpQueue, directory, counters, largeWork, config.ticker(), random::nextDouble, life);
     this.storeAgent = // halted messages -> store; from there back to imQueue
@@ -433,9 +434,14 @@ public final class DHManager implements AutoCloseable {
     return counters.snapshot();
   }
 
-  /** {@link Counter#ERRORS} alone; for a caller that asks at every step. */
-  long errors() {
-    return counters.value(Counter.ERRORS);
+  /** One counter alone; for a caller that asks at every step. */
+  long counter(Counter which) {
+    return counters.value(which);
+  }
+
+  /** The handlers for which messages are held although a node has room; there are to be none. */
+  List<String> heldInVain() {
+    return driver.heldInVain();
   }
 
   /** The timelines of the latest messages to end, oldest first; bounded by configuration. */

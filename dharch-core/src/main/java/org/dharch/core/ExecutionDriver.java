@@ -77,7 +77,11 @@ final class ExecutionDriver implements Environment {
 
   /** A node has come, or has taken up more handlers. */
   void nodeCame() {
-    roomMade = true;
+    for (String handler : held.handlers()) {
+      for (int left = held.count(handler); left > 0; left--) { // what is undone needs no room
+        held.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
+      }
+    }
     giveRoom();
   }
 
@@ -117,6 +121,13 @@ final class ExecutionDriver implements Environment {
   /** The message has left MPQueue. */
   void left(DHMContext message) {
     held.remove(message);
+  }
+
+  /** The handlers that are waited for although there is room; to be asked within the turn. */
+  List<String> heldInVain() {
+    return held.isEmpty()
+        ? List.of()
+        : mpQueue.all().stream().flatMap(m -> m.execution().heldInVain(this).stream()).toList();
   }
 
   private void giveRoom() {

@@ -32,11 +32,6 @@ final class Incarnations {
     return lives != null && lives.over.contains(node.incarnation());
   }
 
-  /** Whether any life of a node of this name has been heard of. */
-  boolean isKnown(String name) {
-    return byName.containsKey(name);
-  }
-
   /** This life is heard of; an earlier one is over, wherever its heartbeats still are. */
   void begin(NodeId node) {
     Lives lives = byName.computeIfAbsent(node.name(), n -> new Lives());

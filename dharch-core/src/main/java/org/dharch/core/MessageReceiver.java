@@ -165,10 +165,10 @@ final class MessageReceiver implements Agent {
       silence.end(gone);
       driver.nodeLost(gone);
     }
-    if (change.returned()) {
+    if (change.joined()) {
       tellJoined(status.node());
     }
-    if (change.joined()) {
+    if (change.servesMore()) {
       driver.nodeCame();
     }
   }
@@ -182,7 +182,7 @@ final class MessageReceiver implements Agent {
     }
   }
 
-  /** Only a node of a name that has been here can be awaited. */
+  /** It may be awaited, also from an earlier life of this manager. */
   private void tellJoined(NodeId node) {
     for (DHMContext message : mpQueue.all()) {
       if (message.execution().awaits(node.name())) {

@@ -68,9 +68,9 @@ final class NodeDirectory {
    * What a heartbeat changed.
    *
    * @param joined whether the node was not here before
-   * @param returned whether one of its name was heard of before that, alive or not
+   * @param servesMore whether it serves what it did not before
    */
-  record MembershipChange(boolean joined, boolean returned, List<NodeId> gone) {
+  record MembershipChange(boolean joined, boolean servesMore, List<NodeId> gone) {
     private static final MembershipChange NONE = new MembershipChange(false, false, List.of());
   }
 
@@ -91,24 +91,24 @@ final class NodeDirectory {
     }
     KnownNode known = nodes.get(node);
     if (known != null) {
-      tells(known, status);
-      return MembershipChange.NONE;
+      boolean more = tells(known, status);
+      return more ? new MembershipChange(false, true, List.of()) : MembershipChange.NONE;
     }
     KnownNode other = byName.get(node.name());
     if (other != null && node.beganBefore(other.id())) {
       return MembershipChange.NONE;
     }
-    boolean returned = lives.isKnown(node.name());
     lives.begin(node);
     add(new KnownNode(status, flow.nodes()));
     List<NodeId> gone = new ArrayList<>(1);
     if (other != null && remove(other.id())) { // not before: what both serve was always served
       gone.add(other.id());
     }
-    return new MembershipChange(true, returned, gone);
+    return new MembershipChange(true, true, gone);
   }
 
-  private void tells(KnownNode node, NodeStatus status) {
+  /** Whether it serves more than before. */
+  private boolean tells(KnownNode node, NodeStatus status) {
     NodeStatus before = node.status();
     shared -= node.others() > 0 ? 1 : 0;
     node.tells(status);
@@ -117,10 +117,13 @@ final class NodeDirectory {
         before.state() == status.state()
             && before.traits().equals(status.traits())
             && before.handlers().equals(status.handlers());
-    if (!same) {
-      serve(node);
-      stopServing(node, before.handlers());
+    if (same) {
+      return false;
     }
+    serve(node);
+    stopServing(node, before.handlers());
+    boolean took = before.state() == NodeStatus.State.READY;
+    return node.takesWork() && !(took && before.handlers().containsAll(status.handlers()));
   }
 
   private void add(KnownNode node) {

@@ -89,7 +89,9 @@ final class TaskBatchSender {
             state.processed(),
             state.properties(),
             state.envelope());
-    if (largeWork.takes(load(moment))) {
+    if (!directory.alive(send.node())) { // it may have waited for the disk for longer
+      now.accept(message, unsent(moment));
+    } else if (largeWork.takes(load(moment))) {
       largeWork.run(() -> sendElsewhere(moment));
     } else {
       send(moment).ifPresent(event -> now.accept(message, event));

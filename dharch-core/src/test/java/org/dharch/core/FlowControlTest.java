@@ -25,11 +25,13 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.PropertyCondition;
+import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
@@ -425,6 +427,42 @@ class FlowControlTest {
     assertEquals(2, bench.batches().size());
     bench.node("other", "A");
     assertEquals(Set.of("other"), nodes(bench.batches()));
+  }
+
+  @Test
+  void whatIsTriedAgainGoesWhereItWasIfTheOthersHaveNoRoom() {
+    HandlerEntry again = HandlerEntry.of("A").retry(new RetryPolicy(1, SECOND, SECOND));
+    Bench bench = oneOnANode(Orchestration.of("o", Stage.of(again)));
+    bench.node("n", "A");
+    bench.node("other", "A");
+    bench.accepted("m");
+    Bench.Sent first = bench.batch();
+    bench.accepted("beside");
+    bench.batch();
+    bench.failed(first, "A", "no");
+    bench.advance(SECOND);
+    assertEquals(first.node(), bench.batch().node());
+  }
+
+  @Test
+  void compensatorsWaitForANodeAndNotForRoom() {
+    HandlerEntry booked = HandlerEntry.of("A").atomicity(Atomicity.ATOMIC).compensator("undoA");
+    Bench bench = oneOnANode(Orchestration.of("o", Stage.of(booked), Stage.of("B")));
+    NodeId node = bench.node("n", "A", "B");
+    for (int i = 0; i < 3; i++) {
+      bench.accepted("m" + i);
+      bench.performed(bench.batch(), "A");
+      bench.failed(bench.batch(), "B", "no");
+    }
+    assertEquals(List.of(), bench.batches(), "nobody serves it");
+    bench.heartbeat(node, "A", "B", "undoA");
+    assertEquals(3, bench.batches().size());
+  }
+
+  private static Bench oneOnANode(Orchestration orchestration) {
+    FlowControl one = FlowControl.DEFAULT.nodes(WindowSetting.fixed(1));
+    return new Bench(
+        DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).flow(one), orchestration);
   }
 
   private static Set<String> nodes(List<Bench.Sent> batches) {

@@ -38,6 +38,7 @@ import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
@@ -150,6 +151,41 @@ class ManagerDeathTest {
     Outcome.Completed done = second.completed("again");
     assertEquals(id, done.id());
     assertTrue(Utf8.text(done.envelope()).contains("booked"));
+  }
+
+  @Test
+  void aNodeThatIsHeardOfAfterTheMessageWasTakenInIsAskedToo() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    Bench.Sent sent = afterTheDisk(first);
+
+    Bench second = life(ONE_WAY);
+    second.node("other", "book", "unbook", "check", "print");
+    second.manager.stepStore();
+    assertEquals(List.of(), second.batches(), "its own node knows");
+    second.node("n", "book", "unbook", "check", "print");
+    assertEquals(sent.batch().tasks(), afterTheDisk(second).batch().tasks());
+  }
+
+  @Test
+  void nothingGoesToANodeThatWasLostWhileTheDiskTookItsTime() {
+    HandlerEntry oneway = HandlerEntry.of("tell").oneway(true);
+    Bench bench = life(Orchestration.of("o", Stage.of(BOOK, oneway)).durable(true));
+    bench.node("n", "book", "unbook");
+    NodeId teller = bench.node("teller", "tell");
+    oneWay(bench);
+    bench.receiver.gone(teller);
+    Bench.Sent sent = afterTheDisk(bench);
+    assertEquals("n", sent.node().name());
+    bench.performed(sent, "book");
+    bench.manager.stepProgress();
+    assertTrue(
+        bench
+            .completed("m")
+            .timeline()
+            .notes()
+            .contains("oneway handler 'tell' could not be sent"));
   }
 
   @Test

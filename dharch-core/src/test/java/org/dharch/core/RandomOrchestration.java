@@ -27,6 +27,9 @@ final class RandomOrchestration {
   /** How many handlers there are to choose from. */
   static final int HANDLERS = 8;
 
+  /** A handler's mark, wherever it is, in XPath: its name follows. */
+  static final String ANY_MARK = "//m:";
+
   private static final List<Atomicity> ATOMICITIES = List.of(Atomicity.values());
 
   private final SplittableRandom random;
@@ -69,7 +72,7 @@ final class RandomOrchestration {
     String earlier = "H" + random.nextInt(Math.max(1, next));
     return random.nextBoolean()
         ? PropertyCondition.present("mark." + earlier)
-        : new XPathCondition("//m:" + earlier, Map.of("m", Marks.NAMESPACE));
+        : new XPathCondition(ANY_MARK + earlier, Map.of("m", Marks.NAMESPACE));
   }
 
   private Stage stage() {

@@ -304,6 +304,35 @@ class RecoveryTest {
   }
 
   @Test
+  void whatALostNodeSaysLateOfItsAttemptCounts() {
+    Bench bench = bench(Stage.of(ATOMIC));
+    NodeId node = bench.node("n", "A");
+    bench.accepted("m");
+    Bench.Sent sent = bench.batch();
+    bench.receiver.gone(node);
+    bench.performed(sent, "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+    assertEquals(List.of(), bench.batches(), "it is not asked for again");
+    assertEquals(0, bench.manager.burden());
+  }
+
+  @Test
+  void whatALostNodeSaysLateOfACompensatorCounts() {
+    Bench bench = bench(Stage.of(undoable("A")), Stage.of(undoable("B")), Stage.of("C"));
+    NodeId node = bench.node("n", "A", "undoA", "B", "undoB", "C");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "A");
+    bench.performed(bench.batch(), "B");
+    bench.failed(bench.batch(), "C", "no");
+    Bench.Sent undo = bench.batch();
+    bench.receiver.gone(node);
+    bench.performed(undo, "undoB");
+    assertEquals(1, bench.counter(Counter.COMPENSATED));
+    bench.node("other", "undoA");
+    assertEquals(Set.of("undoA"), bench.batch().handlers(), "the next one's turn");
+  }
+
+  @Test
   void aNewLifeWithoutMemoryKnowsNothing() {
     Bench bench = bench(Stage.of(ATOMIC));
     bench.node("n", "A");

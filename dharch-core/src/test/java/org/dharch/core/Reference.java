@@ -17,10 +17,11 @@ import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Condition;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.orchestration.MessageView;
+import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.XPathCondition;
 
 /**
  * One message once more, its handlers strictly one after another, by the plainest possible reading
@@ -109,8 +110,14 @@ final class Reference {
     return choose.otherwise();
   }
 
+  /** By the marks that are there, and not by the code that the manager asks. */
   private boolean holds(Condition condition) {
-    return condition.holds(new MessageView(envelope, properties));
+    if (condition instanceof XPathCondition xpath) {
+      String wanted = xpath.expression().substring(RandomOrchestration.ANY_MARK.length());
+      return Marks.names(envelope).contains(wanted);
+    }
+    String property = ((PropertyCondition) condition).property();
+    return properties.get(property).isPresent();
   }
 
   private void stage(Stage stage) {

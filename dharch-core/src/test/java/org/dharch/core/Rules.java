@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
 import org.dharch.core.message.Fault;
@@ -43,7 +44,13 @@ final class Rules {
   private final Set<String> lostNodes;
   private final long since;
   private final Set<String> listed;
+  private final Set<String> notesSince;
 
+  /**
+   * @param since from when on it is executed in this life of its manager
+   * @param listed the handlers that are listed as not undone, or not known to be
+   * @param notesSince what the timelines say of its undoing after its end
+   */
   Rules(
       String name,
       Sequence body,
@@ -52,8 +59,10 @@ final class Rules {
       Map<Integer, Sequence> revisions,
       Set<String> lostNodes,
       long since,
-      Set<String> listed) {
+      Set<String> listed,
+      Set<String> notesSince) {
     this.since = since;
+    this.notesSince = notesSince;
     this.listed = listed;
     this.name = name;
     this.outcome = outcome;
@@ -266,7 +275,7 @@ final class Rules {
 
   /** Whether its turn to be undone passed in vain: the others are not kept waiting for it. */
   private boolean wasLeft(String handler) {
-    return timeline.notes().stream()
+    return Stream.concat(timeline.notes().stream(), notesSince.stream())
         .anyMatch(note -> note.contains("'" + handler + "' was not compensated"));
   }
 

@@ -20,6 +20,9 @@ final class LocatingReader extends XMLFilterImpl {
   /** How deep elements may be nested; more than any document of ours needs. */
   private static final int MAX_DEPTH = 128;
 
+  /** Only read: each setting of a feature makes a parser to try it. */
+  private static final SAXParserFactory FACTORY = factory();
+
   private final String text;
   private final LocatorImpl place = new LocatorImpl();
   private Locator parser = new LocatorImpl();
@@ -35,6 +38,16 @@ final class LocatingReader extends XMLFilterImpl {
 
   private static XMLReader reader() {
     try {
+      XMLReader reader = FACTORY.newSAXParser().getXMLReader();
+      reader.setProperty("jdk.xml.maxElementDepth", "0"); // the bound is this class's own
+      return reader;
+    } catch (ParserConfigurationException | SAXException e) {
+      throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
+    }
+  }
+
+  private static SAXParserFactory factory() {
+    try {
       SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
       factory.setNamespaceAware(true);
       factory.setValidating(false);
@@ -42,9 +55,7 @@ final class LocatingReader extends XMLFilterImpl {
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
       factory.setFeature("http://xml.org/sax/features/external-general-entities", false);
       factory.setFeature("http://xml.org/sax/features/external-parameter-entities", false);
-      XMLReader reader = factory.newSAXParser().getXMLReader();
-      reader.setProperty("jdk.xml.maxElementDepth", "0"); // the bound is this class's own
-      return reader;
+      return factory;
     } catch (ParserConfigurationException | SAXException e) {
       throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
     }

@@ -15,6 +15,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.xmlbeans.SchemaType;
+import org.apache.xmlbeans.SchemaTypeLoader;
 import org.apache.xmlbeans.XmlBeans;
 import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlError;
@@ -34,6 +35,15 @@ import org.apache.xmlbeans.XmlOptions;
 public final class XmlDocuments {
   /** How large a document may be. */
   public static final int MAX_BYTES = 1 << 20;
+
+  /** Looks its schema's classes up once. */
+  private static final ClassValue<SchemaTypeLoader> TYPE_LOADERS =
+      new ClassValue<>() {
+        @Override
+        protected SchemaTypeLoader computeValue(Class<?> type) {
+          return XmlBeans.typeLoaderForClassLoader(type.getClassLoader());
+        }
+      };
 
   private XmlDocuments() {}
 
@@ -85,10 +95,7 @@ public final class XmlDocuments {
       XmlOptions options = new XmlOptions();
       options.setLoadLineNumbers();
       options.setLoadUseXMLReader(new LocatingReader(xml));
-      document =
-          type.cast(
-              XmlBeans.typeLoaderForClassLoader(type.getClassLoader())
-                  .parse(new StringReader(xml), schema, options));
+      document = type.cast(TYPE_LOADERS.get(type).parse(new StringReader(xml), schema, options));
     } catch (XmlException e) {
       XmlError error = e.getError();
       throw error == null

@@ -87,6 +87,11 @@ final class Attempts {
     dispatch.flush(effects);
   }
 
+  /** Whether {@code step} waits for room although there is some. */
+  boolean isHeldInVain(Step step) {
+    return dispatch.isHeldInVain(step);
+  }
+
   // ---- what happens to a step
 
   /** The one place in which a step goes from one state to another: as its table says. */
@@ -246,7 +251,9 @@ final class Attempts {
 
   private void answered(Step step, HandlerResult result, Release how) {
     environment.count(Counter.RESULTS_APPLIED);
-    dispatch.release(step, how);
+    if (step.is(State.SENT)) { // else it was taken off its node before
+      dispatch.release(step, how);
+    }
     dispatch.answered(step, result);
   }
 

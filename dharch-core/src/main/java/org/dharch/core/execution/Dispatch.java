@@ -50,6 +50,20 @@ final class Dispatch {
    * same.
    */
   boolean place(Step step) {
+    Optional<NodeId> node = nodeFor(step);
+    if (node.isEmpty()) {
+      return false;
+    }
+    if (!hasRoom(node.get(), step)) {
+      hold(step);
+      return true;
+    }
+    step.assign(node.get(), environment.life());
+    send(step);
+    return true;
+  }
+
+  private Optional<NodeId> nodeFor(Step step) {
     Optional<NodeId> node = Optional.empty();
     if (step.role() != Role.PERFORM) { // where the handler itself was, if that can be
       node =
@@ -59,22 +73,37 @@ final class Dispatch {
     if (node.isEmpty() && step.role() != Role.TELL) {
       node = best(step);
     }
-    if (node.isEmpty()) {
-      return false;
-    }
-    boolean bounded = step.role() == Role.PERFORM && !step.entry().oneway();
-    if (bounded && !environment.hasRoom(node.get(), step.handler())) {
-      hold(step);
-      return true;
-    }
-    step.assign(node.get(), environment.life());
-    send(step);
-    return true;
+    return node;
   }
 
-  /** The best node for it, the one where it was last only if there is no other. */
+  private boolean hasRoom(NodeId node, Step step) {
+    boolean bounded = step.role() == Role.PERFORM && !step.entry().oneway();
+    return !bounded || environment.hasRoom(node, step.handler());
+  }
+
+  /** Whether {@code step} waits for room although there is some. */
+  boolean isHeldInVain(Step step) {
+    return step.is(State.HELD) && nodeFor(step).filter(node -> hasRoom(node, step)).isPresent();
+  }
+
+  /**
+   * The best node for it, the one where it was last only if there is no other; or no other that has
+   * room, and that one did not refuse it.
+   */
   Optional<NodeId> best(Step step) {
-    return environment.place(step.handler(), step.entry().node(), Optional.ofNullable(step.node()));
+    NodeId last = step.node();
+    Optional<NodeId> best =
+        environment.place(step.handler(), step.entry().node(), Optional.ofNullable(last));
+    boolean full = last != null && best.isPresent() && !hasRoom(best.get(), step);
+    return full && step.reroutes() == 0 && serves(last, step) && hasRoom(last, step)
+        ? Optional.of(last)
+        : best;
+  }
+
+  private boolean serves(NodeId node, Step step) {
+    return environment
+        .place(step.handler(), Optional.of(node.name()), Optional.empty())
+        .equals(Optional.of(node));
   }
 
   /** Has it wait for room, or a compensator for a node. */

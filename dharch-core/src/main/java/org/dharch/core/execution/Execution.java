@@ -124,6 +124,12 @@ public final class Execution {
     return steps.stream().anyMatch(s -> s.is(State.AWAITING) && s.isOnOneNamed(node));
   }
 
+  /** The handlers that wait for room although there is some; for whoever checks that none does. */
+  public List<String> heldInVain(Environment environment) {
+    attempts.in(environment);
+    return steps.stream().filter(attempts::isHeldInVain).map(Step::handler).toList();
+  }
+
   /** When it wants a {@link Event.Tick} next. */
   public long nextWake() {
     return Math.min(until(), steps.nextWake());

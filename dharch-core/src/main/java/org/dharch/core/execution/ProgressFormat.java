@@ -16,7 +16,6 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
@@ -155,7 +154,7 @@ public final class ProgressFormat {
     Progress.Course course = in.word("course", Progress.Course.class);
     int stage = in.int32("stage");
     int stageFrom = in.number("stageFrom");
-    Sequence entries = OrchestrationDocument.parseKept(in.text("entries", WireBound.NONE));
+    Sequence entries = EntriesRead.of(in.text("entries", WireBound.NONE));
     List<StepProgress> steps = new ArrayList<>();
     int performing = 0;
     for (int n = in.count("steps", STEPS); n > 0; n--) {

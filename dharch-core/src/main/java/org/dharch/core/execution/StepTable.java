@@ -78,7 +78,7 @@ final class StepTable {
           .on(TIME, bare(Attempts::noRoom), "exhausted", Set.of(NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
           .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
-          .in(SENT)
+          .in(Set.of(SENT, AWAITING)) // what its node says counts, however late
           .on(
               REPLY_PERFORMED,
               replied(Attempts::performed),
@@ -109,6 +109,7 @@ final class StepTable {
               replied(Attempts::refused),
               ELSEWHERE,
               Set.of(SENT, HELD, PAUSED, NEGLECTED, FAILED))
+          .in(SENT)
           .on(
               TIME,
               bare(Attempts::noReply),

@@ -81,7 +81,7 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     private final Class<S> states;
     private final Class<T> triggers;
     private final Map<S, Map<T, Row<S, T, A>>> rows;
-    private S from;
+    private Set<S> from = Set.of();
 
     Builder(Class<S> states, Class<T> triggers) {
       this.states = states;
@@ -94,18 +94,27 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
 
     /** The rows that follow are those of this state. */
     Builder<S, T, A> in(S state) {
-      from = state;
+      return in(EnumSet.of(state));
+    }
+
+    /** The rows that follow are those of each of these states. */
+    Builder<S, T, A> in(Set<S> each) {
+      from = each;
       return this;
     }
 
     /** In this state {@code trigger} leads to one of these. */
     Builder<S, T, A> on(T trigger, A action, String what, Set<S> to) {
-      return add(new Row<>(Kind.TAKEN, from, trigger, EnumSet.copyOf(to), action, what));
+      from.forEach(
+          state -> add(new Row<>(Kind.TAKEN, state, trigger, EnumSet.copyOf(to), action, what)));
+      return this;
     }
 
     /** In this state nothing is done about {@code trigger}. */
     Builder<S, T, A> ignored(T trigger, String what) {
-      return add(new Row<>(Kind.IGNORED, from, trigger, EnumSet.of(from), null, what));
+      from.forEach(
+          state -> add(new Row<>(Kind.IGNORED, state, trigger, EnumSet.of(state), null, what)));
+      return this;
     }
 
     /** In every state without a row for them the triggers change no state. */
@@ -129,11 +138,10 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
       return this;
     }
 
-    private Builder<S, T, A> add(Row<S, T, A> row) {
+    private void add(Row<S, T, A> row) {
       if (rows.get(row.from()).put(row.on(), row) != null) {
         throw new IllegalStateException(row.on() + " in " + row.from() + " is declared twice");
       }
-      return this;
     }
 
     /**

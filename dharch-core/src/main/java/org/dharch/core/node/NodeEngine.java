@@ -196,6 +196,11 @@ final class NodeEngine implements NodeChannel.Listener {
     return await(NodeState::isQuiet, limit);
   }
 
+  /** Whether everything that it has taken is answered. */
+  boolean isQuiet() {
+    return decide(NodeState::isQuiet);
+  }
+
   /** Ends what has not ended and takes nothing any more. */
   void stop() {
     act(

@@ -1,11 +1,13 @@
 package org.dharch.core.node;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
@@ -82,7 +84,7 @@ public final class SimulatedNode {
             .incarnation(id.incarnation())
             .workers(2)
             .inboxTasks(20)
-            .heartbeat(java.time.Duration.ofMillis(100))
+            .heartbeat(Duration.ofMillis(100))
             .memory(memory)
             .ticker(() -> calledAt.orElseGet(ticker::nanos));
     handlers.forEach(name -> builder.handler(name, 2, new Handler()));
@@ -106,6 +108,32 @@ public final class SimulatedNode {
   /** Nothing is ever heard of it again. */
   public void crash() {
     crashed = true;
+  }
+
+  /**
+   * Takes nothing new, ends what it has begun, and is gone when {@code dry} says that nothing is on
+   * its way to it any more, after two seconds at the latest.
+   */
+  public void leave(BooleanSupplier dry, Runnable whenGone) {
+    node.beginDrain();
+    leaving(ticker.nanos() + 2_000_000_000L, dry, whenGone);
+  }
+
+  private void leaving(long latest, BooleanSupplier dry, Runnable whenGone) {
+    schedule.after(
+        10_000_000,
+        () -> {
+          boolean done = dry.getAsBoolean() && node.engine().isQuiet();
+          if (crashed) {
+            return;
+          } else if (hung || (!done && ticker.nanos() < latest)) {
+            leaving(latest, dry, whenGone);
+            return;
+          }
+          node.drain(Duration.ZERO);
+          crashed = true;
+          whenGone.run();
+        });
   }
 
   /** As a stopped process: nothing happens in it until it goes on. */

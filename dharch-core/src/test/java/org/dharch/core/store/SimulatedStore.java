@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
 
 /**
  * A store as a folder on a disk is one: what a method promises to be on disk when it returns is; of
@@ -56,6 +57,11 @@ public final class SimulatedStore implements MessageStore {
   /** From now on nothing can be written, or it can again. */
   public void full(boolean value) {
     full = value;
+  }
+
+  /** Whether an accepted message of this id is there if the power goes now. */
+  public boolean isForced(MessageId id) {
+    return onDisk.get(StoreState.ACCEPTED).keySet().stream().anyMatch(key -> key.id().equals(id));
   }
 
   private void check() {

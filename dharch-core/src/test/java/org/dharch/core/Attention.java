@@ -1,0 +1,154 @@
+package org.dharch.core;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.core.Rules.Broken;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+
+/**
+ * What one life of a manager was told of its nodes, and what it makes of it. Its own clock goes
+ * only while the manager attends: a node of which something was delivered on that clock within the
+ * limit is not lost, and one that is silent for twice the limit is.
+ */
+final class Attention {
+  /** A stretch in which it stood still may count as this much of the silence, as a look does. */
+  private static final int LOOKS = 4;
+
+  /** A sign of life, as it was delivered. */
+  private record Sign(long at, int stretches) {}
+
+  private final Simulation world;
+  private final DHManager manager;
+  private final long silence;
+  private final Map<NodeId, Sign> signs = new HashMap<>();
+  private final Map<String, Integer> latest = new HashMap<>();
+  private final Map<NodeId, Integer> comings = new HashMap<>();
+
+  /** Lives of which nothing was heard before a later one was. */
+  private final Set<NodeId> late = new HashSet<>();
+
+  private final Set<NodeId> goneOrStopped = new HashSet<>();
+  private final Set<NodeId> here = new HashSet<>();
+  private long attended;
+  private long since;
+  private int stretches;
+  private long joined;
+  private long lost;
+
+  Attention(Simulation world, DHManager manager, long silence) {
+    this.world = world;
+    this.manager = manager;
+    this.silence = silence;
+    this.since = world.now();
+  }
+
+  /** It stands still. */
+  void ends() {
+    attended = now();
+    stretches++;
+  }
+
+  void begins() {
+    since = world.now();
+  }
+
+  private long now() {
+    return attended + world.now() - since;
+  }
+
+  private static int life(NodeId node) {
+    return Integer.parseInt(node.incarnation());
+  }
+
+  /** This heartbeat is about to be delivered. */
+  void announced(NodeStatus status) {
+    NodeId node = status.node();
+    int before = latest.getOrDefault(node.name(), 0);
+    if (!signs.containsKey(node) && before > life(node)) {
+      late.add(node); // nobody can know that it is over once the later one is too
+    }
+    latest.put(node.name(), Math.max(before, life(node)));
+    signs.put(node, new Sign(now(), stretches));
+    if (status.state() == NodeStatus.State.STOPPED) {
+      goneOrStopped.add(node);
+    }
+  }
+
+  /** A reply of it is about to be delivered, which is a sign of life if the node is known. */
+  void heard(NodeId node) {
+    if (here.contains(node)) {
+      signs.put(node, new Sign(now(), stretches));
+    }
+  }
+
+  /** The transport is about to say so. */
+  void gone(NodeId node) {
+    goneOrStopped.add(node);
+  }
+
+  /** How often the node came, as far as this life knows. */
+  int comings(NodeId node) {
+    return comings.getOrDefault(node, 0);
+  }
+
+  /** Rule 9: nothing goes to a life that is known to be over. */
+  void sends(NodeId to) {
+    if (latest.getOrDefault(to.name(), 0) > life(to) && (!late.contains(to) || laterIsHere(to))) {
+      throw new Broken(9, "task batch for " + to + ", whose life is known to be over");
+    }
+  }
+
+  private boolean laterIsHere(NodeId node) {
+    return manager.nodes().stream()
+        .anyMatch(n -> n.node().name().equals(node.name()) && node.beganBefore(n.node()));
+  }
+
+  /** Looks at who has come and who is lost; after every step. */
+  void look() {
+    long joinedNow = manager.counter(Counter.NODES_JOINED);
+    long lostNow = manager.counter(Counter.NODES_LOST);
+    if (joinedNow == joined && lostNow == lost) {
+      return;
+    }
+    Set<NodeId> now = new HashSet<>();
+    manager.nodes().forEach(status -> now.add(status.node()));
+    for (NodeId node : now) {
+      if (here.add(node)) {
+        comings.merge(node, 1, Integer::sum);
+      }
+    }
+    if (lostNow > lost) {
+      here.stream().filter(node -> !now.contains(node)).forEach(this::checkLost);
+    }
+    here.retainAll(now);
+    joined = joinedNow;
+    lost = lostNow;
+  }
+
+  /** Rule 10: whose sign of life was delivered is not taken for silent. */
+  private void checkLost(NodeId node) {
+    world.lost().add(node.name());
+    boolean otherReason =
+        goneOrStopped.contains(node) || latest.getOrDefault(node.name(), 0) > life(node);
+    Sign last = signs.get(node);
+    long silent = now() - last.at() + (stretches - last.stretches()) * (silence / LOOKS);
+    if (!otherReason && silent < silence) {
+      throw new Broken(
+          10, node + " was taken for lost " + (now() - last.at()) + " ns after a sign of life");
+    }
+  }
+
+  /** Rule 10: who is silent is not waited for. */
+  void checkGone() {
+    for (NodeStatus status : manager.nodes()) {
+      NodeId node = status.node();
+      if (now() - signs.get(node).at() > 2 * silence) {
+        throw new Broken(10, node + " has been silent for too long, and is not taken for lost");
+      }
+    }
+  }
+}

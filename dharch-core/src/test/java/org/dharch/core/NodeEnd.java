@@ -1,0 +1,133 @@
+package org.dharch.core;
+
+import static org.dharch.core.Simulation.MS;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.Rules.Broken;
+import org.dharch.core.node.SimulatedNode;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
+
+/** A node's end of the simulated network: its queue at the broker, which outlives it. */
+final class NodeEnd implements NodeChannel {
+  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
+
+  /** One attempt, as its node sees it. */
+  private record Attempt(MessageId message, long life, int index, int number) {}
+
+  private final Simulation world;
+  private Listener listener;
+  private SimulatedNode node;
+  private NodeId id;
+
+  /** How many task batches are on their way to it. */
+  private int onTheWay;
+
+  private boolean leaving;
+
+  /** What came while it was leaving, and is not answered. */
+  private final Map<Attempt, Long> owed = new HashMap<>();
+
+  NodeEnd(Simulation world) {
+    this.world = world;
+  }
+
+  void is(SimulatedNode value) {
+    node = value;
+  }
+
+  /** From now on nothing that comes may stay unanswered. */
+  void leaves() {
+    leaving = true;
+  }
+
+  /** Whether nothing is on its way to it. */
+  boolean isDry() {
+    return onTheWay == 0;
+  }
+
+  void hasLeft() {
+    if (!owed.isEmpty()) {
+      throw new Broken(11, "node " + id + " left, and never answered " + owed);
+    }
+  }
+
+  /** A manager has sent this; it may be carried twice, or not at all. */
+  void carry(DMFormat batch) {
+    onTheWay += world.carry("task batch for", id, () -> arrive(batch));
+  }
+
+  private void arrive(DMFormat batch) {
+    if (node == null || !node.alive()) {
+      onTheWay--;
+    } else if (!node.answers()) {
+      world.after(10 * MS, () -> arrive(batch));
+    } else {
+      owe(batch);
+      if (listener.offer(OverTheWire.carry(batch), () -> {})) {
+        onTheWay--;
+      } else {
+        world.after(5 * MS, () -> arrive(batch));
+      }
+    }
+  }
+
+  private void owe(DMFormat batch) {
+    if (leaving) {
+      TaskBatch read = FORMAT.taskBatch(batch);
+      for (Task task : read.tasks()) {
+        if (!task.oneway()) {
+          owed.putIfAbsent(
+              new Attempt(read.id(), read.life(), task.index(), task.attempt()), world.now());
+        }
+      }
+    }
+  }
+
+  private void answered(DMFormat reply) {
+    if (!owed.isEmpty()) {
+      Reply read = FORMAT.reply(reply);
+      for (HandlerResult result : read.results()) {
+        owed.remove(new Attempt(read.id(), read.life(), result.index(), result.attempt()));
+      }
+    }
+  }
+
+  @Override
+  public void start(NodeId value, Listener there) {
+    id = value;
+    listener = there;
+  }
+
+  @Override
+  public void reply(String to, DMFormat reply) {
+    answered(reply);
+    Optional<SimulatedManager> manager =
+        world.managers().stream().filter(m -> m.address().equals(to)).findFirst();
+    world.carry("reply of", id, () -> manager.orElseThrow().replied(id, reply));
+  }
+
+  @Override
+  public void announce(NodeStatus status) {
+    world
+        .managers()
+        .forEach(manager -> world.carry("heartbeat of", id, () -> manager.announced(status)));
+  }
+
+  @Override
+  public void drain() {}
+
+  @Override
+  public void close() {}
+}

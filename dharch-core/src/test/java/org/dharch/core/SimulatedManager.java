@@ -1,0 +1,752 @@
+package org.dharch.core;
+
+import static org.dharch.core.Simulation.MS;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.Rules.Broken;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.Selection;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.Revival;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.SimulatedStore;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
+
+/**
+ * A manager of a {@link Simulation} in all its lives: its clients and its service, its store, its
+ * death, and the stretches in which its process stands still while what comes lies before it.
+ *
+ * <p>A long file, because all that happens to one manager is here, a few lines each; what is
+ * checked of it is in {@link SimulationChecks} and {@link Attention}.
+ */
+final class SimulatedManager {
+  static final Duration DEADLINE = Duration.ofSeconds(4);
+  static final Duration SILENCE = Duration.ofMillis(350);
+
+  private static final TaskBatchFormat BATCHES = new TaskBatchFormat(Limits.DEFAULT);
+
+  private final Simulation world;
+  private final int number;
+  private final String prefix;
+  private final SplittableRandom random;
+  private final SplittableRandom lives;
+  private final SplittableRandom wide;
+  private final boolean isWide;
+
+  /** Null if messages are kept in memory. */
+  private final SimulatedStore store;
+
+  private final FlowControl flow;
+  private final List<Orchestration> orchestrations = new ArrayList<>();
+  private final Map<String, MessageId> ids = new LinkedHashMap<>();
+  private final Map<String, SimulatedMessage> admitted = new LinkedHashMap<>();
+  private final Map<MessageId, Set<String>> notes = new HashMap<>();
+  private DHManagerConfig config;
+  private DHManager manager;
+
+  /** Null while there is no manager. */
+  private CManager.Receiver receiver;
+
+  private Attention attention;
+  private SimulationChecks checks;
+  private SimulatedMessage admitting;
+  private int deaths;
+  private int calls;
+  private boolean diskBusy;
+
+  /** Whether its process stands still. */
+  private boolean still;
+
+  /** What lies before it meanwhile. */
+  private final Deque<Runnable> undelivered = new ArrayDeque<>();
+
+  private long stillNanos;
+
+  /** When what was noted was written last. */
+  private long written;
+
+  SimulatedManager(
+      Simulation world,
+      int number,
+      SplittableRandom random,
+      SplittableRandom lives,
+      SplittableRandom wide,
+      boolean isWide) {
+    this.world = world;
+    this.number = number;
+    this.prefix = number == 0 ? "" : "s" + number + ".";
+    this.random = random;
+    this.lives = lives;
+    this.wide = wide;
+    this.isWide = isWide;
+    store = lives.nextInt(3) == 0 ? null : new SimulatedStore();
+    flow = new RandomFlow(random).next();
+  }
+
+  /** Makes what it follows, and starts. */
+  void begin() {
+    for (int i = 0; i < 1 + random.nextInt(3); i++) {
+      orchestrations.add(recoverable(new RandomOrchestration(random).named("o" + i)));
+    }
+    boolean quick = isWide && wide.nextBoolean();
+    config =
+        DHManagerConfig.DEFAULT
+            .flow(flow)
+            .deadline(DEADLINE)
+            .timeToStart(Duration.ofMillis(quick ? 200 : 400))
+            .timeToFinish(Duration.ofMillis(quick ? 150 : 400))
+            .transferAllowance(Duration.ofMillis(quick ? 100 : 200))
+            .timeToUnwind(Duration.ofSeconds(3))
+            .nodeSilence(SILENCE)
+            .ticker(world::now);
+    startManager(random.split());
+  }
+
+  private Orchestration recoverable(Orchestration orchestration) {
+    if (store == null) {
+      return orchestration;
+    }
+    return orchestration
+        .durable(lives.nextBoolean())
+        .recovery(lives.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
+  }
+
+  private void startManager(SplittableRandom own) {
+    MessageStore kept = store == null ? new MemoryStore(config.storeLimits()) : store;
+    manager =
+        new DHManager(
+            config,
+            Orchestrations.of(
+                orchestrations, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
+            new ManagerEnd(),
+            own,
+            kept,
+            () -> Instant.ofEpochMilli(world.now() / MS),
+            elsewhere());
+    attention = new Attention(world, manager, SILENCE.toNanos());
+    checks = new SimulationChecks(this, flow, Optional.ofNullable(store));
+    receiver = manager.receiver();
+    receiver.connected(true);
+    if (store != null) {
+      manager.revival(gateway);
+    }
+  }
+
+  // what the others see of it
+
+  String address() {
+    return "sim" + number;
+  }
+
+  DHManager manager() {
+    return manager;
+  }
+
+  Map<String, SimulatedMessage> admitted() {
+    return admitted;
+  }
+
+  SimulationLedger ledger() {
+    return world.ledger();
+  }
+
+  Set<String> lost() {
+    return world.lost();
+  }
+
+  int deaths() {
+    return deaths;
+  }
+
+  /** What the timelines of all its lives say of this message. */
+  Set<String> notes(MessageId id) {
+    return notes.getOrDefault(id, Set.of());
+  }
+
+  private void keepNotes() {
+    for (Timeline timeline : manager.timelines()) {
+      if (!timeline.notes().isEmpty()) {
+        notes.computeIfAbsent(timeline.id(), id -> new HashSet<>()).addAll(timeline.notes());
+      }
+    }
+  }
+
+  /** Whether it can do something now. */
+  private boolean attends() {
+    return receiver != null && !still;
+  }
+
+  long nextWake() {
+    return attends() ? manager.nextWake() : Long.MAX_VALUE;
+  }
+
+  void step() {
+    manager.step();
+  }
+
+  /** After anything that happened. */
+  void stepped() {
+    if (attends()) {
+      tickDisk();
+      checks.bounds();
+      attention.look();
+    }
+  }
+
+  boolean allEnded() {
+    if (!attends() || manager.executing() + manager.slotsHeld() > 0) {
+      return false;
+    }
+    for (SimulatedMessage message : admitted.values()) {
+      if (!message.hasEnded()) {
+        return false;
+      }
+    }
+    return !manager.hasUnresolved();
+  }
+
+  void checkEnd() {
+    keepNotes();
+    checks.end();
+  }
+
+  /** A handler wants the message of this id, if it is here, to go on with this. */
+  void revised(MessageId id, Sequence rest) {
+    for (SimulatedMessage message : admitted.values()) {
+      if (id.equals(message.id)) {
+        message.revisions.add(rest);
+      }
+    }
+  }
+
+  private void after(long nanos, Runnable what) {
+    world.after(nanos, what);
+  }
+
+  // its life
+
+  /** Puts into the schedule what its clients and its fate will do; when the last of it happens. */
+  long plan() {
+    int messages = 1 + random.nextInt(12);
+    long at = 150 * MS;
+    for (int m = 0; m < messages; m++) {
+      at += random.nextInt(60) * MS;
+      String name = prefix + "m" + m;
+      world.message();
+      client(at, () -> admit(name));
+      if (random.nextInt(12) == 0) {
+        client(at + random.nextInt(200) * MS, () -> cancel(name));
+      }
+      if (random.nextInt(6) == 0) {
+        Sequence rest = RandomOrchestration.rest(m);
+        client(at + random.nextInt(200) * MS, () -> revise(name, rest));
+      }
+    }
+    if (store != null) {
+      for (int death = lives.nextInt(4); death > 0; death--) {
+        after(150 * MS + lives.nextLong(at + 400 * MS), this::killManager);
+      }
+    }
+    tickStore();
+    for (int stretch = isWide ? wide.nextInt(5) : 0; stretch > 0; stretch--) {
+      long nanos = wide.nextInt(wide.nextBoolean() ? 120 : 1_500) * MS;
+      stillNanos += nanos;
+      after(wide.nextLong(at + 1_000 * MS), () -> standStill(nanos));
+    }
+    return at;
+  }
+
+  /** After its last message came, all is over in this time. */
+  long longestAfter() {
+    long longest = 3 * 4_000 * MS + 2 * 3_000 * MS + MS;
+    return longest + stillNanos + (store == null ? 0 : 20_000 * MS);
+  }
+
+  /** The process gets no turn for a while: what comes lies before it, undelivered. */
+  private void standStill(long nanos) {
+    if (!attends()) {
+      return;
+    }
+    world.tell("manager %s stands still for %s ms", number, nanos / MS);
+    world.fault();
+    still = true;
+    attention.ends();
+    DHManager of = manager;
+    after(
+        nanos,
+        () -> {
+          if (of == manager && receiver != null) {
+            world.tell("manager %s goes on", number);
+            still = false;
+            attention.begins();
+            takeUndelivered();
+          }
+        });
+  }
+
+  /** In the order in which it came, now or soon. */
+  private void takeUndelivered() {
+    boolean soon = wide.nextBoolean();
+    long at = 0;
+    for (Runnable next : List.copyOf(undelivered)) {
+      at += soon ? wide.nextInt(3) * MS : 0;
+      after(at, next);
+    }
+    undelivered.clear();
+  }
+
+  /** What has come for it, now or when it goes on. */
+  private void bring(Runnable what) {
+    if (still) {
+      undelivered.add(() -> bring(what));
+    } else {
+      what.run();
+    }
+  }
+
+  /** A client, or the container itself, does something after so long. */
+  private void client(long nanos, Runnable what) {
+    after(nanos, () -> bring(what));
+  }
+
+  /** What takes long is done some time, in any order; nothing of it outlives the manager. */
+  private LargeWork elsewhere() {
+    HandWork work =
+        new HandWork(
+            task -> {
+              DHManager of = manager;
+              long most = lives.nextInt(50) == 0 ? 5_000 : 20;
+              client(
+                  lives.nextLong(most) * MS,
+                  () -> {
+                    if (of == manager && receiver != null) {
+                      task.run();
+                    }
+                  });
+            });
+    work.takesFrom = lives.nextInt(3) == 0 ? 0 : lives.nextInt(2000);
+    return work;
+  }
+
+  /** The manager is killed; after a while there is another, which has what was on disk. */
+  private void killManager() {
+    if (receiver == null) {
+      return;
+    }
+    world.tell("manager %s is killed", number);
+    world.fault();
+    deaths++;
+    keepNotes();
+    receiver = null;
+    still = false;
+    store.crash(lives);
+    for (SimulatedMessage message : admitted.values()) {
+      if (message.outcome == null && !message.isKept()) {
+        message.orphan = true;
+        message.over();
+      }
+      message.isForgotten |= message.endedAt > written && !message.isRecorded();
+    }
+    takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest
+    after(
+        lives.nextInt(400) * MS,
+        () -> {
+          world.tell("manager %s starts", number);
+          startManager(lives.split());
+        });
+  }
+
+  private void tickStore() {
+    after(
+        100 * MS,
+        () -> {
+          if (attends()) {
+            manager.stepStore();
+            written = world.now();
+            attention.checkGone();
+          }
+          tickStore();
+        });
+  }
+
+  /** The disk is slow now and then. */
+  private void tickDisk() {
+    if (!diskBusy && manager.recordsWait()) {
+      diskBusy = true;
+      DHManager of = manager;
+      client(
+          lives.nextInt(8) * MS,
+          () -> {
+            diskBusy = false;
+            if (of == manager && receiver != null) {
+              of.stepProgress();
+            }
+          });
+    }
+  }
+
+  // the network
+
+  private final class ManagerEnd extends HandTransport {
+    ManagerEnd() {
+      super("sim" + number);
+    }
+
+    @Override
+    public boolean send(NodeId to, DMFormat batch) {
+      attention.sends(to);
+      if (world.chance(world.refusal())) {
+        world.tell("the transport refuses %s for %s", batch.id(), to);
+        return false;
+      }
+      TaskBatch read = BATCHES.taskBatch(batch);
+      world.tell("%s is sent to %s: %s", read.id(), to, new Told(read));
+      checks.sent(to, read, attention.comings(to));
+      world.end(to).carry(batch);
+      return true;
+    }
+  }
+
+  /** The tasks of a batch as the story has them: handler, index and attempt. */
+  private record Told(TaskBatch batch) {
+    @Override
+    public String toString() {
+      return batch.tasks().stream()
+          .map(task -> task.handler() + "." + task.index() + "#" + task.attempt())
+          .toList()
+          .toString();
+    }
+  }
+
+  /** A reply waits at the broker for its manager, or the next life of that. */
+  void replied(NodeId from, DMFormat reply) {
+    replied(from, reply, 100);
+  }
+
+  private void replied(NodeId from, DMFormat reply, int patience) {
+    if (still) {
+      undelivered.add(() -> replied(from, reply, patience));
+    } else if (receiver != null) {
+      attention.heard(from);
+      receiver.reply(OverTheWire.carry(reply));
+    } else if (patience > 0) {
+      after(10 * MS, () -> replied(from, reply, patience - 1));
+    }
+  }
+
+  void announced(NodeStatus status) {
+    told(
+        r -> {
+          attention.announced(status);
+          r.status(status);
+        });
+  }
+
+  void gone(NodeId node) {
+    told(
+        r -> {
+          attention.gone(node);
+          r.gone(node);
+        });
+  }
+
+  private void told(Consumer<CManager.Receiver> what) {
+    bring(
+        () -> {
+          if (receiver != null) {
+            what.accept(receiver);
+          }
+        });
+  }
+
+  // its clients
+
+  private Submission submission(Direction direction, String operation, String action, String how) {
+    return new Submission(
+        direction,
+        "S",
+        operation,
+        action,
+        Bench.ENVELOPE,
+        MessageProperties.empty(),
+        Set.of(),
+        Optional.of(how),
+        Optional.empty());
+  }
+
+  private void admit(String name) {
+    boolean oneWay = store != null && lives.nextBoolean();
+    Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
+    String operation = "o" + random.nextInt(RandomFlow.OPERATIONS);
+    Optional<Duration> deadline =
+        random.nextInt(5) == 0
+            ? Optional.of(Duration.ofMillis(1 + random.nextInt(300)))
+            : Optional.empty();
+    Submission submission =
+        new Submission(
+                Direction.IN,
+                "S",
+                operation,
+                name,
+                Bench.ENVELOPE,
+                MessageProperties.empty(),
+                Set.of(),
+                Optional.of(orchestration.name()),
+                deadline)
+            .client("c" + random.nextInt(3))
+            .oneWay(oneWay);
+    if (receiver == null) {
+      return;
+    }
+    // with fair share, the places that are left may be other clients'
+    int leastWaiting = flow.selection() instanceof Selection.Fair ? 1 : flow.queueBound();
+    boolean full = manager.waiting() >= leastWaiting;
+    Admission admission = admit(name, orchestration, submission);
+    if (admission instanceof Admission.Busy busy && !full && !busy.reason().contains("too late")) {
+      throw new Broken(3, "busy with " + manager.waiting() + " waiting of " + flow.queueBound());
+    }
+  }
+
+  private Admission admit(String name, Orchestration orchestration, Submission submission) {
+    SimulatedMessage message = new SimulatedMessage(world.now(), orchestration, submission);
+    admitting = message;
+    Admission admission = manager.admit(gateway, name, submission);
+    if (world.telling()) {
+      world.tell("message %s %s: %s", name, orchestration.notation(), admission);
+    }
+    if (admission instanceof Admission.Accepted accepted) {
+      ids.put(name, accepted.id());
+      message.id = accepted.id();
+      admitted.put(name, message);
+    } else if (admission instanceof Admission.Stored stored) {
+      message.id = stored.id();
+      admitted.put(name, message);
+    }
+    if (message.id != null && message.isKept() && !store.isForced(message.id) && !isOver(message)) {
+      throw new Broken(12, name + " was acknowledged, and is not on disk");
+    }
+    return admission;
+  }
+
+  private static boolean isOver(SimulatedMessage message) {
+    return message.outcome != null;
+  }
+
+  private void cancel(String name) {
+    if (receiver != null && ids.containsKey(name)) {
+      world.tell("message %s is withdrawn", name);
+      world.fault();
+      manager.cancel(ids.get(name));
+    }
+  }
+
+  private void revise(String name, Sequence rest) {
+    if (receiver != null && ids.containsKey(name)) {
+      boolean taken = manager.revise(ids.get(name), rest);
+      world.tell("message %s is to go on with %s: %s", name, Constructs.notation(rest), taken);
+      admitted.get(name).revisions.add(rest);
+    }
+  }
+
+  private SimulatedMessage message(String name) {
+    return admitted.getOrDefault(name, admitting);
+  }
+
+  private final Revival<String> gateway =
+      new Revival<>() {
+        @Override
+        public Optional<String> revive(Submission submission) {
+          String name = submission.action();
+          SimulatedMessage message = admitted.get(name);
+          if (message == null) { // its sender was told "busy", and the power went
+            throw new DHArchException("nobody has accepted it");
+          }
+          world.tell("message %s comes out of the store", name);
+          if (message.outcome instanceof Outcome.Completed) {
+            keepNotes();
+            checks.checkOnce(name, message); // it ends once more, in another life
+          }
+          message.outcome = null;
+          message.againSince = world.now();
+          return Optional.of(name);
+        }
+
+        @Override
+        public void discard(String name) {}
+
+        @Override
+        public void completed(String name, Outcome.Completed outcome) {
+          ended(name, outcome);
+          SimulatedMessage message = message(name);
+          if (message.isAnswer) {
+            manager.answered(ids.get(name));
+          } else if (message.oneWay) {
+            deliver(name, message, outcome);
+          } else {
+            serve(name, outcome.id());
+          }
+        }
+
+        @Override
+        public void halted(String name, Outcome.Halted outcome) {
+          world.tell("message %s halts: %s", name, outcome.fault());
+          ended(name, outcome);
+          if (message(name).isAnswer) {
+            manager.answered(ids.get(name));
+          }
+        }
+      };
+
+  private void ended(String name, Outcome outcome) {
+    SimulatedMessage message = message(name);
+    world.tell("message %s ends", name);
+    if (message.outcome != null) {
+      throw new Broken(1, name + " ended twice");
+    }
+    message.outcome = outcome;
+    message.endedAt = world.now();
+    message.over();
+  }
+
+  // its service
+
+  /** A service takes what no one waits for; now and then it cannot. */
+  private void deliver(String name, SimulatedMessage message, Outcome.Completed outcome) {
+    DHManager of = manager;
+    boolean taken = lives.nextInt(12) > 0 || !message.orchestration.durable();
+    client(
+        lives.nextInt(60) * MS,
+        () -> {
+          message.delivered |= taken;
+          world.tell("message %s %s", name, taken ? "is delivered" : "cannot be delivered");
+          if (of != manager || receiver == null) {
+            return;
+          }
+          of.answered(outcome.id());
+          if (taken) {
+            of.delivered(outcome.id());
+          } else {
+            of.undelivered(outcome, "the service is gone");
+            message.outcome =
+                new Outcome.Halted(
+                    outcome.id(),
+                    new Fault(Fault.Code.NOT_DELIVERED, "", "the service is gone"),
+                    outcome.timeline());
+          }
+        });
+  }
+
+  /** The service works on the request; now and then it never answers, or says so twice. */
+  private void serve(String name, MessageId id) {
+    if (random.nextInt(15) == 0) {
+      world.tell("the service never answers %s", name);
+      world.fault();
+      return;
+    }
+    long time = random.nextInt(60) * MS;
+    if (random.nextInt(4) == 0) {
+      client(time, () -> answer(name, id));
+      return;
+    }
+    if (isWide && calls < 20 && wide.nextInt(4) == 0) {
+      calls++;
+      SimulatedManager callee = world.managers().get(wide.nextInt(world.managers().size()));
+      client(time, () -> call(callee, name, id));
+      return;
+    }
+    client(time, () -> manager.answered(id));
+    if (world.chance(world.doubled())) {
+      client(time + random.nextInt(100) * MS, () -> manager.answered(id));
+    }
+  }
+
+  /** The service calls another, behind this manager or another; its answer waits for that. */
+  private void call(SimulatedManager callee, String name, MessageId request) {
+    boolean[] answered = {false};
+    Runnable answer =
+        () -> {
+          if (!answered[0]) {
+            answered[0] = true;
+            client(0, () -> manager.answered(request));
+          }
+        };
+    after(2_500 * MS, answer); // it gives up
+    Optional<MessageId> within = callee == this ? Optional.of(request) : Optional.empty();
+    callee.bring(() -> callee.takeCall(name + "-call" + calls, within, answer));
+  }
+
+  private void takeCall(String name, Optional<MessageId> within, Runnable whenOver) {
+    if (receiver == null) {
+      whenOver.run();
+      return;
+    }
+    Orchestration orchestration = orchestrations.get(wide.nextInt(orchestrations.size()));
+    Submission bare = submission(Direction.IN, "o0", name, orchestration.name()).client("c0");
+    Submission call = within.map(bare::within).orElse(bare);
+    Admission admission = admit(name, orchestration, call);
+    SimulatedMessage message = admitted.get(name);
+    if (!(admission instanceof Admission.Accepted) || message.outcome != null) {
+      whenOver.run();
+    } else {
+      message.whenOver(whenOver);
+    }
+  }
+
+  /** The answer has handlers of its own. */
+  private void answer(String name, MessageId request) {
+    Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
+    Submission submission =
+        submission(Direction.OUT, "o0", "", orchestration.name()).within(request);
+    if (receiver == null) {
+      return;
+    }
+    String answer = name + "-answer";
+    ids.put(answer, request);
+    SimulatedMessage message = new SimulatedMessage(world.now(), orchestration, submission);
+    admitting = message;
+    Admission admission = manager.admit(gateway, answer, submission);
+    if (world.telling()) {
+      world.tell("%s %s: %s", answer, orchestration.notation(), admission);
+    }
+    if (admission instanceof Admission.Accepted accepted) {
+      message.id = accepted.id();
+      admitted.put(answer, message);
+    } else {
+      manager.answered(request);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.Sequence;
+
+/** A message that was handed to a simulated manager, and what became of it. */
+final class SimulatedMessage {
+  final long admittedAt;
+  final Orchestration orchestration;
+  final String operation;
+  final Duration deadline;
+
+  /** Whether it goes on what was begun: the answer to another, or a call of its service. */
+  final boolean continues;
+
+  /** Whether it is an answer. */
+  final boolean isAnswer;
+
+  final boolean oneWay;
+  final List<Sequence> revisions = new ArrayList<>();
+  MessageId id;
+  Outcome outcome;
+
+  /** Since when it is executed in this life of the manager, if that is not its first. */
+  long againSince = Long.MIN_VALUE;
+
+  /** Its manager died, and with it whoever waited for its answer. */
+  boolean orphan;
+
+  long endedAt = Long.MIN_VALUE;
+
+  /** Its manager died before it could write what is left to be undone of it. */
+  boolean isForgotten;
+
+  /** Whether its service took it. */
+  boolean delivered;
+
+  /** What is to happen when it has ended, or whoever waits for that gives up. */
+  private Runnable whenOver;
+
+  SimulatedMessage(long admittedAt, Orchestration orchestration, Submission submission) {
+    this.admittedAt = admittedAt;
+    this.orchestration = orchestration;
+    this.operation = submission.operation();
+    this.deadline =
+        submission.deadline().or(orchestration::deadline).orElse(SimulatedManager.DEADLINE);
+    this.isAnswer = submission.flow() == Direction.OUT;
+    this.continues = submission.within().isPresent();
+    this.oneWay = submission.oneWay();
+  }
+
+  void whenOver(Runnable what) {
+    whenOver = what;
+  }
+
+  /** It has ended, or is not waited for any longer. */
+  void over() {
+    Runnable what = whenOver;
+    whenOver = null;
+    if (what != null) {
+      what.run();
+    }
+  }
+
+  long selectedAt() {
+    return admittedAt + outcome.timeline().selectedNanos();
+  }
+
+  /** Whether it waited for its turn before and after this moment. */
+  boolean waitedAt(long moment) {
+    return admittedAt < moment && moment < selectedAt();
+  }
+
+  /** Whether it has been accepted for good: a later life of the manager goes on with it. */
+  boolean isKept() {
+    return oneWay && orchestration.durable();
+  }
+
+  /** Whether it is on disk how far it is, so that its end need not be. */
+  boolean isRecorded() {
+    return isKept() || orchestration.recovery() == Recovery.COMPENSATE;
+  }
+
+  boolean hasEnded() {
+    return isKept() ? delivered || outcome instanceof Outcome.Halted : orphan || outcome != null;
+  }
+}

@@ -1,0 +1,298 @@
+package org.dharch.core;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.Rules.Broken;
+import org.dharch.core.execution.Execution;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.Selection;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.store.SimulatedStore;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+
+/**
+ * What is checked of one life of a simulated manager at every step, and of all its lives at the end
+ * of a run; {@link Rules} has what is checked of a message.
+ */
+final class SimulationChecks {
+  private static final ProgressFormat PROGRESS = new ProgressFormat(Limits.DEFAULT);
+  private static final Pattern HANDLER = Pattern.compile("'(H\\d+)'");
+
+  /** An attempt of one that performs. */
+  private record Asked(MessageId message, int index, int attempt, NodeId node) {}
+
+  private final SimulatedManager simulated;
+  private final DHManager manager;
+  private final FlowControl flow;
+  private final Optional<SimulatedStore> store;
+  private final Map<Asked, Integer> asked = new HashMap<>();
+  private int lastExecuting;
+  private int lastWindow = Integer.MAX_VALUE;
+  private List<Listed> listed;
+
+  /** A message of which something is to be undone, and the handlers that are named. */
+  private record Listed(Progress progress, Set<String> handlers, List<String> waiting) {}
+
+  SimulationChecks(SimulatedManager of, FlowControl flow, Optional<SimulatedStore> store) {
+    this.simulated = of;
+    this.manager = of.manager();
+    this.flow = flow;
+    this.store = store;
+  }
+
+  // at every step
+
+  /** A window that has become smaller takes nobody's slot away, but gives none either. */
+  void bounds() {
+    int executing = manager.slotsHeld();
+    int window = Math.max(lastWindow, manager.window());
+    if (executing > flow.window().max() || (executing > lastExecuting && executing > window)) {
+      throw new Broken(3, executing + " in execution > window=" + window);
+    }
+    lastExecuting = executing;
+    lastWindow = manager.window();
+    int waiting = manager.waiting();
+    if (waiting > flow.queueBound()) {
+      throw new Broken(3, waiting + " waiting > bound=" + flow.queueBound());
+    }
+    // with fair share, room may be other clients'; but somebody has it
+    int leastUsed = flow.selection() instanceof Selection.Fair ? 1 : manager.window();
+    if (waiting > 0 && executing < leastUsed) {
+      throw new Broken(7, waiting + " wait beside a window with room");
+    }
+    if (manager.counter(Counter.ERRORS) > 0) {
+      throw new Broken(0, "an internal error was counted");
+    }
+    List<String> held = manager.heldInVain();
+    if (!held.isEmpty()) {
+      throw new Broken(14, "messages are held for " + held + ", and a node has room");
+    }
+  }
+
+  /** Rule 13: what the transport has taken is asked for a few times, and each time a node comes. */
+  void sent(NodeId to, TaskBatch read, int comings) {
+    for (Task task : read.tasks()) {
+      if (task.purpose() == Task.Purpose.PERFORM) {
+        Asked one = new Asked(read.id(), task.index(), task.attempt(), to);
+        int times = asked.merge(one, 1, Integer::sum);
+        if (times > 1 + Execution.MAX_ASKS + comings) {
+          throw new Broken(13, one + " is asked for again and again");
+        }
+      }
+    }
+  }
+
+  // at the end
+
+  void end() {
+    listed = null;
+    simulated
+        .admitted()
+        .forEach(
+            (name, message) -> {
+              if (message.outcome != null) {
+                check(name, message);
+              } else if (message.orphan || isStored(message)) {
+                checkOrphan(name, message);
+              } else {
+                throw new Broken(1, name + " never ended");
+              }
+            });
+    checkUnresolved();
+    Map<Counter, Long> counters = manager.counters();
+    long ends = counters.get(Counter.COMPLETED) + counters.get(Counter.HALTED);
+    if (store.isEmpty()
+        && (counters.get(Counter.ADMITTED) != ends || ends < simulated.admitted().size())) {
+      throw new Broken(1, "counted: " + counters);
+    }
+    if (manager.inFlight()
+            + manager.executing()
+            + manager.slotsHeld()
+            + manager.waiting()
+            + manager.burden()
+        != 0) {
+      throw new Broken(
+          3,
+          "left behind: "
+              + manager.inFlight()
+              + " contexts, "
+              + manager.executing()
+              + " executing, "
+              + manager.slotsHeld()
+              + " slots held, "
+              + manager.waiting()
+              + " waiting, "
+              + manager.burden()
+              + " tasks on nodes");
+    }
+    if (store.isEmpty()) {
+      checkOrder();
+    }
+  }
+
+  private boolean isStored(SimulatedMessage message) {
+    return message.oneWay
+        && store.isPresent()
+        && store.get().keys(StoreState.ACCEPTED).stream()
+            .anyMatch(key -> key.id().equals(message.id));
+  }
+
+  private List<Listed> listed() {
+    if (listed == null) {
+      listed =
+          manager.unresolved().stream()
+              .filter(one -> one.message().progress().isPresent())
+              .map(SimulationChecks::listed)
+              .toList();
+    }
+    return listed;
+  }
+
+  private static Listed listed(Unresolved one) {
+    Set<String> handlers = new HashSet<>();
+    Stream.concat(one.waiting().stream(), one.doubtful().stream())
+        .forEach(
+            line -> {
+              Matcher matcher = HANDLER.matcher(line);
+              while (matcher.find()) {
+                handlers.add(matcher.group(1));
+              }
+            });
+    return new Listed(
+        PROGRESS.decode(one.message().progress().orElseThrow()), handlers, one.waiting());
+  }
+
+  /** What is listed to be undone cannot be undone yet. */
+  private void checkUnresolved() {
+    for (Listed one : listed()) {
+      boolean possible =
+          one.progress()
+              .mayUndo(
+                  handler -> manager.nodes().stream().anyMatch(n -> n.handlers().contains(handler)),
+                  node -> manager.nodes().stream().anyMatch(n -> n.node().name().equals(node)));
+      if (possible) {
+        throw new Broken(
+            9, "could be undone, and is not: " + one.waiting() + " of " + one.progress());
+      }
+    }
+  }
+
+  /** What is listed as not undone, or not known to be, of this message. */
+  private Set<String> listed(SimulatedMessage message) {
+    Set<String> handlers = new HashSet<>();
+    if (message.isForgotten) { // nothing was promised
+      Constructs.eachStage(
+          message.orchestration.body(),
+          stage -> stage.handlers().forEach(handler -> handlers.add(handler.name())));
+    }
+    for (Listed one : listed()) {
+      if (one.progress().id().equals(message.id)) {
+        handlers.addAll(one.handlers());
+      }
+    }
+    return handlers;
+  }
+
+  /** The rules for a message of which nobody has heard the end. */
+  private void checkOrphan(String name, SimulatedMessage message) {
+    Rules rules =
+        rules(
+            name,
+            message,
+            new Outcome.Halted(
+                message.id,
+                new Fault(Fault.Code.SHUT_DOWN, "", "its manager died"),
+                Timeline.empty(message.id, message.orchestration.name())),
+            Map.of());
+    boolean undone =
+        message.orphan
+            && message.orchestration.recovery() == Recovery.COMPENSATE
+            && simulated.deaths() > 0;
+    rules.checkOrphan(undone);
+  }
+
+  /** The rules for one that has completed, and whose service is not known to have taken it. */
+  void checkOnce(String name, SimulatedMessage message) {
+    listed = null;
+    check(name, message);
+  }
+
+  private void check(String name, SimulatedMessage message) {
+    Map<Integer, Sequence> revisions = new HashMap<>();
+    for (String note : message.outcome.timeline().notes()) {
+      for (Sequence rest : message.revisions) {
+        String after = "after stage ";
+        if (note.startsWith(after) && note.endsWith(" with " + Constructs.notation(rest))) {
+          int end = note.indexOf(' ', after.length());
+          revisions.put(Integer.parseInt(note.substring(after.length(), end)), rest);
+        }
+      }
+    }
+    rules(name, message, message.outcome, revisions).check();
+  }
+
+  private Rules rules(
+      String name, SimulatedMessage message, Outcome outcome, Map<Integer, Sequence> revisions) {
+    return new Rules(
+        name,
+        message.orchestration.body(),
+        outcome,
+        simulated.ledger().of(message.id),
+        revisions,
+        simulated.lost(),
+        message.againSince,
+        listed(message),
+        simulated.notes(message.id));
+  }
+
+  /** Who was selected while another waited was before it, and came in time to be. */
+  private void checkOrder() {
+    for (SimulatedMessage next : simulated.admitted().values()) {
+      boolean selected = !next.outcome.timeline().attempts().isEmpty();
+      if (selected && !next.continues) {
+        simulated.admitted().values().stream()
+            .filter(other -> !other.continues && other.waitedAt(next.selectedAt()))
+            .forEach(other -> checkOrder(next, other));
+      }
+    }
+  }
+
+  private void checkOrder(SimulatedMessage next, SimulatedMessage waiting) {
+    if (next.admittedAt > waiting.admittedAt + RandomFlow.ageing(flow)) {
+      throw new Broken(
+          7, next.id + " overtook " + waiting.id + ", which came more than the ageing before it");
+    }
+    if (turn(next).isPresent() && turn(next).getAsLong() > turn(waiting).getAsLong()) {
+      throw new Broken(7, next.id + " was selected before " + waiting.id + ", against the policy");
+    }
+  }
+
+  private OptionalLong turn(SimulatedMessage message) {
+    OptionalLong handicap =
+        RandomFlow.handicap(flow, message.operation, message.deadline.toNanos());
+    return handicap.isEmpty()
+        ? handicap
+        : OptionalLong.of(message.admittedAt + handicap.getAsLong());
+  }
+}
