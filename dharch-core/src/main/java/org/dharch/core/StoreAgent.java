@@ -163,24 +163,42 @@ final class StoreAgent implements AutoCloseable {
     resumable.addAll(store.keys(StoreState.REPLAY));
     Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
     for (StoredMessage message : store.recorded()) {
-      Progress progress = format.decode(message.progress().orElseThrow());
-      if (resumable.contains(message.key())) {
-        reviving.goesOn(message);
-      } else if (undoing.hasLater(message.key(), progress)) {
-        progressRecords.forget(message.key());
-      } else if (undoing.isEnded(progress)) {
-        store.remove(StoreState.UNRESOLVED, message.key()); // it may say less than this
-        progressRecords.forget(message.key());
-      } else {
-        undoing.add(message, DIED);
-        if (!known.contains(message.key())) {
-          Instant now = now();
-          Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
-          later(message.halted(new Halt(now, fault, progress.timeline())));
-        }
+      try {
+        recover(message, format.decode(message.progress().orElseThrow()), resumable, known);
+      } catch (MalformedMessageException e) {
+        doubtful(message, e.getMessage());
       }
     }
     flush();
+  }
+
+  private void recover(
+      StoredMessage message, Progress progress, Set<StoreKey> resumable, Set<StoreKey> known) {
+    StoreKey key = message.key();
+    if (resumable.contains(key)) {
+      reviving.goesOn(message);
+    } else if (undoing.hasLater(key, progress)) {
+      progressRecords.forget(key);
+    } else if (undoing.isEnded(progress)) {
+      store.remove(StoreState.UNRESOLVED, key); // it may say less than this
+      progressRecords.forget(key);
+    } else {
+      undoing.add(message, DIED);
+      if (!known.contains(key)) {
+        Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
+        later(message.halted(new Halt(now(), fault, progress.timeline())));
+      }
+    }
+  }
+
+  /** How far it was cannot be read, so it is neither gone on with nor begun anew. */
+  private void doubtful(StoredMessage message, String why) {
+    counters.count(Counter.ERRORS);
+    LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
+    taken.add(message.key());
+    undoing.add(message, DIED); // for a person to look at
+    Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
+    later(message.halted(new Halt(now(), DIED, empty)));
   }
 
   /** From now on messages come in again, those left of an earlier life first. */

@@ -89,12 +89,16 @@ final class Undoing {
 
   /** Whether more is known of the message than this. */
   boolean hasLater(StoreKey key, Progress progress) {
-    return store
-        .read(StoreState.UNRESOLVED, key)
-        .flatMap(StoredMessage::progress)
-        .map(format::decode)
-        .filter(known -> known.revision() >= progress.revision())
-        .isPresent();
+    try {
+      return store
+          .read(StoreState.UNRESOLVED, key)
+          .flatMap(StoredMessage::progress)
+          .map(format::decode)
+          .filter(known -> known.revision() >= progress.revision())
+          .isPresent();
+    } catch (MalformedMessageException e) {
+      return false;
+    }
   }
 
   /** A message that got so far in an earlier life, and may not go on: it is undone. */

@@ -502,6 +502,60 @@ class ManagerDeathTest {
     assertTrue(why.contains("version 9"), why);
   }
 
+  /** Two one-way messages under way, of the first of which it is on disk how far it is. */
+  private Path journalOfTwo() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    afterTheDisk(first);
+    oneWay(first);
+    afterTheDisk(first);
+    open.forEach(FolderStore::close);
+    return folder.resolve("journal");
+  }
+
+  @Test
+  void ofADamagedJournalNothingIsBegunAnew() throws IOException {
+    Path journal = journalOfTwo();
+    byte[] bytes = Files.readAllBytes(journal);
+    bytes[40] ^= 1;
+    Files.write(journal, bytes);
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(Set.of("book"), afterTheDisk(second).handlers(), "of the other, which is whole");
+    assertEquals(List.of(), second.batches());
+    StoredMessage halted = second.manager.halted().get(0);
+    String why = halted.halt().orElseThrow().fault().reason();
+    assertTrue(why.contains("damaged at byte 0") && why.contains("begun anew"), why);
+
+    Bench third = life(ONE_WAY);
+    serve(third);
+    afterTheDisk(third);
+    assertEquals(1, third.manager.halted().size(), "and the damage is over");
+  }
+
+  @Test
+  void aMessageWhoseProgressCannotBeReadIsNotBegunAnew() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    afterTheDisk(first);
+    FolderStore store = open.get(0);
+    StoredMessage message = store.recorded().get(0);
+    store.record(List.of(message.so(new byte[] {9})));
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    second.manager.stepStore();
+    assertEquals(List.of(), second.batches());
+    assertEquals(message.key(), second.manager.halted().get(0).key());
+    String doubt = second.manager.unresolved().get(0).doubtful().get(0);
+    assertTrue(doubt.contains("version 9"), doubt);
+    assertTrue(second.manager.settle(message.key().id()));
+    assertEquals(List.of(), life(ONE_WAY).manager.unresolved());
+  }
+
   @Test
   void whatWasDoneForAMessageThatCanNeverGoOnIsUndone() {
     Bench first = life(ONE_WAY);

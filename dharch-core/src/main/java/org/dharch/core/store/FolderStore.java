@@ -3,7 +3,7 @@ package org.dharch.core.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,11 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.Limits;
 import org.dharch.core.files.ProcessLock;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Timeline;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps messages in a folder, a file each, like a Maildir: {@code accepted/}, {@code halted/} and
@@ -32,6 +36,8 @@ import org.dharch.core.message.MalformedMessageException;
  * what touches files is in {@link StoreFiles} and {@link Journal}.
  */
 public final class FolderStore implements MessageStore {
+  private static final Logger LOG = LoggerFactory.getLogger(FolderStore.class);
+
   /** Bounds within which every message of a store is, whatever its manager's are. */
   public static final Limits ANY_MESSAGE =
       new Limits(Integer.MAX_VALUE >> 1, 65_535, 16 << 20, Integer.MAX_VALUE, 512, 65_535);
@@ -103,13 +109,60 @@ public final class FolderStore implements MessageStore {
   /** Only with the lock: what is half written belongs to the manager that has it. */
   private void prepare() throws IOException {
     files.prepare();
-    journal =
-        Optional.of(
-            Journal.open(folder.resolve(JOURNAL), LEAST_JOURNAL_BYTES, limits.acceptedBytes()));
     for (StoreState state : StoreState.values()) {
       recount(state);
     }
+    Journal all =
+        Journal.open(folder.resolve(JOURNAL), LEAST_JOURNAL_BYTES, limits.acceptedBytes());
+    journal = Optional.of(all);
     settle();
+    haltDoubtful(all);
+    all.begin();
+  }
+
+  /**
+   * Messages of which it is not known how far they were may not be begun anew: they are halted, for
+   * a person to look at. Only then what is damaged is overwritten.
+   */
+  private void haltDoubtful(Journal all) throws IOException {
+    Map<StoreKey, String> doubtful = new TreeMap<>();
+    for (Map.Entry<StoreKey, byte[]> record : all.contents().entrySet()) {
+      try {
+        codec.decode(record.getValue());
+      } catch (MalformedMessageException e) {
+        doubtful.put(record.getKey(), e.getMessage());
+        unreadable.incrementAndGet();
+        files.setAside(JOURNAL, record.getKey(), record.getValue(), e.getMessage());
+        all.leaveOut(record.getKey());
+      }
+    }
+    if (all.damage().isPresent()) {
+      for (StoreState state : List.of(StoreState.ACCEPTED, StoreState.REPLAY)) {
+        for (StoreKey key : keys(state)) {
+          if (!all.contents().containsKey(key)) {
+            doubtful.putIfAbsent(key, all.damage().get());
+          }
+        }
+      }
+    }
+    doubtful.forEach(this::haltDoubtful);
+  }
+
+  private void haltDoubtful(StoreKey key, String why) {
+    String reason =
+        "how far it was cannot be read ("
+            + why
+            + "): some of its handlers may have performed; replayed, it is begun anew";
+    Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
+    for (StoreState state : List.of(StoreState.ACCEPTED, StoreState.REPLAY)) {
+      read(state, key)
+          .ifPresent(
+              message -> {
+                LOG.error("message {} is halted: {}", key.id(), reason);
+                Timeline empty = Timeline.empty(key.id(), message.orchestration());
+                halt(message.halted(new Halt(Instant.now(), fault, empty)));
+              });
+    }
   }
 
   /**
@@ -224,26 +277,7 @@ public final class FolderStore implements MessageStore {
 
   @Override
   public List<StoredMessage> recorded() {
-    List<StoredMessage> all = new ArrayList<>();
-    journal()
-        .contents()
-        .forEach(
-            (key, record) -> {
-              try {
-                all.add(codec.decode(record));
-              } catch (MalformedMessageException e) {
-                unreadable.incrementAndGet();
-                throw new StoreException(
-                    "store '"
-                        + folder
-                        + "': how far "
-                        + key.fileName()
-                        + " was cannot be read: "
-                        + e.getMessage(),
-                    e);
-              }
-            });
-    return all;
+    return journal().contents().values().stream().map(codec::decode).toList();
   }
 
   @Override

@@ -1,8 +1,6 @@
 package org.dharch.core.store;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -15,12 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
-import org.dharch.api.MessageId;
 import org.dharch.core.files.FolderEntries;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,19 +23,16 @@ import org.slf4j.LoggerFactory;
  * How far messages are, in one file to which records are only ever added, many at a time and forced
  * together; of several of one message the last counts. Safe for any thread.
  *
- * <p>A record is, in the types of {@link WireWriter}: int32 the length of what follows without the
- * checksum; octet P (so far) or F (to be forgotten); id and int64, the key; for P the bytes of a
- * {@link StoredMessageCodec}; int32 the CRC-32 of all that but the length. What a kill left half
- * written is at the end, and is cut off when the file is opened.
+ * <p>What a kill or a loss of power left half written is at the end, and is cut off when the file
+ * is opened. Each {@link JournalRecord} says how much of the file was on disk when it was written:
+ * so something that is not whole but was on disk is known to be damage, and not such an end ({@link
+ * #damage}); what is whole behind it counts.
  *
- * <p>When it is opened, and whenever it is twice as large as what counts in it, the file is written
- * anew beside itself, forced, and takes its own place by a rename.
+ * <p>When it is {@linkplain #begin begun}, and whenever it is twice as large as what counts in it,
+ * the file is written anew beside itself, forced, and takes its own place by a rename.
  */
 final class Journal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
-  private static final int KEY_BYTES = 1 + 16 + 8;
-  private static final int AROUND = 4 + 4;
-
   private final Path path;
   private final long least;
   private final long most;
@@ -49,6 +41,8 @@ final class Journal implements AutoCloseable {
   private final Map<StoreKey, byte[]> live = new TreeMap<>();
   private long liveBytes;
   private long end;
+  private long forced;
+  private String damage = "";
   private boolean closed;
 
   /**
@@ -67,7 +61,6 @@ final class Journal implements AutoCloseable {
     journal.channel = StoreFiles.createPrivateFile(path);
     try {
       journal.readAll();
-      journal.startAnew();
       return journal;
     } catch (IOException | RuntimeException e) {
       journal.channel.close();
@@ -77,50 +70,72 @@ final class Journal implements AutoCloseable {
 
   private synchronized void readAll() throws IOException {
     long size = channel.size();
-    DataInputStream in =
-        new DataInputStream(
-            new BufferedInputStream(Channels.newInputStream(channel.position(0)), 1 << 16));
-    while (readOne(in, size - end)) {}
-    if (end < size) {
-      LOG.warn("{}: {} bytes at its end were not whole", path, size - end);
+    while (end < size) {
+      ByteBuffer part = part(end, size);
+      int at = 0;
+      for (Optional<JournalRecord> next = JournalRecord.at(part, at);
+          next.isPresent();
+          next = JournalRecord.at(part, at)) {
+        take(next.get());
+        at += next.get().length();
+      }
+      end += at;
+      if (at == 0) {
+        readBehind(part, size - end);
+        return;
+      }
     }
   }
 
-  /** On a full disk it goes on with the file that it has. */
-  private synchronized void startAnew() throws IOException {
+  private ByteBuffer part(long from, long to) throws IOException {
+    return channel.map(FileChannel.MapMode.READ_ONLY, from, Math.min(to - from, Integer.MAX_VALUE));
+  }
+
+  /** What stands behind something that is not whole: it counts if that once was. */
+  private void readBehind(ByteBuffer part, long left) {
+    List<JournalRecord> whole = new ArrayList<>();
+    boolean damaged = false;
+    int at = 1;
+    while (at < part.limit()) {
+      Optional<JournalRecord> record = JournalRecord.at(part, at);
+      record.ifPresent(whole::add);
+      damaged |= record.isPresent() && record.get().forced() > end;
+      at += record.map(JournalRecord::length).orElse(1);
+    }
+    if (damaged) {
+      damage = path + " is damaged at byte " + end;
+      LOG.error("{}; {} records behind that are whole", damage, whole.size());
+      whole.forEach(this::take);
+    } else {
+      LOG.warn("{}: {} bytes at its end were not whole", path, left);
+    }
+  }
+
+  private void take(JournalRecord record) {
+    record.message().ifPresentOrElse(m -> put(record.key(), m), () -> drop(record.key()));
+  }
+
+  /** What is damaged of it, so that not all of it is known; empty if nothing is. */
+  synchronized Optional<String> damage() {
+    return damage.isEmpty() ? Optional.empty() : Optional.of(damage);
+  }
+
+  /**
+   * It can be added to from now on. On a full disk it goes on with the file that it has, unless
+   * that is damaged.
+   */
+  synchronized void begin() throws IOException {
     try {
       writeAnew();
     } catch (IOException e) {
+      if (!damage.isEmpty()) {
+        throw e;
+      }
       LOG.warn("{} cannot be written anew: {}", path, e.toString());
       channel.truncate(end);
+      channel.force(true);
+      forced = end;
     }
-  }
-
-  private boolean readOne(DataInputStream in, long left) throws IOException {
-    if (left < AROUND + KEY_BYTES) {
-      return false;
-    }
-    int length = in.readInt();
-    if (length < KEY_BYTES || length > left - AROUND) {
-      return false;
-    }
-    byte[] body = in.readNBytes(length);
-    if (in.readInt() != checksum(body)) {
-      return false;
-    }
-    end += length + AROUND;
-    WireReader reader = new WireReader(body);
-    int type = reader.octet("type");
-    MessageId id = reader.id("id");
-    StoreKey key = new StoreKey(id, reader.int64("since"));
-    if (type == 'P') {
-      byte[] message = new byte[length - KEY_BYTES];
-      System.arraycopy(body, KEY_BYTES, message, 0, message.length);
-      put(key, message);
-    } else {
-      drop(key);
-    }
-    return true;
   }
 
   private void put(StoreKey key, byte[] message) {
@@ -134,23 +149,6 @@ final class Journal implements AutoCloseable {
     liveBytes -= before == null ? 0 : before.length;
   }
 
-  private static int checksum(byte[] body) {
-    CRC32 crc = new CRC32();
-    crc.update(body);
-    return (int) crc.getValue();
-  }
-
-  private static byte[] record(char type, StoreKey key, byte[] message) {
-    WireWriter body = new WireWriter(KEY_BYTES + message.length);
-    body.octet("type", type).id(key.id()).int64(key.sinceMillis());
-    byte[] head = body.toBytes();
-    ByteBuffer record = ByteBuffer.allocate(AROUND + KEY_BYTES + message.length);
-    record.putInt(KEY_BYTES + message.length).put(head, 0, KEY_BYTES).put(message);
-    CRC32 crc = new CRC32();
-    crc.update(record.array(), 4, KEY_BYTES + message.length);
-    return record.putInt((int) crc.getValue()).array();
-  }
-
   /** Adds how far these are; on disk when this returns. */
   synchronized void add(Map<StoreKey, byte[]> group) throws IOException {
     long more = group.values().stream().mapToLong(message -> message.length).sum();
@@ -158,7 +156,8 @@ final class Journal implements AutoCloseable {
       throw new IOException("it is full: " + liveBytes + " bytes; allowed are " + most);
     }
     List<byte[]> records = new ArrayList<>(group.size());
-    group.forEach((key, message) -> records.add(record('P', key, message)));
+    group.forEach(
+        (key, message) -> records.add(JournalRecord.bytes(key, Optional.of(message), forced)));
     append(records, true);
     group.forEach(this::put);
     shrink();
@@ -167,9 +166,14 @@ final class Journal implements AutoCloseable {
   /** The message need not be known; a kill may forget that. */
   synchronized void forget(StoreKey key) throws IOException {
     if (live.containsKey(key)) {
-      append(List.of(record('F', key, new byte[0])), false);
+      append(List.of(JournalRecord.bytes(key, Optional.empty(), forced)), false);
       drop(key);
     }
+  }
+
+  /** What is known of it cannot be read: it does not count. */
+  synchronized void leaveOut(StoreKey key) {
+    drop(key);
   }
 
   /** What counts, by key. */
@@ -189,6 +193,7 @@ final class Journal implements AutoCloseable {
       }
       if (force) {
         channel.force(false);
+        forced = at;
       }
       end = at;
     } catch (IOException e) {
@@ -238,7 +243,7 @@ final class Journal implements AutoCloseable {
     try {
       OutputStream out = new BufferedOutputStream(Channels.newOutputStream(next), 1 << 16);
       for (Map.Entry<StoreKey, byte[]> one : live.entrySet()) {
-        out.write(record('P', one.getKey(), one.getValue()));
+        out.write(JournalRecord.bytes(one.getKey(), Optional.of(one.getValue()), 0));
       }
       out.flush();
       next.force(true);
@@ -253,6 +258,7 @@ final class Journal implements AutoCloseable {
     channel.close();
     channel = next;
     end = next.position();
+    forced = end;
     FolderEntries.force(path.getParent());
   }
 

@@ -157,16 +157,39 @@ final class StoreFiles {
 
   /** Puts a file that cannot be read where it is in nobody's way; the oldest such are deleted. */
   void setAside(StoreState state, StoreKey key, String why) throws IOException {
-    Path aside = folder.resolve(CORRUPT);
-    Path to = aside.resolve(state.folder() + "-" + key.fileName());
+    Path to = aside(state.folder(), key);
     try {
       Files.move(of(state, key), to, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
       return; // another process was quicker
     }
+    wasSetAside(key, why, to);
+  }
+
+  /** The same with a record of {@code from}, which is another file. */
+  void setAside(String from, StoreKey key, byte[] record, String why) throws IOException {
+    Path to = aside(from, key);
+    try (FileChannel out =
+        OwnerOnly.open(
+            to,
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING))) {
+      out.write(ByteBuffer.wrap(record));
+      out.force(true);
+    }
+    wasSetAside(key, why, to);
+  }
+
+  private Path aside(String from, StoreKey key) {
+    return folder.resolve(CORRUPT).resolve(from + "-" + key.fileName());
+  }
+
+  private void wasSetAside(StoreKey key, String why, Path to) throws IOException {
     LOG.warn("{} cannot be read ({}); it is set aside as {}", key.fileName(), why, to);
     List<Path> all = new ArrayList<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(aside)) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.resolve(CORRUPT))) {
       files.forEach(all::add);
     }
     Collections.sort(all);

@@ -144,6 +144,25 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
+  void aRecordOfTheJournalThatCannotBeReadIsSetAsideAndItsMessageHalted() throws IOException {
+    store();
+    StoredMessage message = StoredMessages.accepted(1, 100);
+    store.accept(message);
+    store.close();
+    try (Journal journal = Journal.open(folder.resolve("journal"), 1 << 20, 1 << 20)) {
+      journal.begin();
+      journal.add(java.util.Map.of(message.key(), new byte[] {1, 2, 3}));
+    }
+    open();
+    assertEquals(List.of(), store.keys(ACCEPTED));
+    StoredMessage halted = store.read(HALTED, message.key()).orElseThrow();
+    String why = halted.halt().orElseThrow().fault().reason();
+    assertTrue(why.contains("does not begin with 'DHS'"), why);
+    assertEquals(List.of(), store.recorded());
+    assertEquals(1, files("corrupt").size());
+  }
+
+  @Test
   void aFileUnderAnothersNameIsNotTakenForIt() throws IOException {
     store();
     store.accept(StoredMessages.accepted(1, 10));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.zip.CRC32;
 import org.dharch.api.MessageId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +34,12 @@ class JournalTest {
   }
 
   private Journal open() throws IOException {
-    return Journal.open(path(), 1 << 20, MOST);
+    return begun(Journal.open(path(), 1 << 20, MOST));
+  }
+
+  private static Journal begun(Journal journal) throws IOException {
+    journal.begin();
+    return journal;
   }
 
   private static StoreKey key(int number) {
@@ -127,20 +134,59 @@ class JournalTest {
   }
 
   private static long sizeOf(Map<StoreKey, List<Byte>> contents) {
-    return contents.values().stream().mapToLong(message -> 8 + 25 + message.size()).sum();
+    return contents.values().stream().mapToLong(message -> 8 + 33 + message.size()).sum();
   }
 
+  /**
+   * Fault B1: what was on disk and is not whole is known to be damage, and costs no other record.
+   */
   @Test
-  void aBitThatTurnedIsNeverTakenForARecord() throws IOException {
+  void aBitThatTurnedIsNeverTakenForARecordAndIsToldFromAnEndThatIsNotWhole() throws IOException {
     NavigableMap<Long, Map<StoreKey, List<Byte>>> states = written();
+    List<Long> ends = List.copyOf(states.keySet());
     byte[] whole = Files.readAllBytes(path());
     SplittableRandom random = new SplittableRandom(22);
     for (int at = 0; at < whole.length; at++) {
-      byte[] damaged = whole.clone();
-      damaged[at] ^= (byte) (1 << random.nextInt(8));
-      Files.write(path(), damaged);
-      assertEquals(states.floorEntry((long) at).getValue(), reopened(), "turned in byte " + at);
+      byte[] turned = whole.clone();
+      turned[at] ^= (byte) (1 << random.nextInt(8));
+      Files.write(path(), turned);
+      int record = ends.indexOf(states.floorKey((long) at));
+      boolean provenToHaveBeenForced = record < 4;
+      Map<StoreKey, List<Byte>> expected =
+          provenToHaveBeenForced ? allBut(record) : states.get(ends.get(record));
+      try (Journal journal = Journal.open(path(), 1 << 20, MOST)) {
+        assertEquals(provenToHaveBeenForced, journal.damage().isPresent(), "byte " + at);
+        assertEquals(expected, text(journal.contents()), "turned in byte " + at);
+      }
     }
+  }
+
+  /** What counts of {@link #written} without one of its records. */
+  private static Map<StoreKey, List<Byte>> allBut(int record) {
+    Map<StoreKey, byte[]> contents = new TreeMap<>();
+    for (int i = 0; i < 3; i++) {
+      if (i != record) {
+        contents.putAll(group(i, i + 1, 20));
+      }
+    }
+    if (record != 3) {
+      contents.put(key(1), bytes(40, 9));
+    }
+    contents.put(key(0), bytes(1, 5)); // forgotten, and added again
+    return text(contents);
+  }
+
+  @Test
+  void theRecordsOfAnEarlierVersionCount() throws IOException {
+    // int32 length, 'P', id, key, two bytes, CRC-32
+    ByteBuffer older = ByteBuffer.allocate(4 + 25 + 2 + 4);
+    older.putInt(27).put((byte) 'P').putLong(7).putLong(3).putLong(key(3).sinceMillis());
+    older.put((byte) 1).put((byte) 2);
+    CRC32 crc = new CRC32();
+    crc.update(older.array(), 4, 27);
+    older.putInt((int) crc.getValue());
+    Files.write(path(), older.array());
+    assertEquals(Map.of(key(3), List.of((byte) 1, (byte) 2)), reopened());
   }
 
   @Test
@@ -173,7 +219,7 @@ class JournalTest {
   void whatIsAddedLeavesItNoMoreThanTwiceWhatCounts() throws IOException {
     long least = 4096;
     Map<StoreKey, List<Byte>> last;
-    try (Journal journal = Journal.open(path(), least, MOST)) {
+    try (Journal journal = begun(Journal.open(path(), least, MOST))) {
       for (int round = 0; round < 300; round++) {
         journal.add(Map.of(key(round % 7), bytes(500, round)));
         long counts = journal.contents().values().stream().mapToLong(m -> m.length).sum();
@@ -198,7 +244,7 @@ class JournalTest {
 
   @Test
   void aFullOneRefusesAndKeepsWhatItHas() throws IOException {
-    try (Journal journal = Journal.open(path(), 64, 1000)) {
+    try (Journal journal = begun(Journal.open(path(), 64, 1000))) {
       journal.add(group(0, 1, 900));
       String why =
           assertThrows(IOException.class, () -> journal.add(group(1, 2, 200))).getMessage();
