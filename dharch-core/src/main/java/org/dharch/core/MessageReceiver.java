@@ -169,6 +169,9 @@ final class MessageReceiver implements Agent {
     if (change.servesMore()) {
       driver.nodeCame();
     }
+    if (change.servesLess()) {
+      driver.nodeWent();
+    }
   }
 
   private void lost(NodeId node, String why) {
@@ -177,6 +180,7 @@ final class MessageReceiver implements Agent {
       counters.count(Counter.NODES_LOST);
       LOG.warn("node {} is lost: {}", node, why);
       driver.nodeLost(node);
+      driver.nodeWent();
     }
   }
 
