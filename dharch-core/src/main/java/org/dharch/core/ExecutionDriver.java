@@ -85,6 +85,12 @@ final class ExecutionDriver implements Environment {
     giveRoom();
   }
 
+  /** A node has gone, or serves less: who was held for it may go where else there is room. */
+  void nodeWent() {
+    roomMade = true;
+    giveRoom();
+  }
+
   /** How far the message is could not be written: what had to wait for that is not sent. */
   void notRecorded(DHMContext message, HeldEffects held) {
     for (Effect effect : held.notRecorded()) {

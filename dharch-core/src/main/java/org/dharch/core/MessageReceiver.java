@@ -171,6 +171,9 @@ final class MessageReceiver implements Agent {
     if (change.servesMore()) {
       driver.nodeCame();
     }
+    if (change.servesLess()) {
+      driver.nodeWent();
+    }
   }
 
   private void lost(NodeId node, String why) {
@@ -179,6 +182,7 @@ final class MessageReceiver implements Agent {
       counters.count(Counter.NODES_LOST);
       LOG.warn("node {} is lost: {}", node, why);
       driver.nodeLost(node);
+      driver.nodeWent();
     }
   }
 

@@ -69,9 +69,12 @@ final class NodeDirectory {
    *
    * @param joined whether the node was not here before
    * @param servesMore whether it serves what it did not before
+   * @param servesLess whether it, or one that is gone, does not serve what it did before
    */
-  record MembershipChange(boolean joined, boolean servesMore, List<NodeId> gone) {
-    private static final MembershipChange NONE = new MembershipChange(false, false, List.of());
+  record MembershipChange(
+      boolean joined, boolean servesMore, boolean servesLess, List<NodeId> gone) {
+    private static final MembershipChange NONE =
+        new MembershipChange(false, false, false, List.of());
   }
 
   /**
@@ -86,13 +89,12 @@ final class NodeDirectory {
     if (status.state() == NodeStatus.State.STOPPED) {
       lives.end(node);
       return remove(node)
-          ? new MembershipChange(false, false, List.of(node))
+          ? new MembershipChange(false, false, true, List.of(node))
           : MembershipChange.NONE;
     }
     KnownNode known = nodes.get(node);
     if (known != null) {
-      boolean more = tells(known, status);
-      return more ? new MembershipChange(false, true, List.of()) : MembershipChange.NONE;
+      return tells(known, status);
     }
     KnownNode other = byName.get(node.name());
     if (other != null && node.beganBefore(other.id())) {
@@ -104,11 +106,10 @@ final class NodeDirectory {
     if (other != null && remove(other.id())) { // not before: what both serve was always served
       gone.add(other.id());
     }
-    return new MembershipChange(true, true, gone);
+    return new MembershipChange(true, true, !gone.isEmpty(), gone);
   }
 
-  /** Whether it serves more than before. */
-  private boolean tells(KnownNode node, NodeStatus status) {
+  private MembershipChange tells(KnownNode node, NodeStatus status) {
     NodeStatus before = node.status();
     shared -= node.others() > 0 ? 1 : 0;
     node.tells(status);
@@ -118,12 +119,19 @@ final class NodeDirectory {
             && before.traits().equals(status.traits())
             && before.handlers().equals(status.handlers());
     if (same) {
-      return false;
+      return MembershipChange.NONE;
     }
     serve(node);
     stopServing(node, before.handlers());
+    return new MembershipChange(
+        false, servesMore(before, status), servesMore(status, before), List.of());
+  }
+
+  /** Whether {@code now} has a handler to offer that {@code before} had not. */
+  private static boolean servesMore(NodeStatus before, NodeStatus now) {
     boolean took = before.state() == NodeStatus.State.READY;
-    return node.takesWork() && !(took && before.handlers().containsAll(status.handlers()));
+    return now.state() == NodeStatus.State.READY
+        && !(took && before.handlers().containsAll(now.handlers()));
   }
 
   private void add(KnownNode node) {

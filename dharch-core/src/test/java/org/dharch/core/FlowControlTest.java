@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.flow.FlowControl;
@@ -33,7 +34,9 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 import org.junit.jupiter.api.Test;
 
 /** Turns, slots and early refusals of a whole manager, on a test bench. */
@@ -457,6 +460,21 @@ class FlowControlTest {
     assertEquals(List.of(), bench.batches(), "nobody serves it");
     bench.heartbeat(node, "A", "B", "undoA");
     assertEquals(3, bench.batches().size());
+  }
+
+  @Test
+  void whatIsHeldForANodeThatGoesAwayGoesWhereThereIsRoom() {
+    Bench bench = oneOnANode(Orchestration.of("o", Stage.of("A")));
+    bench.node("n", "A");
+    bench.node("other", "A");
+    bench.accepted("m");
+    Bench.Sent refused = bench.batch();
+    bench.accepted("beside");
+    NodeId full = bench.batch().node();
+    bench.reply(refused, "A", HandlerResult.Status.REFUSED, "not now", Changes.NONE);
+    assertEquals(List.of(), bench.batches(), "rather to the other, when it has room");
+    bench.receiver.status(new NodeStatus(full, NodeStatus.State.DRAINING, List.of("A"), 4, 1, 0));
+    assertEquals(refused.node(), bench.batch().node());
   }
 
   private static Bench oneOnANode(Orchestration orchestration) {

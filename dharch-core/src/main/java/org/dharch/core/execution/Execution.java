@@ -124,10 +124,10 @@ public final class Execution {
     return steps.stream().anyMatch(s -> s.is(State.AWAITING) && s.isOnOneNamed(node));
   }
 
-  /** The handlers that wait for room although there is some; for whoever checks that none does. */
+  /** What waits for room although there is some; for whoever checks that nothing does. */
   public List<String> heldInVain(Environment environment) {
     attempts.in(environment);
-    return steps.stream().filter(attempts::isHeldInVain).map(Step::handler).toList();
+    return steps.stream().filter(attempts::isHeldInVain).map(Step::toString).toList();
   }
 
   /** When it wants a {@link Event.Tick} next. */

@@ -33,14 +33,15 @@ class StateMachinesTest {
   }
 
   @Test
-  void aReplyForAStepThatWaitsForItsNodeIsCountedAndIgnored() {
+  void whatItsNodeSaysOfAnAttemptIsTakenAlikeWhileItIsAwaited() {
     for (StepTrigger trigger : StepTrigger.values()) {
       if (trigger.name().startsWith("REPLY_")) {
-        Row<State, StepTrigger, StepTable.Action> row =
+        Row<State, StepTrigger, StepTable.Action> sent = StepTable.TABLE.row(State.SENT, trigger);
+        Row<State, StepTrigger, StepTable.Action> awaiting =
             StepTable.TABLE.row(State.AWAITING, trigger);
-        assertEquals(Kind.IGNORED, row.kind());
-        assertEquals(Set.of(State.AWAITING), row.to());
-        assertTrue(row.isTaken(), "it is counted");
+        assertEquals(Kind.TAKEN, awaiting.kind());
+        assertEquals(sent.to(), awaiting.to());
+        assertEquals(sent.what(), awaiting.what());
       }
     }
   }
