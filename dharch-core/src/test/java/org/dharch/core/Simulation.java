@@ -195,6 +195,7 @@ final class Simulation {
     return trace != null;
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // of a library that is not there
   void tell(String format, Object... parts) {
     if (trace != null) {
       trace.add(String.format("%8.1f ms  ", (now - START) / 1e6) + String.format(format, parts));
