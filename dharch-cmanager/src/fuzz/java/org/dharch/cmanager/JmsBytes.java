@@ -14,6 +14,8 @@ import org.dharch.core.wire.DMFormatCodec;
 public final class JmsBytes {
   private static final KeyRing KEYS = new KeyRing.SystemKey(new FrameKey(new byte[FrameKey.BYTES]));
 
+  private static final FrameGuard GUARD = new SealedFrames(KEYS);
+
   private JmsBytes() {}
 
   /**
@@ -25,7 +27,7 @@ public final class JmsBytes {
       throws JMSException {
     try {
       FrameHeader header = FrameHeader.read(message(data));
-      for (Frame.Item item : Frame.open(message(sealed(header, data)), KEYS).items()) {
+      for (Frame.Item item : Frame.open(message(sealed(header, data)), GUARD).items()) {
         reader.accept(codec.decode(item.head(), item.payload()));
       }
     } catch (ForgedFrameException e) {

@@ -9,6 +9,7 @@ import org.dharch.cmanager.FrameHeader.Way;
 /** A system's key for tests, and what is sealed with it. */
 final class TestKeys {
   static final KeyRing.SystemKey SYSTEM = system(1);
+  static final FrameGuard GUARD = new SealedFrames(SYSTEM);
 
   private TestKeys() {}
 
@@ -19,17 +20,23 @@ final class TestKeys {
   }
 
   static FrameHeader taskBatch(String node) {
-    return new FrameHeader(Way.TASK_BATCH, 0, "manager", node);
+    return new FrameHeader(Way.TASK_BATCH, false, 0, "manager", node);
   }
 
   static FrameHeader heartbeat(String node, long number, String heard) {
-    return new FrameHeader(Way.HEARTBEAT, number, node, heard);
+    return new FrameHeader(Way.HEARTBEAT, false, number, node, heard);
   }
 
   /** The bytes of a sealed frame. */
   static byte[] frame(FrameHeader header, List<Outbox.OutgoingItem> items) throws JMSException {
+    return frame(header, GUARD, items);
+  }
+
+  /** The same under another guard. */
+  static byte[] frame(FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
+      throws JMSException {
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
-    Frame.write(message, header, SYSTEM, items);
+    Frame.write(message, header, guard, items);
     message.reset();
     byte[] bytes = new byte[(int) message.getBodyLength()];
     message.readBytes(bytes);
