@@ -46,6 +46,7 @@ public final class JmsCManager implements CManager {
   private final KeyRing.SystemKey keys;
   private final FrameGuard guard;
   private final ForgedFrames forged;
+  private final RateLimitedLog unlike = new RateLimitedLog();
   private final String address = UUID.randomUUID().toString();
   private final HeartbeatOrder heartbeats = new HeartbeatOrder(address);
   private final Sender sender;
@@ -258,7 +259,7 @@ public final class JmsCManager implements CManager {
       /** Tells the node, too: it would not know, as it is never given anything. */
       @Override
       public void otherGuard(String reason) {
-        announce();
+        unlike.say(n -> announce());
         forged(reason);
       }
 
