@@ -20,14 +20,6 @@ interface FrameGuard {
     return encrypt ? new EncryptedFrames(keys) : new SealedFrames(keys);
   }
 
-  /** The key of the node whose frame this is, which {@code keys} have or have not. */
-  static FrameKey key(FrameHeader header, KeyRing keys) {
-    String node = header.node();
-    return keys.node(node)
-        .orElseThrow(
-            () -> new ForgedFrameException("a frame for or of node '" + node + "', no key of it"));
-  }
-
   /** Whether nobody but both ends can read what is in its frames. */
   boolean encrypts();
 

@@ -14,7 +14,7 @@ import org.dharch.core.message.MalformedMessageException;
 final class FrameItems {
   private static final int COUNT = 2;
 
-  /** Where bytes go. */
+  /** Where bytes go, in few pieces. */
   interface Sink {
     void put(byte[] bytes) throws JMSException;
   }
@@ -22,25 +22,18 @@ final class FrameItems {
   private FrameItems() {}
 
   static void write(List<Outbox.OutgoingItem> items, Sink out) throws JMSException {
-    out.put(ByteBuffer.allocate(COUNT).putShort((short) items.size()).array());
+    short count = (short) items.size();
+    int room = COUNT;
     for (Outbox.OutgoingItem item : items) {
-      writeBlock(item.head(), out);
-      writeBlock(item.payload(), out);
+      ByteBuffer before = ByteBuffer.allocate(room + 2 * Integer.BYTES + item.head().length);
+      if (room > 0) {
+        before.putShort(count);
+      }
+      before.putInt(item.head().length).put(item.head()).putInt(item.payload().length);
+      out.put(before.array());
+      out.put(item.payload());
+      room = 0;
     }
-  }
-
-  /** How many bytes {@link #write} writes. */
-  static int length(List<Outbox.OutgoingItem> items) {
-    long length = COUNT;
-    for (Outbox.OutgoingItem item : items) {
-      length += 2L * Integer.BYTES + item.size();
-    }
-    return Math.toIntExact(length);
-  }
-
-  private static void writeBlock(byte[] block, Sink out) throws JMSException {
-    out.put(ByteBuffer.allocate(Integer.BYTES).putInt(block.length).array());
-    out.put(block);
   }
 
   /**

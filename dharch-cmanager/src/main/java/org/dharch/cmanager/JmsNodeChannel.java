@@ -45,7 +45,6 @@ public final class JmsNodeChannel implements NodeChannel {
   private final Sender sender;
   private final BrokerSupervisor link;
   private final RateLimitedLog dropped = new RateLimitedLog();
-  private final RateLimitedLog unlike = new RateLimitedLog();
   private volatile NodeId node;
   private Listener listener;
   private volatile NodeStatus status;
@@ -241,7 +240,7 @@ public final class JmsNodeChannel implements NodeChannel {
       try {
         FrameHeader call = Frame.readCall(message);
         if (call.encrypted() != guard.encrypts()) {
-          unlike.say(n -> LOG.warn("{}", new OtherGuardException(call).getMessage()));
+          forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
         }
         if (managers.hear(call.sender())) {
           announceAgain();

@@ -130,7 +130,7 @@ class FrameTest {
   @ParameterizedTest
   @MethodSource
   void malformed(byte[] body) throws JMSException {
-    byte[] bytes = TestKeys.sealed(TO_NODE, body);
+    byte[] bytes = TestKeys.guarded(TO_NODE, body);
     assertThrows(MalformedMessageException.class, () -> open(bytes));
   }
 
@@ -138,7 +138,7 @@ class FrameTest {
     return Stream.of(
         new byte[0],
         new byte[] {'D'},
-        new byte[] {'D', 'F', 4, 0},
+        new byte[] {'D', 'F', WireVersion.SPOKEN, 0},
         "DH of something else, and longer".getBytes(StandardCharsets.UTF_8),
         new FrameHeader(Way.TASK_BATCH, false, 0, "m", "n").bytes()); // no node id
   }
@@ -177,7 +177,7 @@ class FrameTest {
       if (cut.length > 0) {
         cut[random.nextInt(cut.length)] = (byte) random.nextInt();
       }
-      byte[] bytes = TestKeys.sealed(TO_NODE, cut);
+      byte[] bytes = TestKeys.guarded(TO_NODE, cut);
       if (random.nextBoolean()) {
         bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
       }

@@ -2,6 +2,8 @@ package org.dharch.cmanager;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.dharch.cmanager.FrameHeader.Way;
@@ -43,15 +45,22 @@ final class TestKeys {
     return bytes;
   }
 
-  /** {@code rest} behind a header, with a seal that holds. */
-  static byte[] sealed(FrameHeader header, byte[] rest) {
-    byte[] begin = header.bytes();
-    byte[] all = java.util.Arrays.copyOf(begin, begin.length + rest.length + FrameKey.BYTES);
-    System.arraycopy(rest, 0, all, begin.length, rest.length);
-    javax.crypto.Mac mac = SYSTEM.node(header.node()).orElseThrow().mac();
-    mac.update(all, 0, begin.length + rest.length);
-    System.arraycopy(mac.doFinal(), 0, all, begin.length + rest.length, FrameKey.BYTES);
-    return all;
+  /** {@code rest} behind a header, with a seal that holds, or encrypted as the header says. */
+  static byte[] guarded(FrameHeader header, byte[] rest) {
+    FrameCipher ciphers = new FrameCipher(SYSTEM, header.encrypted() ? "encrypt" : "seal");
+    FrameCipher.Begun begun = ciphers.write(header);
+    try {
+      byte[] out = begun.cipher().doFinal(rest);
+      int before = begun.header().length + FrameCipher.STAMP;
+      ByteBuffer all = ByteBuffer.allocate(before + out.length);
+      all.put(begun.header()).put(begun.stamp()).put(out);
+      if (!header.encrypted()) {
+        all.put(before, rest);
+      }
+      return all.array();
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
   }
 
   static BytesMessage message(byte[] bytes) throws JMSException {
