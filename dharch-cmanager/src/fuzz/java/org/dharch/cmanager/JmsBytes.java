@@ -1,9 +1,11 @@
 package org.dharch.cmanager;
 
 import jakarta.jms.JMSException;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
@@ -38,6 +40,25 @@ public final class JmsBytes {
     } catch (ForgedFrameException e) {
       throw new MalformedMessageException(e.getMessage(), e);
     }
+  }
+
+  /**
+   * A frame, without what guards it.
+   *
+   * @param way as {@link FrameHeader.Way} calls it
+   */
+  public static byte[] frame(
+      String way, boolean encrypted, String sender, String addressee, List<DMFormat> messages)
+      throws JMSException {
+    Codec codec = new Codec(JmsOptions.DEFAULT);
+    FrameHeader header =
+        new FrameHeader(FrameHeader.Way.valueOf(way), encrypted, 1, sender, addressee);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(header.bytes());
+    FrameItems.write(
+        messages.stream().map(message -> codec.encode(message, Codec.DEFAULT_TTL)).toList(),
+        out::writeBytes);
+    return out.toByteArray();
   }
 
   /** As one who has the key would send it, so that what stands under the guard is read. */

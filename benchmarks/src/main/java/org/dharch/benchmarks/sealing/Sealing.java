@@ -119,8 +119,7 @@ final class Sealing extends Experiment {
     Duration before = one.cpu();
     ClosedLoop.Round round = ClosedLoop.run(one.stage(), IN_FLIGHT, roundNanos);
     double micros = one.cpu().minus(before).toNanos() / 1e3;
-    return new Round(
-        micros / round.latency().getTotalCount(), round.perSecond(), round.latency());
+    return new Round(micros / round.latency().getTotalCount(), round.perSecond(), round.latency());
   }
 
   private void record(Guard guard, List<Round> ours, List<Round> none) {

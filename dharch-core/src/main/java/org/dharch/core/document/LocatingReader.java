@@ -20,6 +20,8 @@ final class LocatingReader extends XMLFilterImpl {
   /** How deep elements may be nested; more than any document of ours needs. */
   private static final int MAX_DEPTH = 128;
 
+  private static final SAXParserFactory FACTORY = factory();
+
   private final String text;
   private final LocatorImpl place = new LocatorImpl();
   private Locator parser = new LocatorImpl();
@@ -33,7 +35,8 @@ final class LocatingReader extends XMLFilterImpl {
     this.text = text;
   }
 
-  private static XMLReader reader() {
+  /** Made once: each feature that is set has it make a parser to try that with. */
+  private static SAXParserFactory factory() {
     try {
       SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
       factory.setNamespaceAware(true);
@@ -42,7 +45,18 @@ final class LocatingReader extends XMLFilterImpl {
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
       factory.setFeature("http://xml.org/sax/features/external-general-entities", false);
       factory.setFeature("http://xml.org/sax/features/external-parameter-entities", false);
-      XMLReader reader = factory.newSAXParser().getXMLReader();
+      return factory;
+    } catch (ParserConfigurationException | SAXException e) {
+      throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
+    }
+  }
+
+  private static XMLReader reader() {
+    try {
+      XMLReader reader;
+      synchronized (FACTORY) {
+        reader = FACTORY.newSAXParser().getXMLReader();
+      }
       reader.setProperty("jdk.xml.maxElementDepth", "0"); // the bound is this class's own
       return reader;
     } catch (ParserConfigurationException | SAXException e) {

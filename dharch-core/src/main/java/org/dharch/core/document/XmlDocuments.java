@@ -3,18 +3,21 @@ package org.dharch.core.document;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.xmlbeans.SchemaType;
+import org.apache.xmlbeans.SchemaTypeLoader;
 import org.apache.xmlbeans.XmlBeans;
 import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlError;
@@ -34,6 +37,18 @@ import org.apache.xmlbeans.XmlOptions;
 public final class XmlDocuments {
   /** How large a document may be. */
   public static final int MAX_BYTES = 1 << 20;
+
+  /**
+   * What each document type is read with: to make it takes longer than to read a document. It keeps
+   * every name that it was ever asked for, so it is let go before memory runs out.
+   */
+  private static final ClassValue<AtomicReference<SoftReference<SchemaTypeLoader>>> LOADERS =
+      new ClassValue<>() {
+        @Override
+        protected AtomicReference<SoftReference<SchemaTypeLoader>> computeValue(Class<?> type) {
+          return new AtomicReference<>(new SoftReference<>(null));
+        }
+      };
 
   private XmlDocuments() {}
 
@@ -85,10 +100,7 @@ public final class XmlDocuments {
       XmlOptions options = new XmlOptions();
       options.setLoadLineNumbers();
       options.setLoadUseXMLReader(new LocatingReader(xml));
-      document =
-          type.cast(
-              XmlBeans.typeLoaderForClassLoader(type.getClassLoader())
-                  .parse(new StringReader(xml), schema, options));
+      document = type.cast(loader(type).parse(new StringReader(xml), schema, options));
     } catch (XmlException e) {
       XmlError error = e.getError();
       throw error == null
@@ -152,6 +164,15 @@ public final class XmlDocuments {
     } catch (ReflectiveOperationException e) {
       throw new IllegalArgumentException(type + " is no document type made by XMLBeans", e);
     }
+  }
+
+  private static SchemaTypeLoader loader(Class<? extends XmlObject> type) {
+    SchemaTypeLoader kept = LOADERS.get(type).get().get();
+    if (kept == null) {
+      kept = XmlBeans.typeLoaderForClassLoader(type.getClassLoader());
+      LOADERS.get(type).set(new SoftReference<>(kept));
+    }
+    return kept;
   }
 
   static DocumentException failure(String source, String message, Throwable cause) {

@@ -15,12 +15,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
-import org.dharch.api.MessageId;
 import org.dharch.core.files.FolderEntries;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,18 +25,14 @@ import org.slf4j.LoggerFactory;
  * How far messages are, in one file to which records are only ever added, many at a time and forced
  * together; of several of one message the last counts. Safe for any thread.
  *
- * <p>A record is, in the types of {@link WireWriter}: int32 the length of what follows without the
- * checksum; octet P (so far) or F (to be forgotten); id and int64, the key; for P the bytes of a
- * {@link StoredMessageCodec}; int32 the CRC-32 of all that but the length. What a kill left half
- * written is at the end, and is cut off when the file is opened.
+ * <p>What a record is says {@link JournalRecord}. What a kill left half written is at the end, and
+ * is cut off when the file is opened.
  *
  * <p>When it is opened, and whenever it is twice as large as what counts in it, the file is written
  * anew beside itself, forced, and takes its own place by a rename.
  */
 final class Journal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
-  private static final int KEY_BYTES = 1 + 16 + 8;
-  private static final int AROUND = 4 + 4;
 
   private final Path path;
   private final long least;
@@ -97,30 +90,14 @@ final class Journal implements AutoCloseable {
   }
 
   private boolean readOne(DataInputStream in, long left) throws IOException {
-    if (left < AROUND + KEY_BYTES) {
-      return false;
-    }
-    int length = in.readInt();
-    if (length < KEY_BYTES || length > left - AROUND) {
-      return false;
-    }
-    byte[] body = in.readNBytes(length);
-    if (in.readInt() != checksum(body)) {
-      return false;
-    }
-    end += length + AROUND;
-    WireReader reader = new WireReader(body);
-    int type = reader.octet("type");
-    MessageId id = reader.id("id");
-    StoreKey key = new StoreKey(id, reader.int64("since"));
-    if (type == 'P') {
-      byte[] message = new byte[length - KEY_BYTES];
-      System.arraycopy(body, KEY_BYTES, message, 0, message.length);
-      put(key, message);
-    } else {
-      drop(key);
-    }
-    return true;
+    Optional<JournalRecord> record = JournalRecord.read(in, left);
+    record.ifPresent(
+        read -> {
+          end += read.size();
+          read.message()
+              .ifPresentOrElse(message -> put(read.key(), message), () -> drop(read.key()));
+        });
+    return record.isPresent();
   }
 
   private void put(StoreKey key, byte[] message) {
@@ -134,21 +111,8 @@ final class Journal implements AutoCloseable {
     liveBytes -= before == null ? 0 : before.length;
   }
 
-  private static int checksum(byte[] body) {
-    CRC32 crc = new CRC32();
-    crc.update(body);
-    return (int) crc.getValue();
-  }
-
-  private static byte[] record(char type, StoreKey key, byte[] message) {
-    WireWriter body = new WireWriter(KEY_BYTES + message.length);
-    body.octet("type", type).id(key.id()).int64(key.sinceMillis());
-    byte[] head = body.toBytes();
-    ByteBuffer record = ByteBuffer.allocate(AROUND + KEY_BYTES + message.length);
-    record.putInt(KEY_BYTES + message.length).put(head, 0, KEY_BYTES).put(message);
-    CRC32 crc = new CRC32();
-    crc.update(record.array(), 4, KEY_BYTES + message.length);
-    return record.putInt((int) crc.getValue()).array();
+  private static byte[] record(StoreKey key, byte[] message) {
+    return new JournalRecord(key, Optional.of(message)).bytes();
   }
 
   /** Adds how far these are; on disk when this returns. */
@@ -158,7 +122,7 @@ final class Journal implements AutoCloseable {
       throw new IOException("it is full: " + liveBytes + " bytes; allowed are " + most);
     }
     List<byte[]> records = new ArrayList<>(group.size());
-    group.forEach((key, message) -> records.add(record('P', key, message)));
+    group.forEach((key, message) -> records.add(record(key, message)));
     append(records, true);
     group.forEach(this::put);
     shrink();
@@ -167,7 +131,7 @@ final class Journal implements AutoCloseable {
   /** The message need not be known; a kill may forget that. */
   synchronized void forget(StoreKey key) throws IOException {
     if (live.containsKey(key)) {
-      append(List.of(record('F', key, new byte[0])), false);
+      append(List.of(new JournalRecord(key, Optional.empty()).bytes()), false);
       drop(key);
     }
   }
@@ -238,7 +202,7 @@ final class Journal implements AutoCloseable {
     try {
       OutputStream out = new BufferedOutputStream(Channels.newOutputStream(next), 1 << 16);
       for (Map.Entry<StoreKey, byte[]> one : live.entrySet()) {
-        out.write(record('P', one.getKey(), one.getValue()));
+        out.write(record(one.getKey(), one.getValue()));
       }
       out.flush();
       next.force(true);
