@@ -126,7 +126,7 @@ class ExternalBrokerTest {
     ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(uri);
     factory.setWatchTopicAdvisories(false); // as our own, which need none
     Connection connection = factory.createConnection(user, "p");
-    open.add(connection::close);
+    open.add(connection);
     connection.start();
     return connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
   }
