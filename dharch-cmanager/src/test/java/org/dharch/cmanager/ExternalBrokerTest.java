@@ -61,7 +61,10 @@ class ExternalBrokerTest {
     broker.setPersistent(false);
     broker.setUseJmx(false);
     broker.setPlugins(new BrokerPlugin[] {users(), rules()});
-    uri = URI.create("tcp://127.0.0.1:" + broker.addConnector("tcp://127.0.0.1:0").getConnectUri().getPort());
+    uri =
+        URI.create(
+            "tcp://127.0.0.1:"
+                + broker.addConnector("tcp://127.0.0.1:0").getConnectUri().getPort());
     broker.start();
     broker.waitUntilStarted();
   }
@@ -108,8 +111,8 @@ class ExternalBrokerTest {
     return new AuthorizationPlugin(map);
   }
 
-  private static AuthorizationEntry entry(
-      Element said, java.util.function.UnaryOperator<String> as) throws Exception {
+  private static AuthorizationEntry entry(Element said, java.util.function.UnaryOperator<String> as)
+      throws Exception {
     AuthorizationEntry entry = new AuthorizationEntry();
     if (said.hasAttribute("queue")) {
       entry.setQueue(as.apply(said.getAttribute("queue")));
@@ -239,7 +242,9 @@ class ExternalBrokerTest {
         new FrameHeader(
             FrameHeader.Way.REPLY, false, 0, OTHER.toString(), "not " + manager.address()),
         FrameGuard.of(own, false),
-        List.of(new Outbox.OutgoingItem(new org.dharch.api.MessageId(1, 2), new byte[1], new byte[1], 0)));
+        List.of(
+            new Outbox.OutgoingItem(
+                new org.dharch.api.MessageId(1, 2), new byte[1], new byte[1], 0)));
     session
         .createProducer(destination("queue://" + Target.replies(manager.address()).name()))
         .send(forged);
