@@ -1,7 +1,6 @@
 package org.dharch.cli;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.dharch.hemanager.HEManager;
@@ -33,12 +32,14 @@ final class NodeCommand implements Callable<Integer> {
 
   @Mixin private BrokerOptions credentials;
 
+  @Mixin private EncryptOption encryption;
+
   @Override
   public Integer call() throws Exception {
     if (config != null) {
       Arguments.existing(config);
     }
-    Map<String, String> overrides = new LinkedHashMap<>(credentials.options());
+    Map<String, String> overrides = encryption.with(credentials.options());
     if (broker != null) {
       overrides.put("broker", BrokerOptions.uri("--broker", broker).toString());
     }

@@ -55,6 +55,9 @@ final class NodeProcess implements AutoCloseable {
     if (options.containsKey("user")) {
       command.addAll(List.of("--user", options.get("user")));
     }
+    if (options.containsKey("encrypt")) {
+      command.add(EncryptOption.NAME);
+    }
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     if (options.containsKey("password")) {

@@ -66,6 +66,8 @@ final class ServeCommand implements Callable<Integer> {
 
   @Mixin private BrokerOptions credentials;
 
+  @Mixin private EncryptOption encryption;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -75,7 +77,7 @@ final class ServeCommand implements Callable<Integer> {
       Arguments.existing(orchestration);
     }
     URI address = BrokerOptions.uri("--broker", broker);
-    Map<String, String> options = credentials.options();
+    Map<String, String> options = encryption.with(credentials.options());
     if (flow != null) {
       FlowDocument.read(flow); // says all that is wrong in it, line by line
     }
@@ -96,7 +98,8 @@ final class ServeCommand implements Callable<Integer> {
             folder,
             lifetime);
       }
-      System.out.println("Nodes join with: dharch node --broker " + site.nodeBroker());
+      System.out.println(
+          "Nodes join with: dharch node --broker " + site.nodeBroker() + encryption.shown());
       System.out.println("READY " + site.endpoint(SERVICE));
       lifetime.awaitSignal();
     }

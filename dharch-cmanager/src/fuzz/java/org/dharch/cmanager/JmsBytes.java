@@ -1,9 +1,12 @@
 package org.dharch.cmanager;
 
 import jakarta.jms.JMSException;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
-import javax.crypto.Mac;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
 import org.dharch.core.message.MalformedMessageException;
@@ -13,11 +16,16 @@ import org.dharch.core.wire.DMFormatCodec;
 /** The fuzzer's door to what reads a JMS message from the broker, whatever put it there. */
 public final class JmsBytes {
   private static final KeyRing KEYS = new KeyRing.SystemKey(new FrameKey(new byte[FrameKey.BYTES]));
+  private static final FrameGuard SEALED = FrameGuard.of(KEYS, false);
+  private static final FrameGuard ENCRYPTED = FrameGuard.of(KEYS, true);
+  private static final FrameCipher SEALING = new FrameCipher(KEYS, "seal");
+  private static final FrameCipher ENCRYPTING = new FrameCipher(KEYS, "encrypt");
 
   private JmsBytes() {}
 
   /**
-   * Gives {@code reader} what stands in a JMS message of these bytes, one after another.
+   * Gives {@code reader} what stands in a JMS message of these bytes, one after another. They are a
+   * frame as one without keys would have it: a header and items.
    *
    * @throws MalformedMessageException if that is no frame, or an item in it no DMFormat
    */
@@ -25,7 +33,8 @@ public final class JmsBytes {
       throws JMSException {
     try {
       FrameHeader header = FrameHeader.read(message(data));
-      for (Frame.Item item : Frame.open(message(sealed(header, data)), KEYS).items()) {
+      FrameGuard guard = header.encrypted() ? ENCRYPTED : SEALED;
+      for (Frame.Item item : Frame.open(message(guarded(header, data)), guard).items()) {
         reader.accept(codec.decode(item.head(), item.payload()));
       }
     } catch (ForgedFrameException e) {
@@ -33,16 +42,45 @@ public final class JmsBytes {
     }
   }
 
-  /** As one who has the key would send it, so that what stands behind the seal is read. */
-  private static byte[] sealed(FrameHeader header, byte[] data) {
-    if (header.way() == FrameHeader.Way.CALL) {
+  /**
+   * A frame, without what guards it.
+   *
+   * @param way as {@link FrameHeader.Way} calls it
+   */
+  public static byte[] frame(
+      String way, boolean encrypted, String sender, String addressee, List<DMFormat> messages)
+      throws JMSException {
+    Codec codec = new Codec(JmsOptions.DEFAULT);
+    FrameHeader header =
+        new FrameHeader(FrameHeader.Way.valueOf(way), encrypted, 1, sender, addressee);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(header.bytes());
+    FrameItems.write(
+        messages.stream().map(message -> codec.encode(message, Codec.DEFAULT_TTL)).toList(),
+        out::writeBytes);
+    return out.toByteArray();
+  }
+
+  /** As one who has the key would send it, so that what stands under the guard is read. */
+  private static byte[] guarded(FrameHeader header, byte[] data) {
+    byte[] begin = header.bytes();
+    if (header.way() == FrameHeader.Way.CALL || begin.length > data.length) {
       return data;
     }
-    Mac mac = KEYS.node(header.node()).orElseThrow().mac();
-    byte[] seal = mac.doFinal(data);
-    byte[] all = Arrays.copyOf(data, data.length + seal.length);
-    System.arraycopy(seal, 0, all, data.length, seal.length);
-    return all;
+    byte[] items = Arrays.copyOfRange(data, begin.length, data.length);
+    FrameCipher.Begun begun = (header.encrypted() ? ENCRYPTING : SEALING).write(header);
+    try {
+      byte[] under = begun.cipher().doFinal(items);
+      int before = begin.length + FrameCipher.STAMP;
+      ByteBuffer all = ByteBuffer.allocate(before + under.length);
+      all.put(begin).put(begun.stamp()).put(under);
+      if (!header.encrypted()) {
+        all.put(before, items);
+      }
+      return all.array();
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static ActiveMQBytesMessage message(byte[] data) {

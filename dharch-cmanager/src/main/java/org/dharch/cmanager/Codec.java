@@ -29,6 +29,11 @@ final class Codec {
 
     /** Something that nothing vouches for. */
     void forged(String reason);
+
+    /** Something encrypted where nothing may be, or the other way round; not looked into. */
+    default void otherGuard(String reason) {
+      forged(reason);
+    }
   }
 
   private final DMFormatCodec codec;
@@ -64,13 +69,16 @@ final class Codec {
   }
 
   /** Hands {@code reader} what is in {@code message}, one after another. */
-  void decode(Message message, KeyRing keys, Reader reader) {
+  void decode(Message message, FrameGuard guard, Reader reader) {
     Frame.Opened frame;
     try {
-      frame = Frame.open(message, keys);
+      frame = Frame.open(message, guard);
       if (!reader.takes(frame.header())) {
         return;
       }
+    } catch (OtherGuardException e) {
+      reader.otherGuard(e.getMessage());
+      return;
     } catch (JMSException | MalformedMessageException | ForgedFrameException e) {
       reader.forged(String.valueOf(e.getMessage()));
       return;

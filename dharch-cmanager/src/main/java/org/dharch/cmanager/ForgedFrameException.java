@@ -1,7 +1,7 @@
 package org.dharch.cmanager;
 
 /** A frame that the system's key did not make, or that was made for another or before. */
-final class ForgedFrameException extends RuntimeException {
+class ForgedFrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Without a stack trace: a stranger may make many. */

@@ -28,7 +28,8 @@ final class ForgedFrames {
         n ->
             LOG.warn(
                 "{}: ignored {} messages that the key in {} does not vouch for, one: {};"
-                    + " a stranger is on the broker, or a node or manager has another key",
+                    + " a stranger is on the broker, or a node or manager has another key"
+                    + " or says otherwise of encrypt",
                 end,
                 n,
                 keyFile,

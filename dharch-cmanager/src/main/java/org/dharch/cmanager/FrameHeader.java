@@ -16,16 +16,18 @@ import org.dharch.core.wire.WireVersion;
  *  field      type                                     bound
  *  'D' 'F'    octet octet
  *  version    octet, {@link WireVersion#SPOKEN}
- *  way        octet, the code of a {@link Way}
+ *  way        octet, the code of a {@link Way}; 128 more if the frame is encrypted, and of a call
+ *             if its manager's frames are
  *  number     int64: of a heartbeat, rising in one life of a node; else 0
  *  sender     2 bytes, and as many of UTF-8            1500
  *  addressee  2 bytes, and as many of UTF-8            1500
  * </pre>
  *
+ * @param encrypted whether what stands behind it is
  * @param sender a manager's address, or a node's name~incarnation
  * @param addressee likewise; of a heartbeat the managers that the node has heard call, with commas
  */
-record FrameHeader(Way way, long number, String sender, String addressee) {
+record FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
   /** What a frame is. */
   enum Way {
     /** From a manager to one life of a node. */
@@ -55,6 +57,12 @@ record FrameHeader(Way way, long number, String sender, String addressee) {
 
   private static final int MOST_BYTES = 1500;
   private static final int FIXED = 16;
+  private static final int ENCRYPTED = 0x80;
+
+  /** The same frame, encrypted or not. */
+  FrameHeader encrypted(boolean value) {
+    return new FrameHeader(way, value, number, sender, addressee);
+  }
 
   byte[] bytes() {
     byte[] from = sender.getBytes(StandardCharsets.UTF_8);
@@ -64,7 +72,8 @@ record FrameHeader(Way way, long number, String sender, String addressee) {
           "sender=" + from.length + " or addressee=" + to.length + " bytes > " + MOST_BYTES);
     }
     ByteBuffer out = ByteBuffer.allocate(FIXED + from.length + to.length);
-    out.put((byte) 'D').put((byte) 'F').put((byte) WireVersion.SPOKEN).put((byte) way.code);
+    out.put((byte) 'D').put((byte) 'F').put((byte) WireVersion.SPOKEN);
+    out.put((byte) (way.code + (encrypted ? ENCRYPTED : 0)));
     out.putLong(number);
     out.putShort((short) from.length).put(from).putShort((short) to.length).put(to);
     return out.array();
@@ -81,12 +90,14 @@ record FrameHeader(Way way, long number, String sender, String addressee) {
       throw new MalformedMessageException("not a frame: it does not begin with 'DF'");
     }
     WireVersion.check(in.readUnsignedByte());
-    Way way = Way.of(in.readUnsignedByte());
+    int code = in.readUnsignedByte();
+    Way way = Way.of(code & ~ENCRYPTED);
     long number = in.readLong();
     byte[] sender = text(in, left - FIXED);
     byte[] addressee = text(in, left - FIXED - sender.length);
     return new FrameHeader(
         way,
+        (code & ENCRYPTED) != 0,
         number,
         new String(sender, StandardCharsets.UTF_8),
         new String(addressee, StandardCharsets.UTF_8));

@@ -6,7 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A key of {@value #BYTES} bytes for HMAC-SHA-256; never shown. Safe for any thread. */
+/**
+ * A key of {@value #BYTES} bytes, from which others follow by HMAC-SHA-256; never shown. Safe for
+ * any thread.
+ */
 final class FrameKey {
   /** As many as the digest has. */
   static final int BYTES = 32;
@@ -33,7 +36,7 @@ final class FrameKey {
   }
 
   /** This thread's Mac, begun with this key; to be used up before the thread asks again. */
-  Mac mac() {
+  private Mac mac() {
     Mac mac = MACS.get();
     try {
       mac.init(key);

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.spi.CManager;
@@ -43,7 +44,9 @@ public final class JmsCManager implements CManager {
   private final JmsOptions options;
   private final Codec codec;
   private final KeyRing.SystemKey keys;
+  private final FrameGuard guard;
   private final ForgedFrames forged;
+  private final RateLimitedLog unlike = new RateLimitedLog();
   private final String address = UUID.randomUUID().toString();
   private final HeartbeatOrder heartbeats = new HeartbeatOrder(address);
   private final Sender sender;
@@ -54,6 +57,10 @@ public final class JmsCManager implements CManager {
   private boolean advisoriesMissed;
 
   JmsCManager(URI broker, JmsOptions options) {
+    this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()));
+  }
+
+  JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     this.broker = broker;
     this.options = options;
     this.codec = new Codec(options);
@@ -63,8 +70,9 @@ public final class JmsCManager implements CManager {
     Path keyFile = KeyFile.find(options.keyFile());
     this.keys = KeyFile.system(keyFile);
     this.forged = new ForgedFrames("manager", keyFile.toString());
-    FrameSeal seal = new FrameSeal(keys, () -> address, () -> "");
-    this.sender = new Sender("dharch-cmanager-send", options, seal, e -> link.suspect(e));
+    this.guard = guarding.apply(keys);
+    FrameWriter writer = new FrameWriter(guard, () -> address, () -> "");
+    this.sender = new Sender("dharch-cmanager-send", options, writer, e -> link.suspect(e));
   }
 
   @Override
@@ -146,11 +154,11 @@ public final class JmsCManager implements CManager {
       Session replies = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(replies, Target.replies(address))
           .setMessageListener(
-              replyAcks.after(message -> codec.decode(message, keys, new Replies())));
+              replyAcks.after(message -> codec.decode(message, guard, new Replies())));
       Session news = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(news, Target.HEARTBEAT)
           .setMessageListener(
-              newsAcks.after(message -> codec.decode(message, keys, new Heartbeats())));
+              newsAcks.after(message -> codec.decode(message, guard, new Heartbeats())));
       watchNodes(news);
       sender.clear();
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
@@ -246,6 +254,13 @@ public final class JmsCManager implements CManager {
             yield false;
           }
         };
+      }
+
+      /** Tells the node, too: it would not know, as it is never given anything. */
+      @Override
+      public void otherGuard(String reason) {
+        unlike.say(n -> announce());
+        forged(reason);
       }
 
       @Override

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import org.apache.activemq.ActiveMQSession;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
@@ -38,6 +39,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private final JmsOptions options;
   private final Codec codec;
   private final KeyRing keys;
+  private final FrameGuard guard;
   private final ForgedFrames forged;
   private final HeardManagers managers = new HeardManagers();
   private final Sender sender;
@@ -55,6 +57,10 @@ public final class JmsNodeChannel implements NodeChannel {
   private boolean closed;
 
   JmsNodeChannel(URI broker, JmsOptions options) {
+    this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()));
+  }
+
+  JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     this.options = options;
     this.codec = new Codec(options);
     Path keyFile = KeyFile.find(options.keyFile());
@@ -66,8 +72,9 @@ public final class JmsNodeChannel implements NodeChannel {
             BrokerUris.of(broker, options),
             new Connector(options, options.prefetch(), () -> BrokerLogin.ofNode(keys, node.name())),
             new Ends());
-    FrameSeal seal = new FrameSeal(keys, () -> node.toString(), managers::shown);
-    this.sender = new Sender("dharch-node-send", options, seal, link::suspect);
+    this.guard = guarding.apply(keys);
+    FrameWriter writer = new FrameWriter(guard, () -> node.toString(), managers::shown);
+    this.sender = new Sender("dharch-node-send", options, writer, link::suspect);
   }
 
   @Override
@@ -216,7 +223,7 @@ public final class JmsNodeChannel implements NodeChannel {
               session.createConsumer(session.createQueue(Target.node(node).name())),
               node,
               codec,
-              keys,
+              guard,
               forged,
               listener,
               JmsNodeChannel.this::lend);
@@ -231,7 +238,11 @@ public final class JmsNodeChannel implements NodeChannel {
 
     private void called(Message message) {
       try {
-        if (managers.hear(Frame.readCall(message).sender())) {
+        FrameHeader call = Frame.readCall(message);
+        if (call.encrypted() != guard.encrypts()) {
+          forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
+        }
+        if (managers.hear(call.sender())) {
           announceAgain();
         }
       } catch (JMSException | MalformedMessageException e) {

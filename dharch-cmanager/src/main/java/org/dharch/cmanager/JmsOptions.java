@@ -22,6 +22,7 @@ import org.dharch.api.Limits;
  * @param limits the bounds on one message beside its payload's, which the frame's size bounds
  * @param tls the key and trust stores of {@code ssl://}
  * @param keyFile where the system's key is, or a node's; see {@link KeyFile}
+ * @param encrypt whether what goes between managers and nodes is encrypted, and nothing else taken
  */
 record JmsOptions(
     Optional<String> user,
@@ -34,7 +35,8 @@ record JmsOptions(
     long memory,
     Limits limits,
     Tls tls,
-    Optional<Path> keyFile) {
+    Optional<Path> keyFile,
+    boolean encrypt) {
 
   /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
@@ -115,13 +117,14 @@ record JmsOptions(
                 text(left, "keyStorePassword"),
                 file(left, "trustStore"),
                 text(left, "trustStorePassword")),
-            text(left, "keyFile").map(Path::of));
+            text(left, "keyFile").map(Path::of),
+            flag(left, "encrypt"));
     if (!left.isEmpty()) {
       throw new CManagerException(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyFile, keyStore, keyStorePassword, trustStore"
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, keyStore, keyStorePassword, trustStore"
               + " and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
@@ -144,6 +147,15 @@ record JmsOptions(
           "transport option " + name + "=" + file.get() + "; a readable key store is needed");
     }
     return file;
+  }
+
+  private static boolean flag(Map<String, String> options, String name) {
+    String text = text(options, name).orElse("false").trim();
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new CManagerException(
+          "transport option " + name + "=" + text + "; true or false is allowed");
+    }
+    return text.equals("true");
   }
 
   private static int number(

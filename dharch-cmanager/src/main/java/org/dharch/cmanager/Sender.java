@@ -31,7 +31,7 @@ final class Sender implements AutoCloseable {
   private static final long QUIET_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   private final Outbox outbox;
-  private final FrameSeal seal;
+  private final FrameWriter writer;
   private final Consumer<Exception> onFailure;
   private final ReentrantLock sending = new ReentrantLock();
   private final Thread thread;
@@ -45,9 +45,9 @@ final class Sender implements AutoCloseable {
   /**
    * @param onFailure hears that the session is of no use any more
    */
-  Sender(String name, JmsOptions options, FrameSeal seal, Consumer<Exception> onFailure) {
+  Sender(String name, JmsOptions options, FrameWriter writer, Consumer<Exception> onFailure) {
     this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
-    this.seal = seal;
+    this.writer = writer;
     this.onFailure = onFailure;
     this.thread = new Thread(this::run, name);
     this.thread.setDaemon(true);
@@ -220,7 +220,7 @@ final class Sender implements AutoCloseable {
   private void send(Session now, Target target, List<Outbox.OutgoingItem> items, long nanos)
       throws JMSException {
     BytesMessage message = now.createBytesMessage();
-    seal.write(message, target, items);
+    writer.write(message, target, items);
     if (items.size() == 1) {
       message.setJMSCorrelationID(items.get(0).id().toString());
     }

@@ -43,7 +43,7 @@ final class TaskBatchConsumer implements AutoCloseable {
 
   private final MessageConsumer consumer;
   private final Codec codec;
-  private final KeyRing keys;
+  private final FrameGuard guard;
   private final ForgedFrames forged;
   private final NodeChannel.Listener listener;
   private final Lending lending;
@@ -61,14 +61,14 @@ final class TaskBatchConsumer implements AutoCloseable {
       MessageConsumer consumer,
       NodeId node,
       Codec codec,
-      KeyRing keys,
+      FrameGuard guard,
       ForgedFrames forged,
       NodeChannel.Listener listener,
       Lending lending) {
     this.consumer = consumer;
     this.self = node.toString();
     this.codec = codec;
-    this.keys = keys;
+    this.guard = guard;
     this.forged = forged;
     this.listener = listener;
     this.lending = lending;
@@ -137,7 +137,7 @@ final class TaskBatchConsumer implements AutoCloseable {
 
   private void take(Message message) throws InterruptedException {
     List<DMFormat> taskBatches = new ArrayList<>();
-    codec.decode(message, keys, new TaskBatches(taskBatches));
+    codec.decode(message, guard, new TaskBatches(taskBatches));
     if (taskBatches.isEmpty()) {
       acknowledge(message);
       return;

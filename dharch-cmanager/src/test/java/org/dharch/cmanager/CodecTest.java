@@ -42,7 +42,7 @@ class CodecTest {
   }
 
   private void decode(byte[] bytes) throws JMSException {
-    codec.decode(TestKeys.message(bytes), TestKeys.SYSTEM, new TestReader(read, malformed, forged));
+    codec.decode(TestKeys.message(bytes), TestKeys.GUARD, new TestReader(read, malformed, forged));
   }
 
   @Test

@@ -27,7 +27,7 @@ class FrameTest {
   private static final FrameHeader TO_NODE = TestKeys.taskBatch("n~1");
 
   private static Frame.Opened open(byte[] bytes) throws JMSException {
-    return Frame.open(TestKeys.message(bytes), TestKeys.SYSTEM);
+    return Frame.open(TestKeys.message(bytes), TestKeys.GUARD);
   }
 
   private static byte[] frame(byte[]... payloads) throws JMSException {
@@ -73,11 +73,12 @@ class FrameTest {
   /** Fault D: a node's own key opens and makes what is between it and its managers, no more. */
   @Test
   void aNodesKeyIsGoodForThisNodeAlone() throws JMSException {
-    KeyRing own = new KeyRing.NodeKey("n", TestKeys.SYSTEM.node("n").orElseThrow());
+    KeyRing keys = new KeyRing.NodeKey("n", TestKeys.SYSTEM.node("n").orElseThrow());
+    FrameGuard own = new SealedFrames(keys);
     assertEquals(1, Frame.open(TestKeys.message(frame(HEAD)), own).items().size());
     byte[] another = TestKeys.frame(TestKeys.taskBatch("m~1"), items());
     assertThrows(ForgedFrameException.class, () -> Frame.open(TestKeys.message(another), own));
-    FrameHeader inAnothersName = new FrameHeader(Way.REPLY, 0, "m~1", "manager");
+    FrameHeader inAnothersName = new FrameHeader(Way.REPLY, false, 0, "m~1", "manager");
     assertThrows(
         ForgedFrameException.class,
         () ->
@@ -86,7 +87,7 @@ class FrameTest {
                 inAnothersName,
                 own,
                 items()));
-    assertEquals(Optional.empty(), own.node("m"));
+    assertEquals(Optional.empty(), keys.node("m"));
   }
 
   private static List<Outbox.OutgoingItem> items() {
@@ -99,7 +100,7 @@ class FrameTest {
     ForgedFrameException e =
         assertThrows(
             ForgedFrameException.class,
-            () -> Frame.open(TestKeys.message(bytes), TestKeys.system(2)));
+            () -> Frame.open(TestKeys.message(bytes), new SealedFrames(TestKeys.system(2))));
     assertTrue(e.getMessage().contains("TASK_BATCH of 'manager'"), e.getMessage());
   }
 
@@ -129,7 +130,7 @@ class FrameTest {
   @ParameterizedTest
   @MethodSource
   void malformed(byte[] body) throws JMSException {
-    byte[] bytes = TestKeys.sealed(TO_NODE, body);
+    byte[] bytes = TestKeys.guarded(TO_NODE, body);
     assertThrows(MalformedMessageException.class, () -> open(bytes));
   }
 
@@ -137,9 +138,9 @@ class FrameTest {
     return Stream.of(
         new byte[0],
         new byte[] {'D'},
-        new byte[] {'D', 'F', 4, 0},
+        new byte[] {'D', 'F', WireVersion.SPOKEN, 0},
         "DH of something else, and longer".getBytes(StandardCharsets.UTF_8),
-        new FrameHeader(Way.TASK_BATCH, 0, "m", "n").bytes()); // no node id
+        new FrameHeader(Way.TASK_BATCH, false, 0, "m", "n").bytes()); // no node id
   }
 
   @ParameterizedTest
@@ -164,7 +165,7 @@ class FrameTest {
   void anotherKindOfMessageIsMalformed() {
     assertThrows(
         MalformedMessageException.class,
-        () -> Frame.open(new ActiveMQTextMessage(), TestKeys.SYSTEM));
+        () -> Frame.open(new ActiveMQTextMessage(), TestKeys.GUARD));
   }
 
   @Test
@@ -176,7 +177,7 @@ class FrameTest {
       if (cut.length > 0) {
         cut[random.nextInt(cut.length)] = (byte) random.nextInt();
       }
-      byte[] bytes = TestKeys.sealed(TO_NODE, cut);
+      byte[] bytes = TestKeys.guarded(TO_NODE, cut);
       if (random.nextBoolean()) {
         bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
       }

@@ -62,6 +62,7 @@ class OptionsTest {
     "outboxBytes, 1000, 37748736 to",
     "keyStore, /nowhere/k.p12, a readable key store",
     "user, u, together",
+    "encrypt, yes, true or false",
     "colour, red, user"
   })
   void aWrongOptionIsNamedWithItsValueAndWhatIsAllowed(String name, String value, String allowed) {

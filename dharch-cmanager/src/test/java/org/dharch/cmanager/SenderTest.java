@@ -35,7 +35,7 @@ class SenderTest {
       new Sender(
           "dharch-test-send",
           options,
-          new FrameSeal(TestKeys.SYSTEM, () -> "m", () -> ""),
+          new FrameWriter(TestKeys.GUARD, () -> "m", () -> ""),
           failures::add);
   private final EmbeddedBroker broker =
       EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), options);
@@ -147,7 +147,7 @@ class SenderTest {
   private List<DMFormat> batches(Message message) {
     List<DMFormat> batches = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
-    codec.decode(message, TestKeys.SYSTEM, new TestReader(batches, wrong, wrong));
+    codec.decode(message, TestKeys.GUARD, new TestReader(batches, wrong, wrong));
     assertEquals(List.of(), wrong);
     return batches;
   }

@@ -51,7 +51,11 @@ final class Stranger implements AutoCloseable {
   /** Says {@code message} to {@code target}, as the header wants, sealed with {@code keys}. */
   void say(Target target, FrameHeader header, KeyRing keys, DMFormat message) throws JMSException {
     BytesMessage frame = session.createBytesMessage();
-    Frame.write(frame, header, keys, List.of(codec.encode(message, Duration.ofSeconds(60))));
+    Frame.write(
+        frame,
+        header,
+        new SealedFrames(keys),
+        List.of(codec.encode(message, Duration.ofSeconds(60))));
     send(target, frame);
   }
 

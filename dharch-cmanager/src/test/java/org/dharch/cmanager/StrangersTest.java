@@ -81,7 +81,7 @@ class StrangersTest {
   }
 
   private FrameHeader reply(NodeId by) {
-    return new FrameHeader(Way.REPLY, 0, by.toString(), manager.address());
+    return new FrameHeader(Way.REPLY, false, 0, by.toString(), manager.address());
   }
 
   /** All works between manager and node, and so many messages were ignored. */
@@ -148,7 +148,8 @@ class StrangersTest {
         heartbeat(NODE, 1),
         OURS,
         status(NODE, NodeStatus.State.READY));
-    FrameHeader toAnother = new FrameHeader(Way.REPLY, 0, NODE.toString(), "another manager");
+    FrameHeader toAnother =
+        new FrameHeader(Way.REPLY, false, 0, NODE.toString(), "another manager");
     stranger.say(Target.replies(manager.address()), toAnother, OURS, performed(NODE));
     stranger.say(Target.HEARTBEAT, reply(NODE), OURS, performed(NODE));
     assertAllIsWell(3);
@@ -204,7 +205,8 @@ class StrangersTest {
   void aReplayedReplyIsADoubleAndOneToAnEarlierLifeIsNone() throws Exception {
     join();
     Target replies = Target.replies(manager.address());
-    FrameHeader before = new FrameHeader(Way.REPLY, 0, NODE.toString(), "an earlier address");
+    FrameHeader before =
+        new FrameHeader(Way.REPLY, false, 0, NODE.toString(), "an earlier address");
     stranger.say(replies, before, OURS, performed(NODE));
     assertAllIsWell(1);
   }
@@ -244,7 +246,7 @@ class StrangersTest {
   void manyCallsOfStrangersDoNoHarm() throws Exception {
     join();
     for (int i = 0; i < 200; i++) {
-      FrameHeader call = new FrameHeader(Way.CALL, 0, "stranger-" + i, "");
+      FrameHeader call = new FrameHeader(Way.CALL, false, 0, "stranger-" + i, "");
       stranger.say(Target.MANAGER, call, OTHERS, performed(NODE));
     }
     assertAllIsWell(0);

@@ -78,7 +78,14 @@ public final class StepSpeed {
     MPQueue window = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
     SplittableRandom random = new SplittableRandom(2);
     ExecutionDriver executor =
-        new ExecutionDriver(window, directory, counters, Ticker.SYSTEM, random::nextDouble, 1);
+        new ExecutionDriver(
+            window,
+            directory,
+            counters,
+            new LargeWorkers("speed"),
+            Ticker.SYSTEM,
+            random::nextDouble,
+            1);
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =

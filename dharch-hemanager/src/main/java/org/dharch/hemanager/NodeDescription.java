@@ -46,7 +46,7 @@ record NodeDescription(
 
   /** What is said instead of the document; every other override is the transport's. */
   private static final Set<String> OWN =
-      Set.of("broker", "user", "password", "keyFile", "name", MAX_PAYLOAD_BYTES);
+      Set.of("broker", "user", "password", "keyFile", "encrypt", "name", MAX_PAYLOAD_BYTES);
 
   /**
    * Reads {@code document}.
@@ -69,6 +69,9 @@ record NodeDescription(
         .ifPresent(password -> options.put("password", password));
     said(overrides, "keyFile", node.isSetKeyFile() ? beside(document, node.getKeyFile()) : null)
         .ifPresent(file -> options.put("keyFile", file));
+    said(overrides, "encrypt", String.valueOf(node.getEncrypt()))
+        .filter(encrypt -> !encrypt.equals("false"))
+        .ifPresent(encrypt -> options.put("encrypt", encrypt));
     overrides.forEach(
         (name, value) -> {
           if (!OWN.contains(name)) {

@@ -69,6 +69,19 @@ final class NodeDescriptionTest {
         Map.of("keyFile", "/k"), NodeDescription.read(document, Map.of("keyFile", "/k")).options());
   }
 
+  /** Fault D, bodies encrypted if asked. */
+  @Test
+  void encryptionIsAskedForInTheDocumentOrByTheCommandLine() throws Exception {
+    String handler = "<handler name='h' class='C'/>";
+    Path asking = NodeDocuments.write(folder, "broker='tcp://a:1' encrypt='true'", handler);
+    assertEquals(Map.of("encrypt", "true"), NodeDescription.read(asking, Map.of()).options());
+    Path silent = NodeDocuments.write(folder, "broker='tcp://a:1' encrypt='false'", handler);
+    assertEquals(Map.of(), NodeDescription.read(silent, Map.of()).options());
+    assertEquals(
+        Map.of("encrypt", "true"),
+        NodeDescription.read(silent, Map.of("encrypt", "true")).options());
+  }
+
   @Test
   void everyErrorOfTheSchemaIsSaidAtOnceWithItsPlace() throws Exception {
     DocumentException e =

@@ -13,8 +13,13 @@ public final class Targets {
     ALL.put("envelope", MessageTargets::envelope);
     ALL.put("diff", MessageTargets::diff);
     ALL.put("merge", MessageTargets::merge);
+    ALL.put("stored", DiskTargets::stored);
+    ALL.put("progress", DiskTargets::progress);
+    ALL.put("journal", DiskTargets::journal);
+    ALL.put("memory", DiskTargets::memory);
     ALL.put("mime", MimeTarget::mime);
     ALL.put("orchestration", DocumentTargets::orchestration);
+    ALL.put("rest", DocumentTargets::rest);
     ALL.put("policy", DocumentTargets::policy);
     ALL.put("flow", DocumentTargets::flow);
     ALL.put("node", DocumentTargets::node);

@@ -9,12 +9,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.dharch.api.Limits;
+import org.dharch.cmanager.JmsBytes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.WireVersion;
 import org.junit.jupiter.api.DynamicTest;
@@ -49,6 +52,38 @@ class CorpusTest {
             assertThrows(MalformedMessageException.class, () -> codec.decode(bytes)).getMessage());
       }
     }
+  }
+
+  /**
+   * What is kept is of the version that is spoken: else every input is refused for its version, and
+   * nothing behind that is ever looked at. {@code -Dfuzz.seeds.write=true} writes it anew.
+   */
+  @Test
+  void framesAndMessagesAreOfTheVersionThatIsSpoken() throws Exception {
+    DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
+    for (Map.Entry<String, byte[]> seed : WireSeeds.wire().entrySet()) {
+      byte[] kept = kept("wire", seed);
+      assertEquals(WireSeeds.messages().get(seed.getKey()), codec.decode(kept), seed::getKey);
+    }
+    for (Map.Entry<String, byte[]> seed : WireSeeds.frames().entrySet()) {
+      assertEquals(read(seed.getValue(), codec), read(kept("frame", seed), codec), seed::getKey);
+    }
+  }
+
+  private static List<DMFormat> read(byte[] frame, DMFormatCodec codec) throws Exception {
+    List<DMFormat> read = new ArrayList<>();
+    JmsBytes.read(frame, codec, read::add);
+    assertFalse(read.isEmpty());
+    return read;
+  }
+
+  /** The kept input of the seed's name; not its bytes: properties have no order. */
+  private static byte[] kept(String target, Map.Entry<String, byte[]> seed) throws IOException {
+    Path file = CORPUS.resolve(target).resolve(seed.getKey());
+    if (Boolean.getBoolean("fuzz.seeds.write")) {
+      Files.write(file, seed.getValue());
+    }
+    return Files.readAllBytes(file);
   }
 
   private static void replay(Map.Entry<String, FuzzTarget> target) throws IOException {

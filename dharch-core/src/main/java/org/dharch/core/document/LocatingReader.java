@@ -20,7 +20,6 @@ final class LocatingReader extends XMLFilterImpl {
   /** How deep elements may be nested; more than any document of ours needs. */
   private static final int MAX_DEPTH = 128;
 
-  /** Only read: each setting of a feature makes a parser to try it. */
   private static final SAXParserFactory FACTORY = factory();
 
   private final String text;
@@ -36,16 +35,7 @@ final class LocatingReader extends XMLFilterImpl {
     this.text = text;
   }
 
-  private static XMLReader reader() {
-    try {
-      XMLReader reader = FACTORY.newSAXParser().getXMLReader();
-      reader.setProperty("jdk.xml.maxElementDepth", "0"); // the bound is this class's own
-      return reader;
-    } catch (ParserConfigurationException | SAXException e) {
-      throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
-    }
-  }
-
+  /** Made once: each feature that is set has it make a parser to try that with. */
   private static SAXParserFactory factory() {
     try {
       SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
@@ -56,6 +46,19 @@ final class LocatingReader extends XMLFilterImpl {
       factory.setFeature("http://xml.org/sax/features/external-general-entities", false);
       factory.setFeature("http://xml.org/sax/features/external-parameter-entities", false);
       return factory;
+    } catch (ParserConfigurationException | SAXException e) {
+      throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
+    }
+  }
+
+  private static XMLReader reader() {
+    try {
+      XMLReader reader;
+      synchronized (FACTORY) {
+        reader = FACTORY.newSAXParser().getXMLReader();
+      }
+      reader.setProperty("jdk.xml.maxElementDepth", "0"); // the bound is this class's own
+      return reader;
     } catch (ParserConfigurationException | SAXException e) {
       throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
     }

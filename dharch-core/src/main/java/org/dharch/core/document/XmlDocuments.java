@@ -3,12 +3,14 @@ package org.dharch.core.document;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -36,12 +38,15 @@ public final class XmlDocuments {
   /** How large a document may be. */
   public static final int MAX_BYTES = 1 << 20;
 
-  /** Looks its schema's classes up once. */
-  private static final ClassValue<SchemaTypeLoader> TYPE_LOADERS =
+  /**
+   * What each document type is read with: to make it takes longer than to read a document. It keeps
+   * every name that it was ever asked for, so it is let go before memory runs out.
+   */
+  private static final ClassValue<AtomicReference<SoftReference<SchemaTypeLoader>>> LOADERS =
       new ClassValue<>() {
         @Override
-        protected SchemaTypeLoader computeValue(Class<?> type) {
-          return XmlBeans.typeLoaderForClassLoader(type.getClassLoader());
+        protected AtomicReference<SoftReference<SchemaTypeLoader>> computeValue(Class<?> type) {
+          return new AtomicReference<>(new SoftReference<>(null));
         }
       };
 
@@ -95,7 +100,7 @@ public final class XmlDocuments {
       XmlOptions options = new XmlOptions();
       options.setLoadLineNumbers();
       options.setLoadUseXMLReader(new LocatingReader(xml));
-      document = type.cast(TYPE_LOADERS.get(type).parse(new StringReader(xml), schema, options));
+      document = type.cast(loader(type).parse(new StringReader(xml), schema, options));
     } catch (XmlException e) {
       XmlError error = e.getError();
       throw error == null
@@ -159,6 +164,15 @@ public final class XmlDocuments {
     } catch (ReflectiveOperationException e) {
       throw new IllegalArgumentException(type + " is no document type made by XMLBeans", e);
     }
+  }
+
+  private static SchemaTypeLoader loader(Class<? extends XmlObject> type) {
+    SchemaTypeLoader kept = LOADERS.get(type).get().get();
+    if (kept == null) {
+      kept = XmlBeans.typeLoaderForClassLoader(type.getClassLoader());
+      LOADERS.get(type).set(new SoftReference<>(kept));
+    }
+    return kept;
   }
 
   static DocumentException failure(String source, String message, Throwable cause) {

@@ -68,6 +68,7 @@ public record GatewaySettings(
           "dharch.user",
           "dharch.password",
           "dharch.keyFile",
+          "dharch.encrypt",
           "dharch.orchestration",
           "dharch.node",
           "dharch.store",
@@ -133,6 +134,9 @@ public record GatewaySettings(
     }
     for (String name : new String[] {"user", "password", "keyFile"}) {
       parameters.text(Parameters.PREFIX + name).ifPresent(text -> options.put(name, text));
+    }
+    if (parameters.flag("dharch.encrypt")) {
+      options.put("encrypt", "true");
     }
     checkFlow(parameters);
     Optional<String> document = parameters.text("dharch.orchestration");

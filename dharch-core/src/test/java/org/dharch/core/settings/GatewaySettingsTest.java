@@ -34,6 +34,7 @@ class GatewaySettingsTest {
                 Map.entry("dharch.broker", "failover:(tcp://a:1,tcp://b:2)"),
                 Map.entry("dharch.user", "u"),
                 Map.entry("dharch.password", "p"),
+                Map.entry("dharch.encrypt", "true"),
                 Map.entry("dharch.broker.outbox", "7"),
                 Map.entry("dharch.orchestration", " o.xml "),
                 Map.entry("dharch.node", "a.xml, b.xml"),
@@ -56,7 +57,9 @@ class GatewaySettingsTest {
                 Map.entry("dharch.containers.own", "x"),
                 Map.entry("somebody.else", "x")));
     assertEquals(URI.create("failover:(tcp://a:1,tcp://b:2)"), settings.broker());
-    assertEquals(Map.of("user", "u", "password", "p", "outbox", "7"), settings.transportOptions());
+    assertEquals(
+        Map.of("user", "u", "password", "p", "encrypt", "true", "outbox", "7"),
+        settings.transportOptions());
     assertEquals(Optional.of("o.xml"), settings.orchestration());
     assertEquals(List.of("a.xml", "b.xml"), settings.nodes());
     assertEquals(5, settings.manager().flow().queueBound());

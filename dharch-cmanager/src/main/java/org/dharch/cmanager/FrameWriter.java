@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Seals what one end sends, in its name. Heartbeats are numbered in the order in which they are
- * sent. Safe for any thread.
+ * Writes what one end sends, in its name and under its guard. Heartbeats are numbered in the order
+ * in which they are sent. Safe for any thread.
  */
-final class FrameSeal {
-  private final KeyRing keys;
+final class FrameWriter {
+  private final FrameGuard guard;
   private final Supplier<String> sender;
   private final Supplier<String> heard;
   private final AtomicLong heartbeats = new AtomicLong();
@@ -20,8 +20,8 @@ final class FrameSeal {
    * @param sender this end's name, once there is something to send
    * @param heard what a heartbeat says of the managers that were heard
    */
-  FrameSeal(KeyRing keys, Supplier<String> sender, Supplier<String> heard) {
-    this.keys = keys;
+  FrameWriter(FrameGuard guard, Supplier<String> sender, Supplier<String> heard) {
+    this.guard = guard;
     this.sender = sender;
     this.heard = heard;
   }
@@ -33,10 +33,11 @@ final class FrameSeal {
         message,
         new FrameHeader(
             target.way(),
+            guard.encrypts(),
             heartbeat ? heartbeats.incrementAndGet() : 0,
             sender.get(),
             heartbeat ? heard.get() : target.addressee()),
-        keys,
+        guard,
         items);
   }
 }

@@ -1,0 +1,48 @@
+package org.dharch.benchmarks.sealing;
+
+import java.util.List;
+import java.util.Optional;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.Suite;
+import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.Table;
+import org.dharch.cmanager.GuardedEnds.Guard;
+
+/** Processor time a message of frames that are sealed, or encrypted, beside frames that are not. */
+public final class SealingSuite extends Suite {
+  public SealingSuite() {
+    super(
+        "sealing",
+        "what it costs that frames are authenticated, and that they are encrypted",
+        seconds(100, 300),
+        Sealing::new);
+  }
+
+  @Override
+  public List<Figure> figures(SuiteResults results) {
+    Table.Builder table =
+        Table.of("frames", "CPU us a message", "beside none", "messages/s", "round trip p50 us");
+    for (Guard guard : Guard.values()) {
+      String name = Sealing.name(guard);
+      if (results.result(name, Sealing.CPU).isPresent()) {
+        table.row(
+            guard.name().toLowerCase(java.util.Locale.ROOT),
+            results.median(name, Sealing.CPU),
+            guard == Guard.NONE ? 1.0 : results.median(name, Sealing.RATIO),
+            results.median(name, Sealing.THROUGHPUT),
+            results.median(name, Sealing.ROUND_TRIP));
+      }
+    }
+    return List.of(
+        new Figure(
+            "guards",
+            "One no-op handler on one remote node, " + Sealing.SITUATION,
+            Optional.empty(),
+            table.build(),
+            List.of(
+                "Each with a broker embedded in the manager's JVM and the node in a JVM of its own,"
+                    + " over TCP; closed loops that take turns, in another order each round. CPU is"
+                    + " that of both JVMs together; beside none is the median of the rounds'"
+                    + " ratios. None is for this table alone: nobody can have it.")));
+  }
+}

@@ -1,0 +1,160 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.JMSException;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.dharch.core.LatestUsed;
+
+/**
+ * AES-256-GCM for one end's frames. Each frame has a stamp of {@value #STAMP} octets:
+ *
+ * <pre>
+ *  salt    16 octets, drawn when the end that writes was made
+ *  number  8 bytes: how many frames that end has written, from 1
+ * </pre>
+ *
+ * The key follows from the node's, the purpose and the salt; the nonce is the number; the frame's
+ * header is under the tag too. No two ends draw the same salt, and none counts a number twice: so
+ * no nonce is ever used twice with a key, whoever shares the node's, and however long they live.
+ * Safe for any thread.
+ */
+final class FrameCipher {
+  static final int STAMP = 24;
+  static final int TAG = 16;
+
+  private static final int SALT = 16;
+  private static final int NONCE = 12;
+  private static final int KNOWN = 1024; // derived again if there are more
+  private static final byte[] NO_STAMPS = {-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  private static final ThreadLocal<Cipher> CIPHERS = ThreadLocal.withInitial(FrameCipher::create);
+
+  private final KeyRing keys;
+  private final String purpose;
+  private final byte[] salt = new byte[SALT];
+  private final AtomicLong written = new AtomicLong();
+  private final Map<Use, SecretKeySpec> known = new LatestUsed<>(KNOWN);
+
+  /** What one key is for; the salt as two numbers. */
+  private record Use(String node, long salt, long more) {}
+
+  /**
+   * A frame that is written or read: this thread's cipher, to be used up before the thread asks for
+   * another, and what stands before what is under it.
+   */
+  record Begun(Cipher cipher, byte[] header, byte[] stamp) {}
+
+  /**
+   * With keys of their own for each purpose.
+   *
+   * @param purpose a word
+   */
+  FrameCipher(KeyRing keys, String purpose) {
+    this.keys = keys;
+    this.purpose = purpose;
+    new SecureRandom().nextBytes(salt);
+  }
+
+  private static Cipher create() {
+    try {
+      return Cipher.getInstance("AES/GCM/NoPadding");
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has AES/GCM/NoPadding", e);
+    }
+  }
+
+  /** Begins the next frame that this end writes. */
+  Begun write(FrameHeader header) {
+    byte[] stamp = ByteBuffer.allocate(STAMP).put(salt).putLong(written.incrementAndGet()).array();
+    Use use = use(header, stamp);
+    SecretKeySpec key = key(use);
+    keep(use, key);
+    return begin(Cipher.ENCRYPT_MODE, key, header, stamp);
+  }
+
+  /** Reads a frame and looks whether its tag holds. */
+  interface Check<T> {
+    T check(Begun begun) throws JMSException;
+  }
+
+  /**
+   * Has {@code check} read a frame with this stamp. Its key is kept for those to come if that ends
+   * without an exception, so if the tag holds: a stranger may draw many salts.
+   *
+   * @param mode {@link Cipher#ENCRYPT_MODE} or {@link Cipher#DECRYPT_MODE}
+   * @throws ForgedFrameException if {@code check} throws it, or there is no key of the node that
+   *     {@code header} names
+   */
+  <T> T read(int mode, FrameHeader header, byte[] stamp, Check<T> check) throws JMSException {
+    Use use = use(header, stamp);
+    SecretKeySpec key = key(use);
+    T checked = check.check(begin(mode, key, header, stamp));
+    keep(use, key);
+    return checked;
+  }
+
+  private static Begun begin(int mode, SecretKeySpec key, FrameHeader header, byte[] stamp) {
+    byte[] nonce = new byte[NONCE];
+    System.arraycopy(stamp, SALT, nonce, NONCE - Long.BYTES, Long.BYTES);
+    byte[] begin = header.bytes();
+    try {
+      Cipher cipher = CIPHERS.get();
+      init(cipher, mode, key, nonce);
+      cipher.updateAAD(begin);
+      return new Begun(cipher, begin, stamp);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES/GCM/NoPadding takes no key or nonce", e);
+    }
+  }
+
+  /**
+   * The cipher refuses to encrypt twice running with one nonce. No frame is ever written so, but
+   * one whose seal is looked at may come twice; with another nonce between, which no stamp has, it
+   * takes it again.
+   */
+  private static void init(Cipher cipher, int mode, SecretKeySpec key, byte[] nonce)
+      throws GeneralSecurityException {
+    GCMParameterSpec spec = new GCMParameterSpec(TAG * Byte.SIZE, nonce);
+    try {
+      cipher.init(mode, key, spec);
+    } catch (InvalidAlgorithmParameterException again) {
+      cipher.init(mode, key, new GCMParameterSpec(TAG * Byte.SIZE, NO_STAMPS));
+      cipher.init(mode, key, spec);
+    }
+  }
+
+  private static Use use(FrameHeader header, byte[] stamp) {
+    ByteBuffer bytes = ByteBuffer.wrap(stamp);
+    return new Use(header.node(), bytes.getLong(), bytes.getLong());
+  }
+
+  private SecretKeySpec key(Use use) {
+    synchronized (known) {
+      SecretKeySpec kept = known.get(use);
+      return kept == null ? derive(use) : kept;
+    }
+  }
+
+  private void keep(Use use, SecretKeySpec key) {
+    synchronized (known) {
+      known.putIfAbsent(use, key);
+    }
+  }
+
+  private SecretKeySpec derive(Use use) {
+    FrameKey own =
+        keys.node(use.node())
+            .orElseThrow(
+                () ->
+                    new ForgedFrameException(
+                        "a frame for or of node '" + use.node() + "', no key of it"));
+    String label = String.format("%s:%016x%016x", purpose, use.salt(), use.more());
+    return new SecretKeySpec(own.derive(label).bytes(), "AES");
+  }
+}

@@ -1,0 +1,37 @@
+package org.dharch.cmanager;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import java.util.List;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * How frames are kept from strangers: all that stands behind a frame's header, written by the one
+ * end and opened by the other, which has to be of the same kind. Safe for any thread.
+ */
+interface FrameGuard {
+
+  /**
+   * What the keys of one end vouch for.
+   *
+   * @param encrypt whether nobody else may read it, either
+   */
+  static FrameGuard of(KeyRing keys, boolean encrypt) {
+    return encrypt ? new EncryptedFrames(keys) : new SealedFrames(keys);
+  }
+
+  /** Whether nobody but both ends can read what is in its frames. */
+  boolean encrypts();
+
+  /** Writes {@code header} and all that stands behind it. */
+  void write(BytesMessage message, FrameHeader header, List<Outbox.OutgoingItem> items)
+      throws JMSException;
+
+  /**
+   * What is in {@code message}, whose {@code header} was read and is all that was.
+   *
+   * @throws ForgedFrameException if nothing vouches for it; then nothing more was made of it
+   * @throws MalformedMessageException if that is no frame although somebody with the key made it
+   */
+  List<Frame.Item> open(BytesMessage message, FrameHeader header) throws JMSException;
+}

@@ -1,0 +1,132 @@
+package org.dharch.cmanager;
+
+import static org.dharch.testing.Awaits.soon;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.activemq.command.ActiveMQBytesMessage;
+import org.dharch.api.MessageId;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.WireProperties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Fault D, bodies encrypted if asked: what whoever runs the broker sees of what goes through it,
+ * and what ends that do not say the same of it make of each other.
+ */
+class EncryptionTest {
+  private static final NodeId NODE = new NodeId("node", "1");
+  private static final NodeId ABSENT = new NodeId("absent", "1");
+  private static final String MARK = "marked-for-its-handlers-alone";
+  private static final KeyRing.SystemKey OURS =
+      KeyFile.system(KeyFile.find(java.util.Optional.empty()));
+
+  private final Recorder heard = new Recorder();
+
+  private static Map<String, String> options(boolean encrypt) {
+    return encrypt ? Map.of("encrypt", "true") : Map.of();
+  }
+
+  private JmsCManager manager(boolean encrypt) {
+    JmsCManager manager =
+        new JmsCManagerProvider()
+            .manager(URI.create("embedded:tcp://127.0.0.1:0"), options(encrypt));
+    manager.start(heard);
+    return manager;
+  }
+
+  private static DMFormat marked(String replyTo) {
+    return new DMFormat(
+        new MessageId(1, 2),
+        WireProperties.ofKind("work").with(WireProperties.REPLY_TO, replyTo).with("p", MARK),
+        ("<e>" + MARK + "</e>").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** All that the broker has of a message. */
+  private static String seen(MessageConsumer admin) throws Exception {
+    Message message = admin.receive(10_000);
+    assertNotNull(message);
+    ActiveMQBytesMessage bytes = (ActiveMQBytesMessage) message;
+    return new String(bytes.getContent().toArray(), StandardCharsets.ISO_8859_1)
+        + bytes.getProperties();
+  }
+
+  /**
+   * Task batches, replies and heartbeats, as somebody with all rights takes them off the broker.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theBrokerSeesWhatIsMarkedUnlessItIsEncrypted(boolean encrypt) throws Exception {
+    try (JmsCManager manager = manager(encrypt);
+        Stranger admin =
+            new Stranger(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS));
+        TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, options(encrypt))) {
+      MessageConsumer heartbeats = admin.listen(Target.HEARTBEAT);
+      node.start();
+      soon().until(() -> heard.heard(NODE));
+      assertEquals(!encrypt, seen(heartbeats).contains("echo")); // its handler
+
+      assertTrue(manager.send(ABSENT, marked(manager.address())));
+      assertEquals(!encrypt, seen(admin.listen(Target.node(ABSENT))).contains(MARK));
+
+      node.channel.reply("another", marked("another"));
+      assertEquals(!encrypt, seen(admin.listen(Target.replies("another"))).contains(MARK));
+
+      DMFormat batch = marked(manager.address());
+      assertTrue(manager.send(NODE, batch)); // and both ends understand each other
+      soon().until(() -> !heard.replies.isEmpty());
+      assertEquals(List.of(batch), List.copyOf(heard.replies));
+      assertEquals(List.of(), List.copyOf(heard.forged));
+      assertEquals(0, node.channel.forged());
+    }
+  }
+
+  @Test
+  void aManagerThatEncryptsAndANodeThatDoesNotSaySoBoth() throws Exception {
+    assertToldOnBothSides(true);
+  }
+
+  @Test
+  void aNodeThatEncryptsAndAManagerThatDoesNotSaySoBoth() throws Exception {
+    assertToldOnBothSides(false);
+  }
+
+  private void assertToldOnBothSides(boolean managerEncrypts) throws Exception {
+    String log =
+        Logs.of(
+            () -> {
+              try (JmsCManager manager = manager(managerEncrypts);
+                  TestNode node =
+                      new TestNode(
+                          manager.nodeUri().orElseThrow(), NODE, options(!managerEncrypts))) {
+                soon().until(heard::isUp); // and its first call is out before the node is there
+                node.start();
+                soon().until(() -> !heard.forged.isEmpty());
+                soon().until(() -> node.channel.forged() > 0);
+                assertTrue(!heard.heard(NODE));
+              } catch (Exception e) {
+                throw new AssertionError(e);
+              }
+            });
+    String toManager =
+        managerEncrypts ? "does not encrypt, and encrypt=true" : "encrypts, and encrypt=false";
+    String toNode =
+        managerEncrypts ? "encrypts, and encrypt=false" : "does not encrypt, and encrypt=true";
+    assertTrue(
+        heard.forged.peek().contains("a HEARTBEAT of 'node~1' comes from one that " + toManager),
+        heard.forged::toString);
+    assertTrue(log.lines().anyMatch(l -> l.contains("node: ignored") && l.contains(toNode)), log);
+    assertTrue(
+        log.lines().anyMatch(l -> l.contains("manager: ignored") && l.contains(toManager)), log);
+  }
+}

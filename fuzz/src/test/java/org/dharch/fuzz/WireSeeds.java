@@ -1,0 +1,117 @@
+package org.dharch.fuzz;
+
+import jakarta.jms.JMSException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Part;
+import org.dharch.cmanager.JmsBytes;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.DMFormatCodec;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.StatusFormat;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
+
+/** What managers and nodes of the version that is spoken say: where fuzzing begins. */
+final class WireSeeds {
+  private static final String MANAGER = "manager";
+  private static final NodeId NODE = new NodeId("n", "1");
+  private static final MessageId ID = new MessageId(1, 2);
+  private static final Duration TIME = Duration.ofSeconds(3);
+  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
+  private static final byte[] ENVELOPE =
+      ("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Header/>"
+              + "<s:Body><b xmlns='urn:b'>1</b></s:Body></s:Envelope>")
+          .getBytes(StandardCharsets.UTF_8);
+
+  private WireSeeds() {}
+
+  /** DMFormats by the names of their files. */
+  static Map<String, DMFormat> messages() {
+    Map<String, DMFormat> all = new TreeMap<>();
+    all.put("work", work());
+    all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
+    all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
+    all.put("reply-line-65536", reply(Changes.builder().replace(element(65536), bytes("<i/>"))));
+    all.put(
+        "status",
+        StatusFormat.encode(
+            new MessageId(3, 4),
+            new NodeStatus(NODE, NodeStatus.State.READY, List.of("A", "B"), 2, 1, 0)));
+    return all;
+  }
+
+  static Map<String, byte[]> wire() {
+    DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
+    Map<String, byte[]> all = new TreeMap<>();
+    messages().forEach((name, message) -> all.put(name, codec.encode(message)));
+    return all;
+  }
+
+  /** Frames without what guards them, which the target puts in. */
+  static Map<String, byte[]> frames() throws JMSException {
+    Map<String, DMFormat> said = messages();
+    DMFormat work = said.get("work");
+    Map<String, byte[]> all = new TreeMap<>();
+    all.put("work", frame("TASK_BATCH", false, work));
+    all.put("four", frame("TASK_BATCH", false, work, work, work, work));
+    all.put("reply", frame("REPLY", false, said.get("reply")));
+    all.put("reply-element", frame("REPLY", false, said.get("reply-element")));
+    all.put("status", frame("HEARTBEAT", false, said.get("status")));
+    all.put("work-encrypted", frame("TASK_BATCH", true, work));
+    return all;
+  }
+
+  private static byte[] frame(String way, boolean encrypted, DMFormat... messages)
+      throws JMSException {
+    boolean toNode = way.equals("TASK_BATCH");
+    String node = NODE.toString();
+    return JmsBytes.frame(
+        way, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
+  }
+
+  private static DMFormat work() {
+    Task perform = new Task(0, "A", 1, false, TIME, TIME, true, true, Task.Purpose.PERFORM);
+    Task tell = new Task(1, "B", 2, true, TIME, TIME, false, false, Task.Purpose.PERFORM);
+    return FORMAT.encode(
+        new TaskBatch(
+            ID,
+            7,
+            MANAGER,
+            List.of(perform, tell),
+            1000,
+            TIME,
+            TIME,
+            Set.of(new HeaderRef(new QName("urn:h", "block"), 0)),
+            MessageProperties.of(Map.of("text", "ä€", "number", 7L, "flag", true)),
+            ENVELOPE));
+  }
+
+  private static DMFormat reply(Changes.Builder changes) {
+    HandlerResult result =
+        new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 1, 1, changes.build());
+    return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
+  }
+
+  private static Part element(int occurrence) {
+    return Part.element(List.of(new Part.Step(new QName("urn:b", "b"), occurrence)));
+  }
+
+  private static byte[] bytes(String xml) {
+    return xml.getBytes(StandardCharsets.UTF_8);
+  }
+}
