@@ -339,6 +339,39 @@ class ManagerDeathTest {
   }
 
   @Test
+  void aDoubledReplyOfWhatWasToldIsNotTakenForTheUndoing() {
+    HandlerEntry seat = HandlerEntry.of("seat").atomicity(Atomicity.ATOMIC).compensator("unseat");
+    Stage first = Stage.of(BOOK.notifyOnEnd(true));
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)),
+            Orchestration.of("o", first, Stage.of(seat), Stage.of("check")));
+    bench.node("n", "book", "unbook", "check");
+    NodeId other = bench.node("other", "seat", "unseat");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.performed(bench.batch(), "seat");
+    bench.failed(bench.batch(), "check", "no");
+    assertEquals(Set.of("unseat"), bench.batch().handlers());
+    bench.receiver.gone(other);
+    bench.advance(Duration.ofSeconds(10)); // the time to unwind
+    Bench.Sent told = bench.batch();
+    bench.performed(told, "book");
+    bench.manager.stepStore();
+    bench.heartbeat(other, "seat", "unseat");
+    bench.manager.stepStore();
+    bench.performed(bench.batch(), "unseat");
+    Bench.Sent undo = bench.batch();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    bench.performed(told, "book"); // it was doubled on its way
+    bench.manager.stepStore();
+    assertEquals(1, bench.manager.unresolved().size(), "nothing is known of unbook yet");
+    bench.performed(undo, "unbook");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
+  }
+
+  @Test
   void whatNobodyCanKnowIsListedAndNotTriedAgain() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
     bench.node("n", "book", "check", "unbook");
