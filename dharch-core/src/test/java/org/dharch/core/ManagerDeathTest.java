@@ -234,7 +234,7 @@ class ManagerDeathTest {
     afterTheDisk(first);
 
     Bench second = life(ONE_WAY);
-    second.heartbeat(new org.dharch.core.wire.NodeId("n", "2"), "book", "unbook", "check", "print");
+    second.heartbeat(new NodeId("n", "2"), "book", "unbook", "check", "print");
     second.manager.stepStore();
     Bench.Sent undo = afterTheDisk(second);
     assertEquals(Set.of("unbook"), undo.handlers());
@@ -350,7 +350,7 @@ class ManagerDeathTest {
     bench.performed(bench.batch(), "pay");
     bench.failed(bench.batch(), "check", "no");
     assertEquals(Set.of("refund"), bench.batch().handlers());
-    bench.receiver.gone(new org.dharch.core.wire.NodeId("gone", "1"));
+    bench.receiver.gone(new NodeId("gone", "1"));
     bench.advance(Duration.ofSeconds(60));
     assertEquals("no", bench.fault("m").reason());
     bench.manager.stepStore();
@@ -363,6 +363,39 @@ class ManagerDeathTest {
     bench.performed(undo, "unbook");
     bench.manager.stepStore();
     assertEquals(List.of("handler 'pay' by 'refund'"), bench.manager.unresolved().get(0).waiting());
+  }
+
+  @Test
+  void aDoubledReplyOfWhatWasToldIsNotTakenForTheUndoing() {
+    HandlerEntry seat = HandlerEntry.of("seat").atomicity(Atomicity.ATOMIC).compensator("unseat");
+    Stage first = Stage.of(BOOK.notifyOnEnd(true));
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)),
+            Orchestration.of("o", first, Stage.of(seat), Stage.of("check")));
+    bench.node("n", "book", "unbook", "check");
+    NodeId other = bench.node("other", "seat", "unseat");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.performed(bench.batch(), "seat");
+    bench.failed(bench.batch(), "check", "no");
+    assertEquals(Set.of("unseat"), bench.batch().handlers());
+    bench.receiver.gone(other);
+    bench.advance(Duration.ofSeconds(10)); // the time to unwind
+    Bench.Sent told = bench.batch();
+    bench.performed(told, "book");
+    bench.manager.stepStore();
+    bench.heartbeat(other, "seat", "unseat");
+    bench.manager.stepStore();
+    bench.performed(bench.batch(), "unseat");
+    Bench.Sent undo = bench.batch();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    bench.performed(told, "book"); // it was doubled on its way
+    bench.manager.stepStore();
+    assertEquals(1, bench.manager.unresolved().size(), "nothing is known of unbook yet");
+    bench.performed(undo, "unbook");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
   }
 
   @Test

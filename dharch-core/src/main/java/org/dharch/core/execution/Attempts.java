@@ -60,10 +60,10 @@ final class Attempts {
   private Environment environment;
   private boolean windingDown;
 
-  Attempts(MessageState state, Timeouts timeouts, Steps steps) {
+  Attempts(MessageState state, Timeouts timeouts, Steps steps, long entry) {
     this.state = state;
     this.steps = steps;
-    this.dispatch = new Dispatch(state, timeouts, steps);
+    this.dispatch = new Dispatch(state, timeouts, steps, entry);
   }
 
   /** An event is in hand. */

@@ -20,12 +20,19 @@ final class Dispatch {
   private final Timeouts timeouts;
   private final Steps steps;
 
+  /**
+   * Told apart from what was begun before the message was taken in again, also in the same life of
+   * the manager: steps may have been begun that its record did not have, and bear the same numbers.
+   */
+  private final long entry;
+
   private Environment environment;
 
   /** What the event in hand sends; null if nothing yet, for there are many messages. */
   private TaskBatches batches;
 
-  Dispatch(MessageState state, Timeouts timeouts, Steps steps) {
+  Dispatch(MessageState state, Timeouts timeouts, Steps steps, long entry) {
+    this.entry = entry;
     this.state = state;
     this.timeouts = timeouts;
     this.steps = steps;
@@ -58,7 +65,7 @@ final class Dispatch {
       hold(step);
       return true;
     }
-    step.assign(node.get(), environment.life());
+    step.assign(node.get(), environment.life() + entry);
     send(step);
     return true;
   }
