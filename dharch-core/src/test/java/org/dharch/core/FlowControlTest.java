@@ -451,6 +451,7 @@ class FlowControlTest {
     assertTrue(
         bench.completed("m").timeline().notes().toString().contains("no node had room"),
         bench.completed("m").timeline().toString());
+    assertEquals(1, bench.counter(Counter.TIME_OUTS));
   }
 
   @Test
