@@ -32,6 +32,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeId;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Turns, slots and early refusals of a whole manager, on a test bench. */
@@ -518,6 +519,7 @@ class FlowControlTest {
     assertTrue(after < 5, "" + after);
   }
 
+  @Tag("long")
   @Test
   void aHundredThousandMayWaitAndEachIsSelectedInItsTurn() {
     Bench bench =
