@@ -48,6 +48,14 @@ class HandicapTest {
   }
 
   @Test
+  void whoIsDoneIsForgottenInTheOrderOfThatNotOfTheirNames() {
+    behind("z", 0, 400); // alone, done at 101
+    behind("a", 0, 4_000); // half, done at 2001
+    assertEquals(0, behind("b", 101, 400)); // z is gone, so half: done at 302
+    assertEquals(302 - 101, behind("b", 101, 400));
+  }
+
+  @Test
   void withoutEndIsNotPastTheAgeingBound() {
     assertEquals(0, behind("a", 0, Long.MAX_VALUE));
     assertEquals(100 * SECOND + 1, behind("a", 0, 1));
@@ -102,6 +110,6 @@ class HandicapTest {
     for (String share : new String[] {"a", "b"}) {
       tenths.handicapNanos(new OneWaiting(share, 0, 0, 1));
     }
-    assertEquals(1.0, tenths.part(new OneWaiting("a", 0, 0, 1), 3, 0));
+    assertEquals(3.0, tenths.part(new OneWaiting("a", 0, 0, 1), 9, 0));
   }
 }
