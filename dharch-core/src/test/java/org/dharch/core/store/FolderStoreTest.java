@@ -80,7 +80,8 @@ class FolderStoreTest extends StoreContract {
     store();
     store.halt(StoredMessages.halted(1, 10));
     String message = assertThrows(StoreException.class, this::openAnother).getMessage();
-    assertTrue(message.contains(folder.toString()) && message.contains("in use"), message);
+    String by = "in use by process " + ProcessHandle.current().pid();
+    assertTrue(message.contains(folder.toString()) && message.contains(by), message);
     FolderStore visitor = FolderStore.visit(folder);
     assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
     StoreKey key = visitor.keys(HALTED).get(0);

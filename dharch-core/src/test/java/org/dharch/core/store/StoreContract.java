@@ -197,4 +197,15 @@ abstract class StoreContract {
       assertFalse(store.remove(HALTED, message.key()));
     }
   }
+
+  @Test
+  void whatIsReplacedTakesTheBytesOfTheNewOneOnly() {
+    StoredMessage larger = StoredMessages.accepted(1, 200);
+    StoredMessage other = StoredMessages.accepted(2, 100);
+    try (MessageStore store = store(SMALL.acceptedBytes(sizeOf(larger) + sizeOf(other)))) {
+      assertTrue(store.accept(StoredMessages.accepted(1, 100)));
+      assertTrue(store.accept(larger));
+      assertTrue(store.accept(other));
+    }
+  }
 }
