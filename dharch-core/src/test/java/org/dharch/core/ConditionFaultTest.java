@@ -21,7 +21,6 @@ import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.XPathCondition;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -109,7 +108,6 @@ class ConditionFaultTest {
   }
 
   /** Fault E9: cut after 1,000 rounds, it completed. */
-  @Tag("long")
   @Test
   void aRestThatLoopsToItselfHaltsTheMessage() {
     String again = OrchestrationWriter.rest(Sequence.of(Stage.of("B")));
