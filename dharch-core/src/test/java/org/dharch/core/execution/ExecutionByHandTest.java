@@ -48,6 +48,7 @@ class ExecutionByHandTest {
   private final HandEnvironment around = new HandEnvironment();
   private final List<Effect> effects = new ArrayList<>();
   private Execution execution;
+  private MessageState state;
 
   private void begin(Stage... stages) {
     around.serving.putIfAbsent("A", N1);
@@ -58,7 +59,7 @@ class ExecutionByHandTest {
   }
 
   private Execution execution(Optional<Progress> earlier, Stage... stages) {
-    MessageState state =
+    state =
         new MessageState(
             new MessageId(1, 2),
             Submission.of(Direction.IN, "s", Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"))),
@@ -263,6 +264,36 @@ class ExecutionByHandTest {
     assertEquals(Task.Purpose.TELL_COMPLETED, task("A").purpose());
   }
 
+  @Test
+  void whatWasChangedIsKnownInTheNextLife() {
+    begin(Stage.of(A), Stage.of(A), Stage.of(B));
+    reply(N1, "A", Status.PERFORMED, Changes.builder().property("p", "v").build());
+    assertFalse(execution.progress(0).headersChanged() || execution.progress(0).bodyChanged());
+    byte[] block = Utf8.bytes("<h xmlns='urn:h'/>");
+    reply(N1, "A", Status.PERFORMED, Changes.builder().addHeader(block).build());
+    assertTrue(execution.progress(0).headersChanged());
+    assertFalse(execution.progress(0).bodyChanged());
+    nextLife(Stage.of(A), Stage.of(A), Stage.of(B));
+    assertEquals("o", state.orchestrationName());
+    around.now += 5;
+    while (effects.stream().noneMatch(Effect.End.class::isInstance)) {
+      around.now = execution.nextWake();
+      on(new Event.Tick());
+    }
+    assertEquals(1_000, halted().timeline().selectedNanos());
+  }
+
+  @Test
+  void aHundredNotesAreKept() {
+    begin(Stage.of(A));
+    for (int i = 0; i < 102; i++) {
+      on(new Event.Revised(new Sequence(List.of())));
+    }
+    performed(N1, "A");
+    assertEquals(100, notes().size());
+    assertEquals("after stage 1 it goes on with nothing", notes().get(99));
+  }
+
   // ---- unwinding
 
   @Test
@@ -389,6 +420,7 @@ class ExecutionByHandTest {
     on(new Event.Suspended(WHY));
     assertEquals(2, around.counted(Counter.END_NOTICE_LOST));
     assertTrue(execution.isOver());
+    assertEquals(1, effects.stream().filter(Effect.End.class::isInstance).count());
   }
 
   @Test

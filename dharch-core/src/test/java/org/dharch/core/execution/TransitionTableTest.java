@@ -69,8 +69,7 @@ class TransitionTableTest {
   void aCellIsDeclaredOnceAndEachIs() {
     assertEquals("PUSH in OPEN is not declared", refused(table()));
     assertEquals(
-        "PULL in OPEN is not declared",
-        refused(table().neverElsewhere("no", Set.of(Hand.PUSH))));
+        "PULL in OPEN is not declared", refused(table().neverElsewhere("no", Set.of(Hand.PUSH))));
     TransitionTable.Builder<Door, Hand, String> once = table().in(Door.OPEN).ignored(Hand.PUSH, "");
     assertEquals(
         "PUSH in OPEN is declared twice",

@@ -1,9 +1,11 @@
 package org.dharch.core.mutation;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** How many of the mutants that change behaviour are caught, in each room. */
@@ -25,6 +27,7 @@ final class MutationScore {
 
   private final Map<String, Tally> rooms = new TreeMap<>();
   private final List<Mutant.Place> unlisted = new ArrayList<>();
+  private final Set<String> types = new HashSet<>();
   private final Map<Mutant.Place, Integer> same;
   private final Map<Mutant.Place, Integer> missed;
 
@@ -34,6 +37,7 @@ final class MutationScore {
     for (Mutant each : mutants) {
       Tally tally = rooms.computeIfAbsent(each.room(), room -> new Tally());
       tally.all++;
+      types.add(each.place().type());
       if (each.caught()) {
         tally.caught++;
       } else if (taken(same, each.place())) {
@@ -61,10 +65,11 @@ final class MutationScore {
     return unlisted;
   }
 
-  /** What the page names and what did not survive, or is not there. */
+  /** What the page names of these classes and what did not survive, or is not there. */
   List<Mutant.Place> stale() {
     List<Mutant.Place> all = new ArrayList<>(same.keySet());
     all.addAll(missed.keySet());
+    all.removeIf(place -> !types.contains(place.type()));
     return all;
   }
 

@@ -67,7 +67,9 @@ class MutationScoreTest {
 
   @Test
   void whatDoesNotSurviveAnyMoreIsSaid() {
-    MutationScore score = new MutationScore(survivors().subList(0, 1), KnownSurvivors.of(PAGE));
+    Mutant caught = mutant("Store", "get", "negated conditional", true);
+    MutationScore score =
+        new MutationScore(List.of(survivors().get(0), caught), KnownSurvivors.of(PAGE));
     assertEquals(
         "[| Store.Key | put | removed call to List::add |, | Store | get | negated conditional |]",
         score.stale().toString());

@@ -299,8 +299,7 @@ class FolderStoreTest extends StoreContract {
     assertTrue(store().durable());
     store.close();
     store.close();
-    assertThrows(
-        StoreException.class, () -> store.record(List.of(StoredMessages.accepted(1, 1))));
+    assertThrows(StoreException.class, () -> store.record(List.of(StoredMessages.accepted(1, 1))));
   }
 
   @Test

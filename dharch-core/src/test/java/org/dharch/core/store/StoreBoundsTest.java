@@ -40,8 +40,7 @@ class StoreBoundsTest {
     assertEquals(
         "0000000000007-00000000000000010000000000000abc.dhm", new StoreKey(ID, 7).fileName());
     assertEquals(Optional.empty(), StoreKey.ofFileName("README"));
-    refused(
-        "sinceMillis=-1; 0 to 9999999999999 is allowed", () -> new StoreKey(ID, -1));
+    refused("sinceMillis=-1; 0 to 9999999999999 is allowed", () -> new StoreKey(ID, -1));
     refused(
         "sinceMillis=10000000000000; 0 to 9999999999999 is allowed",
         () -> new StoreKey(ID, LAST + 1));
