@@ -67,6 +67,8 @@ class HandicapTest {
     assertEquals(0, behind("b", 0, 0));
     assertEquals(1, behind("a", 0, 0));
     assertEquals(1, behind("b", 0, 0));
+    assertEquals(0, behind("c", 5, 400)); // both are gone: it is alone
+    assertEquals(101, behind("c", 5, 400));
   }
 
   @Test
