@@ -230,10 +230,13 @@ final class Bench {
     HandlerResult result =
         new HandlerResult(
             task.index(), task.attempt(), status, reason, 1000, time.toNanos(), changes);
-    DMFormat reply =
-        format.encode(
-            new Reply(sent.batch().id(), sent.batch().life(), sent.node(), List.of(result)));
-    receiver.reply(OverTheWire.carry(reply));
+    reply(sent, List.of(result));
+  }
+
+  /** What the node says of the task batch, whether or not that makes sense. */
+  void reply(Sent sent, List<HandlerResult> results) {
+    Reply reply = new Reply(sent.batch().id(), sent.batch().life(), sent.node(), results);
+    receiver.reply(OverTheWire.carry(format.encode(reply)));
   }
 
   /** Time passes, and the manager is awake whenever it wants to be. */

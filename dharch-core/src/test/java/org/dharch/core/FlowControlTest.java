@@ -37,6 +37,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Turns, slots and early refusals of a whole manager, on a test bench. */
@@ -507,6 +508,7 @@ class FlowControlTest {
     assertTrue(
         bench.completed("m").timeline().notes().toString().contains("no node had room"),
         bench.completed("m").timeline().toString());
+    assertEquals(1, bench.counter(Counter.TIME_OUTS));
   }
 
   @Test
@@ -573,6 +575,7 @@ class FlowControlTest {
     assertTrue(after < 5, "" + after);
   }
 
+  @Tag("long")
   @Test
   void aHundredThousandMayWaitAndEachIsSelectedInItsTurn() {
     Bench bench =

@@ -13,11 +13,13 @@ import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.flow.WindowSetting.Algorithm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Selection policies and windows under minutes of load; see {@link LoadSimulation}. */
+@Tag("long")
 class LoadSimulationTest {
   private static final Kind LIGHT = new Kind("light", "c", Duration.ofMillis(5));
   private static final Kind HEAVY = new Kind("heavy", "c", Duration.ofMillis(40));

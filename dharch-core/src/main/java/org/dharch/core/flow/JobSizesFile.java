@@ -161,6 +161,11 @@ public final class JobSizesFile implements AutoCloseable {
         + "\n";
   }
 
+  /** For tests, which see that it runs and ends. */
+  Thread thread() {
+    return thread;
+  }
+
   private void run() {
     try {
       while (!closed.await(PAUSE_SECONDS, TimeUnit.SECONDS)) {

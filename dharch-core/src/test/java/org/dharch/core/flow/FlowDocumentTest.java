@@ -131,4 +131,61 @@ class FlowDocumentTest {
     assertTrue(errors("<waiting limit='0s'/>").contains("more than zero"));
     assertTrue(errors("<selection policy='random'/>").contains("random"));
   }
+
+  @Test
+  void sharesByWhatCanBeSaid() {
+    assertEquals(new Selection.ShareBy.Client(), fairBy("client"));
+    assertEquals(new Selection.ShareBy.Operation(), fairBy("operation"));
+    assertEquals(new Selection.ShareBy.Property("p"), fairBy("property:p"));
+    for (String wrong : List.of("property:", "colour")) {
+      assertTrue(
+          errors("<selection policy='fair-share' by='" + wrong + "'/>")
+              .contains("by='" + wrong + "'; allowed: client, operation, property:NAME"));
+    }
+    String share = "<share of='gold' weight='4'/>";
+    assertTrue(
+        errors("<selection policy='fair-share'>" + share + share + "</selection>")
+            .contains("share of='gold' stands twice"));
+    assertTrue(
+        errors("<selection policy='priority'>" + share + "</selection>")
+            .contains("share in policy 'priority'"));
+  }
+
+  private static Selection.ShareBy fairBy(String by) {
+    return parse("<selection policy='fair-share' by='" + by + "'/>").selection().shares();
+  }
+
+  @Test
+  void classesByWhatCanBeSaid() {
+    assertEquals(new JobClassRule.By.Property("p"), classBy("by='property:p'"));
+    assertEquals(new JobClassRule.By.Size(), classBy("by='size'"));
+    assertEquals(new JobClassRule.By.Nothing(), classBy(""));
+    assertTrue(classError("by='property:'").contains("allowed: size, property:NAME"));
+    assertTrue(classError("number='count('").contains("number: "));
+  }
+
+  private static JobClassRule.By classBy(String attribute) {
+    return parse("<classes><class name='a' " + attribute + "/></classes>").classes().get(0).by();
+  }
+
+  private static String classError(String attribute) {
+    return errors("<classes><class name='a' " + attribute + "/></classes>");
+  }
+
+  @Test
+  void anAdaptiveWindowGrowsTenfoldIfNothingIsSaidButNotPastTheLargest() {
+    assertEquals(200, parse("<window algorithm='vegas' size='20'/>").window().max());
+    assertEquals(1, parse("<window algorithm='vegas' size='20'/>").window().min());
+    assertEquals(
+        WindowSetting.LARGEST, parse("<window algorithm='vegas' size='500000'/>").window().max());
+    assertTrue(
+        errors("<window algorithm='vegas' size='2' congestion='1s'/>")
+            .contains("congestion with algorithm 'vegas'; aimd has it"));
+  }
+
+  @Test
+  void aDayIsTheLongest() {
+    assertEquals(Duration.ofDays(1), parse("<waiting limit='1440m'/>").waitingLimit());
+    assertTrue(errors("<waiting limit='1441m'/>").contains("at most a day"));
+  }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,5 +158,90 @@ class JobSizesTest {
     assertEquals("32", Magnitude.of(37));
     assertEquals("none", Magnitude.of(Double.NaN));
     assertEquals(Magnitude.of(1e15), Magnitude.of(Double.POSITIVE_INFINITY));
+  }
+
+  @Test
+  void classesAreThoseThatWereObservedTheMostMessagesFirst() {
+    seen("b", 1);
+    seen("a", 1);
+    seen("c", 1, 1);
+    sizes.canonical("only named");
+    assertEquals(
+        List.of("c", "a", "b"), sizes.classes().stream().map(JobSizes.Figures::name).toList());
+  }
+
+  @Test
+  void whatIsRestoredIsBoundedToo() {
+    JobSizes.Figures all = new JobSizes.Figures("all", 1, 1, 0, Double.NaN);
+    List<JobSizes.Figures> known =
+        IntStream.rangeClosed(0, JobSizes.MOST_CLASSES)
+            .mapToObj(i -> new JobSizes.Figures("c" + i, 1, 1, 0, Double.NaN))
+            .toList();
+    sizes.restore(known, all);
+    assertEquals(JobSizes.MOST_CLASSES, sizes.classes().size());
+  }
+
+  @Test
+  void nothingIsSaidOfACorrelationWithoutEstimates() {
+    for (int i = 1; i < 9; i++) {
+      sizes.observed("a", 0, i);
+    }
+    assertTrue(Double.isNaN(sizes.all().correlation()));
+    sizes.observed("a", 1, 1);
+    assertTrue(Double.isNaN(sizes.all().correlation()), "one pair");
+  }
+
+  @Test
+  void figuresAtTheirBoundsAreTaken(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve(JobSizesFile.NAME);
+    String most = Long.MAX_VALUE / 2 + "\t" + 9.223372036854775807e18 + "\t0\t1";
+    Files.writeString(file, "all\t0\t0\t0\t-1\na\t" + most + "\n");
+    assertEquals(2, JobSizesFile.read(file).size());
+  }
+
+  @Test
+  void aFileOfAMegabyteIsReadAndALargerOneIsNot(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve(JobSizesFile.NAME);
+    String figures = "\t1\t1\t1\t0\n";
+    Files.writeString(file, "x".repeat((1 << 20) - figures.length()) + figures);
+    assertEquals(1, JobSizesFile.read(file).size());
+    Files.writeString(file, "x".repeat((1 << 20) + 1 - figures.length()) + figures);
+    IOException said = assertThrows(IOException.class, () -> JobSizesFile.read(file));
+    assertTrue(said.getMessage().contains("more than 1048576 bytes"), said.getMessage());
+  }
+
+  @Test
+  void whatIsWrittenCanBeReadHoweverLongTheNames(@TempDir Path folder) throws IOException {
+    for (int i = 0; i < 1_000; i++) {
+      seen("\u20ac".repeat(1_000) + i, 1); // three bytes each
+    }
+    Path file = folder.resolve(JobSizesFile.NAME);
+    new JobSizesFile(sizes, file).save();
+    int classes = JobSizesFile.read(file).size();
+    assertEquals(344, classes); // the first line is all together
+  }
+
+  @Test
+  void closingWritesWhatWasLearnedAndEndsTheThread(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve(JobSizesFile.NAME);
+    JobSizesFile keeper = JobSizesFile.start(sizes, file);
+    Thread thread = keeper.thread();
+    assertTrue(thread.isDaemon() && thread.isAlive());
+    seen("a", 1);
+    keeper.close();
+    assertFalse(thread.isAlive());
+    assertEquals(2, JobSizesFile.read(file).size());
+  }
+
+  @Test
+  void whoIsInterruptedWhileClosingStillWritesAndStaysInterrupted(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve(JobSizesFile.NAME);
+    JobSizesFile keeper = JobSizesFile.start(sizes, file);
+    seen("a", 1);
+    Thread.currentThread().interrupt();
+    keeper.close();
+    assertTrue(Thread.interrupted());
+    assertEquals(2, JobSizesFile.read(file).size());
   }
 }

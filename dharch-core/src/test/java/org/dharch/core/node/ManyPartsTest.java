@@ -19,12 +19,14 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.TaskBatchFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Fault E1: a body with more elements of a name than 16 bits count. Each change comes to its own,
  * and as many as there are travel at once.
  */
+@Tag("long")
 class ManyPartsTest {
   private static final int LINES = 70_000;
   private static final QName ORDER = new QName("urn:o", "order");

@@ -23,6 +23,7 @@ import org.dharch.core.node.MemoryFile.Bounds;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,6 +113,7 @@ class MemoryFileTest {
     assertEquals(0, Files.size(file), "all have expired");
   }
 
+  @Tag("long")
   @Test
   void inUseItIsWrittenAnewWhenHalfOfItIsOfNoUseAndKeepsTheRest() throws Exception {
     int attempts = 400;

@@ -30,13 +30,22 @@ class FolderStoreTest extends StoreContract {
   private FolderStore store;
 
   @Override
-  MessageStore store() {
+  MessageStore store(StoreLimits limits) {
     folder = temp.resolve("store");
-    return open();
+    return open(limits);
+  }
+
+  @Override
+  long sizeOf(StoredMessage message) {
+    return new StoredMessageCodec(Limits.DEFAULT).encode(message).length;
   }
 
   private FolderStore open() {
-    store = FolderStore.open(folder, SMALL, Limits.DEFAULT);
+    return open(SMALL);
+  }
+
+  private FolderStore open(StoreLimits limits) {
+    store = FolderStore.open(folder, limits, Limits.DEFAULT);
     return store;
   }
 
@@ -71,7 +80,8 @@ class FolderStoreTest extends StoreContract {
     store();
     store.halt(StoredMessages.halted(1, 10));
     String message = assertThrows(StoreException.class, this::openAnother).getMessage();
-    assertTrue(message.contains(folder.toString()) && message.contains("in use"), message);
+    String by = "in use by process " + ProcessHandle.current().pid();
+    assertTrue(message.contains(folder.toString()) && message.contains(by), message);
     FolderStore visitor = FolderStore.visit(folder);
     assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
     StoreKey key = visitor.keys(HALTED).get(0);
@@ -259,5 +269,70 @@ class FolderStoreTest extends StoreContract {
     try (InputStream in = FolderStoreTest.class.getResourceAsStream(resource)) {
       Files.copy(in, folder.resolve(state).resolve(message.key().fileName()));
     }
+  }
+
+  @Test
+  void ofWhatCannotBeReadTheOldestHundredAreNotKept() throws IOException {
+    store(SMALL.halted(200));
+    for (int i = 1; i <= 101; i++) {
+      StoredMessage message = StoredMessages.halted(i, 1);
+      store.halt(message);
+      Files.writeString(folder.resolve("halted").resolve(message.key().fileName()), "rubbish");
+      assertEquals(Optional.empty(), store.read(HALTED, message.key()));
+    }
+    assertEquals(100, files("corrupt").size());
+    String oldest = "halted-" + StoredMessages.halted(1, 1).key().fileName();
+    assertFalse(Files.exists(folder.resolve("corrupt").resolve(oldest)));
+    assertEquals(101, store.unreadable());
+  }
+
+  @Test
+  void aPlaceThatCannotBeWrittenToIsNamedAndTakesNoRoom() throws IOException {
+    store();
+    Files.delete(folder.resolve("tmp"));
+    StoredMessage message = StoredMessages.accepted(1, 10);
+    for (int i = 0; i < 3; i++) {
+      String said = assertThrows(StoreException.class, () -> store.accept(message)).getMessage();
+      assertTrue(said.contains("cannot write " + message.key().fileName()), said);
+    }
+    String said = assertThrows(StoreException.class, () -> store.halt(message)).getMessage();
+    assertTrue(said.contains("cannot write"), said);
+    assertThrows(StoreException.class, () -> store.unresolved(message));
+    Files.createDirectory(folder.resolve("tmp"));
+    assertTrue(store.accept(StoredMessages.accepted(2, 10)));
+    assertTrue(store.accept(StoredMessages.accepted(3, 10)));
+  }
+
+  @Test
+  void aVisitorHasNoJournal() {
+    store();
+    FolderStore visitor = FolderStore.visit(folder);
+    String said = assertThrows(StoreException.class, visitor::recorded).getMessage();
+    assertTrue(said.contains("is only visited"), said);
+    visitor.close();
+    assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
+  }
+
+  @Test
+  void itIsDurableAndClosedOnce() {
+    assertTrue(store().durable());
+    store.close();
+    store.close();
+    assertThrows(StoreException.class, () -> store.record(List.of(StoredMessages.accepted(1, 1))));
+  }
+
+  @Test
+  void whatIsReplayedIsForcedAndGone() throws IOException {
+    store();
+    StoredMessage message = StoredMessages.halted(1, 10);
+    store.halt(message);
+    assertTrue(store.move(message.key(), HALTED, REPLAY));
+    store.close();
+    Files.copy(
+        folder.resolve("replay").resolve(message.key().fileName()),
+        folder.resolve("halted").resolve(message.key().fileName()));
+    open();
+    assertEquals(List.of(), store.keys(REPLAY), "a kill left both; the halted one is the later");
+    assertEquals(List.of(message.key()), store.keys(HALTED));
   }
 }

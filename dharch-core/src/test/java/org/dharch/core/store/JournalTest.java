@@ -257,6 +257,16 @@ class JournalTest {
   }
 
   @Test
+  void itMayBeFullToTheLastByte() throws IOException {
+    try (Journal journal = Journal.open(path(), 64, 1000)) {
+      journal.add(Map.of(key(0), bytes(400, 1)));
+      journal.add(Map.of(key(1), bytes(600, 1)));
+      assertThrows(IOException.class, () -> journal.add(Map.of(key(2), bytes(1, 1))));
+    }
+    assertEquals(2, reopened().size());
+  }
+
+  @Test
   void whoeverIsInterruptedWhileWritingDoesNotCloseItForTheOthers() throws IOException {
     try (Journal journal = open()) {
       journal.add(group(0, 1, 10));

@@ -7,8 +7,24 @@ import org.junit.jupiter.api.Test;
 
 class MemoryStoreTest extends StoreContract {
   @Override
-  MessageStore store() {
-    return new MemoryStore(SMALL);
+  MessageStore store(StoreLimits limits) {
+    return new MemoryStore(limits);
+  }
+
+  @Override
+  long sizeOf(StoredMessage message) {
+    return message.size();
+  }
+
+  @Test
+  void aMessageTakesAboutWhatItsTextsTake() {
+    StoredMessage message = StoredMessages.accepted(1, 100);
+    long properties = 32 + 4 + 4 + (32 + 6 + 8) + (32 + 4 + 8); // text, number and flag
+    long size = 512 + 100 + "{A} {B,C}".length() + properties;
+    assertEquals(size, message.size());
+    assertEquals(size + 7, message.so(new byte[7]).size());
+    long halt = 2 * 128 + "handler 'B' is tried again".length();
+    assertEquals(size + halt, StoredMessages.halted(1, 100).size());
   }
 
   @Test
@@ -19,12 +35,5 @@ class MemoryStoreTest extends StoreContract {
     assertSame(
         message.submission().envelope(),
         store.read(StoreState.HALTED, message.key()).orElseThrow().submission().envelope());
-  }
-
-  @Test
-  void withABoundOfNothingNothingIsKept() {
-    MessageStore store = new MemoryStore(SMALL.halted(0));
-    assertEquals(1, store.halt(StoredMessages.halted(1, 10)));
-    assertEquals(0, store.keys(StoreState.HALTED).size());
   }
 }

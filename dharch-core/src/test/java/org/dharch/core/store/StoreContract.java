@@ -3,6 +3,7 @@ package org.dharch.core.store;
 import static org.dharch.core.store.StoreState.ACCEPTED;
 import static org.dharch.core.store.StoreState.HALTED;
 import static org.dharch.core.store.StoreState.REPLAY;
+import static org.dharch.core.store.StoreState.UNRESOLVED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,7 +16,14 @@ import org.junit.jupiter.api.Test;
 abstract class StoreContract {
   static final StoreLimits SMALL = new StoreLimits(3, 10_000, 2, 10_000);
 
-  abstract MessageStore store();
+  abstract MessageStore store(StoreLimits limits);
+
+  /** How many bytes of the bounds a message takes. */
+  abstract long sizeOf(StoredMessage message);
+
+  final MessageStore store() {
+    return store(SMALL);
+  }
 
   @Test
   void aMessageIsInOneStateAndGoesOnByMovesAndHalts() {
@@ -72,5 +80,132 @@ abstract class StoreContract {
     assertTrue(store.remove(ACCEPTED, StoredMessages.accepted(1, 10).key()));
     assertTrue(store.accept(StoredMessages.accepted(4, 10)));
     assertEquals(2, store.keys(ACCEPTED).size());
+  }
+
+  @Test
+  void acceptedOnesMayTakeAllTheBytesThereAre() {
+    StoredMessage first = StoredMessages.accepted(1, 100);
+    StoredMessage second = StoredMessages.accepted(2, 200);
+    long both = sizeOf(first) + sizeOf(second);
+    try (MessageStore store = store(SMALL.acceptedBytes(both))) {
+      assertTrue(store.accept(first));
+      assertTrue(store.accept(second));
+    }
+  }
+
+  @Test
+  void acceptedOnesMayNotTakeAByteMore() {
+    StoredMessage first = StoredMessages.accepted(1, 100);
+    StoredMessage second = StoredMessages.accepted(2, 200);
+    long both = sizeOf(first) + sizeOf(second);
+    try (MessageStore store = store(SMALL.acceptedBytes(both - 1))) {
+      assertTrue(store.accept(first));
+      assertFalse(store.accept(second));
+      assertTrue(store.remove(ACCEPTED, first.key()));
+      assertTrue(store.accept(second), "what is gone takes none");
+    }
+  }
+
+  @Test
+  void haltedOnesMayTakeAllTheBytesThereAreAndNoMore() {
+    StoredMessage first = StoredMessages.halted(1, 100);
+    StoredMessage second = StoredMessages.halted(2, 200);
+    try (MessageStore store = store(SMALL.haltedBytes(sizeOf(first) + sizeOf(second)))) {
+      assertEquals(0, store.halt(first));
+      assertEquals(0, store.halt(second));
+      assertEquals(1, store.halt(StoredMessages.halted(3, 100)), "as large as the first");
+      assertEquals(List.of(2L, 3L), numbers(store));
+      assertEquals(2, store.halt(StoredMessages.halted(4, 201)), "larger than the second");
+      assertEquals(List.of(4L), numbers(store));
+    }
+  }
+
+  @Test
+  void oneHaltedMayTakeAllTheBytesThereAre() {
+    StoredMessage only = StoredMessages.halted(1, 100);
+    try (MessageStore store = store(SMALL.haltedBytes(sizeOf(only)))) {
+      assertEquals(0, store.halt(only));
+      assertEquals(List.of(1L), numbers(store));
+      assertEquals(1, store.halt(StoredMessages.halted(2, 101)));
+      assertEquals(List.of(1L), numbers(store));
+    }
+  }
+
+  @Test
+  void ifNoneIsKeptWhatIsHaltedIsGone() {
+    StoredMessage message = StoredMessages.accepted(1, 10);
+    try (MessageStore store = store(SMALL.halted(0))) {
+      assertTrue(store.accept(message));
+      assertEquals(1, store.halt(StoredMessages.halted(1, 10)));
+      assertEquals(List.of(), store.keys(ACCEPTED));
+      assertEquals(List.of(), store.keys(HALTED));
+    }
+  }
+
+  @Test
+  void anAcceptedOneIsReplacedWhereThereIsNoRoomForAnother() {
+    try (MessageStore store = store()) {
+      assertTrue(store.accept(StoredMessages.accepted(1, 10)));
+      assertTrue(store.accept(StoredMessages.accepted(2, 10)));
+      assertTrue(store.accept(StoredMessages.accepted(2, 30)));
+      StoreKey key = StoredMessages.accepted(2, 0).key();
+      assertEquals(30, store.read(ACCEPTED, key).orElseThrow().submission().envelope().length);
+      assertFalse(store.accept(StoredMessages.accepted(3, 10)));
+    }
+  }
+
+  @Test
+  void unresolvedOnesAreBoundedAndReplaced() {
+    try (MessageStore store = store()) {
+      for (int number : new int[] {1, 2, 2, 1}) {
+        assertTrue(store.unresolved(StoredMessages.halted(number, 10)));
+      }
+      assertFalse(store.unresolved(StoredMessages.halted(3, 10)));
+      assertEquals(2, store.keys(UNRESOLVED).size());
+      assertTrue(store.remove(UNRESOLVED, StoredMessages.halted(1, 10).key()));
+      assertTrue(store.unresolved(StoredMessages.halted(3, 10)));
+    }
+  }
+
+  @Test
+  void howFarMessagesAreIsThereUntilItIsTakenBack() {
+    try (MessageStore store = store()) {
+      StoredMessage first = StoredMessages.accepted(1, 10);
+      StoredMessage second = StoredMessages.accepted(2, 10);
+      store.record(List.of(first.so(new byte[] {1}), second.so(new byte[] {2})));
+      store.record(List.of(first.so(new byte[] {3})));
+      assertEquals(
+          List.of(3, 2),
+          store.recorded().stream().map(each -> (int) each.progress().orElseThrow()[0]).toList());
+      store.unrecord(List.of(first.key()));
+      assertEquals(
+          List.of(second.key()), store.recorded().stream().map(StoredMessage::key).toList());
+    }
+  }
+
+  @Test
+  void whatIsMovedTakesItsBytesAlong() {
+    StoredMessage message = StoredMessages.halted(1, 100);
+    try (MessageStore store = store(SMALL.haltedBytes(sizeOf(message)))) {
+      store.halt(message);
+      assertTrue(store.move(message.key(), HALTED, REPLAY));
+      StoredMessage other = StoredMessages.halted(2, 100);
+      assertEquals(0, store.halt(other));
+      assertTrue(store.move(other.key(), HALTED, REPLAY));
+      assertTrue(store.move(message.key(), REPLAY, HALTED));
+      assertEquals(1, store.halt(StoredMessages.halted(3, 100)));
+      assertFalse(store.remove(HALTED, message.key()));
+    }
+  }
+
+  @Test
+  void whatIsReplacedTakesTheBytesOfTheNewOneOnly() {
+    StoredMessage larger = StoredMessages.accepted(1, 200);
+    StoredMessage other = StoredMessages.accepted(2, 100);
+    try (MessageStore store = store(SMALL.acceptedBytes(sizeOf(larger) + sizeOf(other)))) {
+      assertTrue(store.accept(StoredMessages.accepted(1, 100)));
+      assertTrue(store.accept(larger));
+      assertTrue(store.accept(other));
+    }
   }
 }

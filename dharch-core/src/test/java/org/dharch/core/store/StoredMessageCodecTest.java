@@ -140,4 +140,15 @@ class StoredMessageCodecTest {
         MalformedMessageException.class,
         () -> new StoredMessageCodec(small).encode(StoredMessages.accepted(1, 11)));
   }
+
+  @Test
+  void whatIsLongerThanAMessageIsRefusedWithARightChecksumToo() {
+    StoredMessageCodec codec = new StoredMessageCodec(Limits.DEFAULT);
+    byte[] bytes = codec.encode(StoredMessages.accepted(1, 10));
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+    CRC32 crc = new CRC32();
+    crc.update(longer, 8, longer.length - 8);
+    ByteBuffer.wrap(longer).putInt(4, (int) crc.getValue());
+    assertThrows(MalformedMessageException.class, () -> codec.decode(longer));
+  }
 }

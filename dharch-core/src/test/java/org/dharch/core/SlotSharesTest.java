@@ -1,0 +1,59 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** When a share may take one more slot, to the nanosecond; b holds one all the time. */
+class SlotSharesTest {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final double HALF = 0.5;
+
+  private final SlotShares shares = new SlotShares();
+
+  @Test
+  void aSlotThatNoOtherWantsIsForWhoeverComes() {
+    assertEquals(7, shares.mayTakeAt("a", HALF, 7));
+    shares.taken("a", 7);
+    assertEquals(1, shares.held());
+    assertEquals(Long.MAX_VALUE, shares.mayTakeAt("a", HALF, 8));
+    shares.freed("a", 9 * SECOND);
+    assertEquals(0, shares.held());
+    assertEquals(9 * SECOND, shares.mayTakeAt("a", HALF, 9 * SECOND));
+  }
+
+  @Test
+  void timeAboveThePartIsPaidOffByTimeBelowIt() {
+    shares.taken("b", 0);
+    assertEquals(0, shares.mayTakeAt("a", HALF, 0));
+    shares.taken("a", 0);
+    shares.freed("a", 3 * SECOND); // twice its part, less what it had saved
+    assertEquals(5 * SECOND, shares.mayTakeAt("a", HALF, 3 * SECOND));
+    assertEquals(5 * SECOND, shares.mayTakeAt("a", HALF, 4 * SECOND));
+    assertEquals(5 * SECOND, shares.mayTakeAt("a", HALF, 5 * SECOND));
+  }
+
+  @Test
+  void noMoreThanASecondIsSaved() {
+    shares.taken("b", 0);
+    shares.mayTakeAt("a", HALF, 0);
+    shares.taken("a", 100 * SECOND);
+    shares.freed("a", 101 * SECOND);
+    assertEquals(101 * SECOND, shares.mayTakeAt("a", HALF, 101 * SECOND));
+    shares.taken("a", 101 * SECOND);
+    shares.freed("a", 102 * SECOND);
+    assertEquals(103 * SECOND, shares.mayTakeAt("a", HALF, 102 * SECOND));
+  }
+
+  @Test
+  void whatIsHeldMeanwhileCountsAsPaidFor() {
+    shares.taken("b", 0);
+    shares.mayTakeAt("a", 1.5, 0);
+    shares.taken("a", 0);
+    shares.taken("a", 0);
+    assertEquals(Long.MAX_VALUE, shares.mayTakeAt("a", 1.5, 0));
+    shares.freed("a", 6 * SECOND); // a third above, less what it had saved: one second
+    assertEquals(9 * SECOND, shares.mayTakeAt("a", 1.5, 6 * SECOND), 1);
+  }
+}

@@ -1,0 +1,495 @@
+package org.dharch.core.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.execution.Step.State;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
+import org.junit.jupiter.api.Test;
+
+/** An execution given its events one by one. */
+class ExecutionByHandTest {
+  private static final NodeId N1 = new NodeId("n1", "1");
+  private static final NodeId N2 = new NodeId("n2", "1");
+  private static final HandlerEntry A = HandlerEntry.of("A");
+  private static final HandlerEntry B = HandlerEntry.of("B");
+  private static final HandlerEntry KEPT = A.atomicity(Atomicity.NON_ATOMIC);
+  private static final HandlerEntry UNDOABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
+  private static final Fault WHY = new Fault(Fault.Code.SHUT_DOWN, "", "why");
+  private static final long DEADLINE = Duration.ofHours(1).toNanos();
+  private static final long PATIENCE = Duration.ofSeconds(22).toNanos();
+
+  private final HandEnvironment around = new HandEnvironment();
+  private final List<Effect> effects = new ArrayList<>();
+  private Execution execution;
+  private MessageState state;
+
+  private void begin(Stage... stages) {
+    around.serving.putIfAbsent("A", N1);
+    around.serving.putIfAbsent("B", N2);
+    around.serving.putIfAbsent("undoA", N1);
+    execution = execution(Optional.empty(), stages);
+    on(new Event.Selected(Optional.empty()));
+  }
+
+  private Execution execution(Optional<Progress> earlier, Stage... stages) {
+    state =
+        new MessageState(
+            new MessageId(1, 2),
+            Submission.of(Direction.IN, "s", Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"))),
+            Orchestration.of("o", stages),
+            Policy.NONE,
+            0,
+            DEADLINE);
+    return new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT, earlier);
+  }
+
+  /** The manager's next life takes it up where this one is. */
+  private void nextLife(Stage... stages) {
+    Progress kept = execution.progress(around.now);
+    effects.clear();
+    execution = execution(Optional.of(kept), stages);
+    on(new Event.Selected(Optional.empty()));
+  }
+
+  private void on(Event event) {
+    execution.on(event, around, effects);
+  }
+
+  /** The one task of {@code handler} that was sent last. */
+  private Task task(String handler) {
+    Task found = null;
+    for (Effect effect : effects) {
+      if (effect instanceof Effect.Send send) {
+        for (Task task : send.tasks()) {
+          found = task.handler().equals(handler) ? task : found;
+        }
+      }
+    }
+    if (found == null) {
+      throw new AssertionError(handler + " was not sent: " + effects);
+    }
+    return found;
+  }
+
+  private void reply(NodeId from, String handler, Status status, Changes changes) {
+    Task task = task(handler);
+    on(
+        new Event.Result(
+            from,
+            7,
+            new HandlerResult(task.index(), task.attempt(), status, "so", 10, 20, changes)));
+  }
+
+  private void performed(NodeId from, String handler) {
+    reply(from, handler, Status.PERFORMED, Changes.NONE);
+  }
+
+  private StepProgress step(int index) {
+    return execution.progress(around.now).steps().get(index);
+  }
+
+  private Effect.End end() {
+    return effects.stream()
+        .filter(Effect.End.class::isInstance)
+        .map(Effect.End.class::cast)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("not ended: " + effects));
+  }
+
+  private Outcome.Halted halted() {
+    return (Outcome.Halted) end().outcome();
+  }
+
+  private List<String> notes() {
+    Outcome outcome = end().outcome();
+    return outcome instanceof Outcome.Halted halted
+        ? halted.timeline().notes()
+        : ((Outcome.Completed) outcome).timeline().notes();
+  }
+
+  // ---- what is asked of it
+
+  @Test
+  void itWantsItsAttemptsInFlightOnlyAndWhereTheyAre() {
+    begin(Stage.of(A, B));
+    Task task = task("A");
+    assertTrue(execution.wants(N1, task));
+    assertFalse(execution.wants(N2, task));
+    performed(N1, "A");
+    assertFalse(execution.wants(N1, task), "it has been performed");
+    assertTrue(execution.wants(N2, task("B")));
+    Task late = task("B");
+    reply(N2, "B", Status.REFUSED, Changes.NONE);
+    around.now = execution.nextWake();
+    on(new Event.Tick());
+    assertFalse(execution.wants(N2, late), "there is a later attempt");
+    assertTrue(execution.wants(N2, task("B")));
+  }
+
+  @Test
+  void itAwaitsTheNodeThatIsLostWithWhatItDidAndNoOther() {
+    begin(Stage.of(KEPT));
+    assertFalse(execution.awaits("n1"));
+    on(new Event.NodeLost(N1));
+    assertTrue(execution.awaits("n1"));
+    assertFalse(execution.awaits("n2"));
+    effects.clear();
+    on(new Event.NodeJoined(N2));
+    assertEquals(List.of(), effects);
+    assertTrue(execution.awaits("n1"));
+  }
+
+  @Test
+  void itsProgressBeforeItIsSelectedIsThatOfTheLifeBefore() {
+    begin(Stage.of(A));
+    Progress was = execution.progress(5);
+    assertSame(was, execution(Optional.of(was), Stage.of(A)).progress(6));
+    assertEquals(was.revision() + 1, execution.progress(6).revision());
+  }
+
+  // ---- whom an event concerns
+
+  @Test
+  void roomForOneHandlerIsNoRoomForAnother() {
+    around.full.addAll(List.of("A", "B"));
+    begin(Stage.of(A, B));
+    assertEquals(List.of("await A", "await B"), around.burdens);
+    around.full.clear();
+    on(new Event.Room("B"));
+    assertEquals(State.HELD, step(0).state());
+    assertEquals(State.SENT, step(1).state());
+  }
+
+  @Test
+  void aLostNodeConcernsOnlyWhatIsOnIt() {
+    begin(Stage.of(A, B));
+    on(new Event.NodeLost(N1));
+    assertEquals(State.SENT, step(1).state());
+    assertEquals(1, step(1).attempt());
+    assertFalse(around.burdens.contains("released B since 1000 WITHDRAWN"));
+    assertTrue(around.burdens.contains("released A since 1000 WITHDRAWN"));
+  }
+
+  @Test
+  void whatWasMergedIsNotKeptAnyMore() {
+    around.lookNanos = 40;
+    begin(Stage.of(A, B), Stage.of(A));
+    Changes changes = Changes.builder().property("p", "v").build();
+    reply(N1, "A", Status.PERFORMED, changes);
+    assertFalse(step(0).changes().isEmpty());
+    performed(N2, "B");
+    assertTrue(step(0).changes().isEmpty());
+    performed(N1, "A");
+    Outcome.Completed completed = (Outcome.Completed) end().outcome();
+    assertEquals(40, completed.timeline().mergeNanos());
+    assertEquals(1_000, completed.timeline().attempts().get(0).sentNanos());
+  }
+
+  @Test
+  void anAnswerThatNobodyCanTellIsCountedAndItsNodeIsFree() {
+    begin(Stage.of(KEPT));
+    reply(N1, "A", Status.UNKNOWN, Changes.NONE);
+    assertEquals(1, around.counted(Counter.RESULTS_APPLIED));
+    assertTrue(around.burdens.contains("released A since 1000 UNANSWERED"));
+    assertEquals("unknown", halted().timeline().attempts().get(0).result());
+  }
+
+  @Test
+  void anAnswerThatItRanOutOfTimeIsATimeOutAndAFailure() {
+    begin(Stage.of(A));
+    reply(N1, "A", Status.TIMED_OUT, Changes.NONE);
+    assertEquals(1, around.counted(Counter.TIME_OUTS));
+    assertEquals(new Fault(Fault.Code.HANDLER_TIMED_OUT, "A", "so"), halted().fault());
+  }
+
+  @Test
+  void theDeadlineSaysWhereItWasAndWhatForItWaited() {
+    begin(Stage.of(A), Stage.of(A, B));
+    performed(N1, "A");
+    performed(N1, "A");
+    around.now = DEADLINE;
+    on(new Event.Tick());
+    assertEquals(
+        "the message's deadline passed in stage 2, waiting for 'B' on n2~1",
+        halted().fault().reason());
+  }
+
+  @Test
+  void aRequesterThatWithdrawsIsNotedWhereItGoesOn() {
+    begin(Stage.of(A));
+    on(new Event.Withdrawn(new Fault(Fault.Code.CANCELLED, "", "not wanted")));
+    performed(N1, "A");
+    assertTrue(notes().get(0).startsWith("the requester withdrew"), notes()::toString);
+  }
+
+  @Test
+  void anotherRestIsRefusedOnceItHasEnded() {
+    begin(Stage.of(A.notifyOnEnd(true)));
+    performed(N1, "A");
+    assertFalse(execution.isOver());
+    on(new Event.Revised(new Sequence(List.of())));
+    assertEquals(1, around.counted(Counter.CHANGES_REFUSED));
+  }
+
+  @Test
+  void aOnewayHandlerThatAsksIsToldOfTheEndToo() {
+    begin(Stage.of(A.oneway(true).notifyOnEnd(true)));
+    assertEquals(Task.Purpose.TELL_COMPLETED, task("A").purpose());
+  }
+
+  @Test
+  void whatWasChangedIsKnownInTheNextLife() {
+    begin(Stage.of(A), Stage.of(A), Stage.of(B));
+    reply(N1, "A", Status.PERFORMED, Changes.builder().property("p", "v").build());
+    assertFalse(execution.progress(0).headersChanged() || execution.progress(0).bodyChanged());
+    byte[] block = Utf8.bytes("<h xmlns='urn:h'/>");
+    reply(N1, "A", Status.PERFORMED, Changes.builder().addHeader(block).build());
+    assertTrue(execution.progress(0).headersChanged());
+    assertFalse(execution.progress(0).bodyChanged());
+    nextLife(Stage.of(A), Stage.of(A), Stage.of(B));
+    assertEquals("o", state.orchestrationName());
+    around.now += 5;
+    while (effects.stream().noneMatch(Effect.End.class::isInstance)) {
+      around.now = execution.nextWake();
+      on(new Event.Tick());
+    }
+    assertEquals(1_000, halted().timeline().selectedNanos());
+  }
+
+  @Test
+  void aHundredNotesAreKept() {
+    begin(Stage.of(A));
+    for (int i = 0; i < 102; i++) {
+      on(new Event.Revised(new Sequence(List.of())));
+    }
+    performed(N1, "A");
+    assertEquals(100, notes().size());
+    assertEquals("after stage 1 it goes on with nothing", notes().get(99));
+  }
+
+  // ---- unwinding
+
+  @Test
+  void whatWaitsToBeTriedAgainHasNothingToUndo() {
+    RetryPolicy once = new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1));
+    begin(Stage.of(UNDOABLE.retry(once), B));
+    reply(N1, "A", Status.FAILED, Changes.NONE);
+    assertEquals(State.PAUSED, step(0).state());
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    assertEquals("B", halted().fault().handler());
+    assertTrue(end().left().isEmpty());
+  }
+
+  @Test
+  void whatIsLostWithItsNodeMayHaveToBeUndone() {
+    begin(Stage.of(UNDOABLE, B));
+    on(new Event.NodeLost(N1));
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    assertEquals(State.AWAITING, step(0).state());
+    around.now = execution.until();
+    on(new Event.Tick());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
+    assertEquals(1, around.counted(Counter.COMPENSATIONS_FAILED));
+    assertTrue(
+        notes().contains("no time was left to compensate handler 'A' on n1~1"), notes()::toString);
+    assertEquals(Step.Undoing.LEFT, step(0).undoing());
+  }
+
+  @Test
+  void whatHasNoCompensatorLeavesNothingToUndo() {
+    begin(Stage.of(UNDOABLE), Stage.of(KEPT, B));
+    performed(N1, "A");
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    around.serving.remove("undoA");
+    performed(N1, "undoA");
+    assertTrue(end().left().isEmpty());
+  }
+
+  @Test
+  void whatIsRefusedWhileUnwindingIsNotSentElsewhere() {
+    begin(Stage.of(UNDOABLE, B));
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    around.serving.put("A", N2);
+    reply(N1, "A", Status.REFUSED, Changes.NONE);
+    assertEquals(0, around.counted(Counter.REROUTED));
+    assertEquals("B", halted().fault().handler());
+  }
+
+  @Test
+  void whoRefusesToBeToldIsNotToldElsewhere() {
+    begin(Stage.of(A.notifyOnEnd(true)));
+    performed(N1, "A");
+    reply(N1, "A", Status.REFUSED, Changes.NONE);
+    assertEquals(1, around.counted(Counter.END_NOTICE_LOST));
+    assertTrue(execution.isOver());
+  }
+
+  @Test
+  void aCompensatorThatDoesNotAnswerIsWaitedForAndAskedWhenItsNodeIsBack() {
+    begin(Stage.of(UNDOABLE), Stage.of(B));
+    performed(N1, "A");
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    around.serving.remove("undoA");
+    around.serving.remove("A"); // so that its node is not alive
+    around.now = step(2).state() == State.SENT ? around.now + PATIENCE : 0;
+    assertTrue(around.now > execution.until(), "its time to unwind is shorter");
+    on(new Event.Tick());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
+  }
+
+  // ---- it cannot be waited for any longer
+
+  @Test
+  void abandonedBeforeItIsSelectedItHalts() {
+    execution = execution(Optional.empty(), Stage.of(A));
+    on(new Event.Abandoned(WHY));
+    assertEquals(WHY, halted().fault());
+    assertTrue(execution.isOver());
+    assertTrue(end().left().isEmpty());
+    assertEquals(1, around.counted(Counter.HALTED));
+  }
+
+  @Test
+  void abandonedUnderWayItHaltsAndWhatIsToBeUndoneIsSaid() {
+    begin(Stage.of(UNDOABLE), Stage.of(B));
+    performed(N1, "A");
+    on(new Event.Abandoned(WHY));
+    assertEquals(WHY, halted().fault());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
+    assertTrue(execution.isOver());
+    assertInstanceLeave();
+  }
+
+  private void assertInstanceLeave() {
+    assertTrue(effects.get(effects.size() - 1) instanceof Effect.Leave, effects::toString);
+  }
+
+  @Test
+  void abandonedWhileItUnwindsItKeepsItsReason() {
+    begin(Stage.of(UNDOABLE), Stage.of(B));
+    performed(N1, "A");
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    on(new Event.Broken(WHY));
+    assertEquals("B", halted().fault().handler());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
+    assertTrue(execution.isOver());
+  }
+
+  @Test
+  void abandonedWhileItTellsItIsOverAndThatIsCounted() {
+    begin(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    performed(N1, "A");
+    performed(N2, "B");
+    on(new Event.Abandoned(WHY));
+    assertEquals(2, around.counted(Counter.END_NOTICE_LOST)); // the one under way and the other
+    assertTrue(execution.isOver());
+  }
+
+  @Test
+  void closedWhileItTellsItIsOverAndThatIsCounted() {
+    begin(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    performed(N1, "A");
+    performed(N2, "B");
+    on(new Event.Suspended(WHY));
+    assertEquals(2, around.counted(Counter.END_NOTICE_LOST));
+    assertTrue(execution.isOver());
+    assertEquals(1, effects.stream().filter(Effect.End.class::isInstance).count());
+  }
+
+  @Test
+  void closedUnderWayItStaysAsItIs() {
+    begin(Stage.of(UNDOABLE), Stage.of(B));
+    performed(N1, "A");
+    on(new Event.Suspended(WHY));
+    assertEquals(WHY, halted().fault());
+    assertTrue(end().left().isEmpty());
+    assertEquals(0, around.counted(Counter.HALTED));
+    assertTrue(execution.isOver());
+  }
+
+  // ---- from one life of the manager to the next
+
+  @Test
+  void whatWasSentIsAwaitedForItsPatienceAndNoted() {
+    begin(Stage.of(KEPT));
+    around.now = 50_000;
+    around.serving.clear();
+    nextLife(Stage.of(KEPT));
+    assertEquals(State.AWAITING, step(0).state());
+    assertEquals(50_000 + PATIENCE, execution.nextWake());
+    around.now = execution.nextWake();
+    on(new Event.Tick());
+    assertEquals("gone on with in another life of its manager", notes().get(0));
+  }
+
+  @Test
+  void anUndoThatWasSentIsAwaitedAsLongAsThereIsTime() {
+    begin(Stage.of(UNDOABLE), Stage.of(B));
+    performed(N1, "A");
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    around.serving.clear();
+    nextLife(Stage.of(UNDOABLE), Stage.of(B));
+    assertEquals(State.AWAITING, step(2).state());
+    assertEquals(Progress.Phase.UNWINDING, execution.progress(0).phase());
+    assertEquals(execution.until(), execution.nextWake());
+    around.now = execution.until();
+    on(new Event.Tick());
+    assertEquals(Progress.Phase.HALTED, execution.progress(0).phase());
+  }
+
+  @Test
+  void whatIsUndoneAgainAfterItsGatewayHeardIsHaltedAllTheWhile() {
+    begin(Stage.of(UNDOABLE), Stage.of(B));
+    performed(N1, "A");
+    around.serving.remove("undoA");
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    around.now = execution.until();
+    on(new Event.Tick());
+    Progress left = end().left().orElseThrow();
+    assertEquals(Progress.Phase.HALTED, left.phase());
+    effects.clear();
+    around.serving.put("undoA", N1);
+    execution = execution(Optional.of(left), Stage.of(UNDOABLE), Stage.of(B));
+    on(new Event.Selected(Optional.empty()));
+    assertEquals(Progress.Phase.HALTED, execution.progress(0).phase());
+  }
+
+  @Test
+  void whoWasBeingToldIsNotToldInAnotherLife() {
+    begin(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    performed(N1, "A");
+    performed(N2, "B");
+    assertEquals(Progress.Phase.COMPLETED, execution.progress(0).phase());
+    nextLife(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    assertEquals(1, around.counted(Counter.END_NOTICE_LOST));
+    assertTrue(end().outcome() instanceof Outcome.Completed);
+    assertTrue(execution.isOver());
+  }
+}

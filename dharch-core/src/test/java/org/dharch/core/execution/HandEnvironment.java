@@ -1,0 +1,106 @@
+package org.dharch.core.execution;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.wire.NodeId;
+
+/** An execution's surroundings, as a test sets them. */
+final class HandEnvironment implements Environment {
+  /** Which node serves a handler. */
+  final Map<String, NodeId> serving = new TreeMap<>();
+
+  final Set<NodeId> remembering = new HashSet<>();
+  final Set<String> full = new HashSet<>();
+  final Map<Counter, Integer> counted = new EnumMap<>(Counter.class);
+  final List<String> burdens = new ArrayList<>();
+  long now = 1_000;
+
+  /** How much the clock goes on with each precise look. */
+  long lookNanos;
+
+  int counted(Counter counter) {
+    return counted.getOrDefault(counter, 0);
+  }
+
+  @Override
+  public long life() {
+    return 7;
+  }
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public long precise() {
+    now += lookNanos;
+    return now;
+  }
+
+  @Override
+  public Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
+    return Optional.ofNullable(serving.get(handler))
+        .filter(node -> only.isEmpty() || only.get().equals(node.name()));
+  }
+
+  @Override
+  public boolean alive(NodeId node) {
+    return serving.containsValue(node);
+  }
+
+  @Override
+  public Optional<NodeId> named(String name) {
+    return serving.values().stream().filter(node -> node.name().equals(name)).findFirst();
+  }
+
+  @Override
+  public boolean remembers(NodeId node) {
+    return remembering.contains(node);
+  }
+
+  @Override
+  public boolean hasRoom(NodeId node, String handler) {
+    return !full.contains(handler);
+  }
+
+  @Override
+  public void awaitRoom(String handler) {
+    burdens.add("await " + handler);
+  }
+
+  @Override
+  public void assigned(NodeId node, String handler) {
+    burdens.add("assigned " + handler);
+  }
+
+  @Override
+  public void released(NodeId node, String handler, long sentAt, Release how) {
+    burdens.add("released " + handler + " since " + sentAt + " " + how);
+  }
+
+  @Override
+  public void ran(String handler, long nanos) {}
+
+  @Override
+  public long usualNanos(String handler) {
+    return 0;
+  }
+
+  @Override
+  public double jitter() {
+    return 0;
+  }
+
+  @Override
+  public void count(Counter counter) {
+    counted.merge(counter, 1, Integer::sum);
+  }
+}

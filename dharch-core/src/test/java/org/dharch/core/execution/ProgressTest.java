@@ -1,0 +1,229 @@
+package org.dharch.core.execution;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.Step.Role;
+import org.dharch.core.execution.Step.State;
+import org.dharch.core.execution.Step.Undoing;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.NodeId;
+import org.junit.jupiter.api.Test;
+
+/** What is said of how far a message is, and what is kept of it. */
+class ProgressTest {
+  private static final MessageId ID = new MessageId(1, 2);
+  private static final HandlerEntry A =
+      HandlerEntry.of("A").atomicity(Atomicity.ATOMIC).compensator("undoA");
+  private static final HandlerEntry B = HandlerEntry.of("B");
+  private static final HandlerEntry OPTIONAL = HandlerEntry.of("C").mustPerform(false);
+  private static final Fault FAULT = new Fault(Fault.Code.HANDLER_FAILED, "B", "full");
+  private static final NodeId NODE = new NodeId("n", "7");
+
+  private static StepProgress step(Role role, HandlerEntry entry, State state, Undoing undoing) {
+    return new StepProgress(
+        role,
+        0,
+        entry,
+        0,
+        state,
+        Optional.of(NODE),
+        5,
+        3,
+        2,
+        1,
+        Changes.builder().property("p", "v").build(),
+        Optional.of(FAULT),
+        undoing,
+        true,
+        4);
+  }
+
+  private static StepProgress performing(HandlerEntry entry, State state, Undoing undoing) {
+    return step(Role.PERFORM, entry, state, undoing);
+  }
+
+  private static Progress progress(StepProgress... steps) {
+    return new Progress(
+        ID,
+        9,
+        Progress.Phase.RUNNING,
+        -1,
+        1,
+        new Sequence(List.of(Stage.of(B), Stage.of(OPTIONAL))),
+        List.of(steps),
+        Optional.empty(),
+        new byte[] {1, 2},
+        MessageProperties.empty().with("q", 1L),
+        Set.of(new HeaderRef(new QName("urn:h", "h"), 1)),
+        true,
+        false,
+        new Timeline(ID, "o", 1, 2, List.of(), 3, List.of("note")));
+  }
+
+  @Test
+  void whatIsToBeUndoneIsWhatMayStand() {
+    for (Undoing undoing : Undoing.values()) {
+      for (State state : State.values()) {
+        boolean open = EnumSet.of(State.SENT, State.AWAITING, State.UNDOING).contains(state);
+        boolean stands =
+            EnumSet.of(Undoing.DUE, Undoing.LEFT, Undoing.BEGUN).contains(undoing) || open;
+        Progress progress = progress(performing(A, state, undoing));
+        assertEquals(stands, progress.hasToUndo(), undoing + " " + state);
+        assertEquals(stands ? List.of("handler 'A' by 'undoA'") : List.of(), progress.toUndo());
+        boolean doubt = undoing == Undoing.DOUBTFUL;
+        assertEquals(stands || doubt, progress.isUnresolved());
+        assertEquals(
+            doubt
+                ? List.of("whether compensator 'undoA' of handler 'A' has performed is not known")
+                : List.of(),
+            progress.doubts());
+      }
+    }
+    assertFalse(progress(performing(B, State.SENT, Undoing.NOTHING)).hasToUndo());
+    assertFalse(progress(step(Role.TELL, A, State.SENT, Undoing.NOTHING)).hasToUndo());
+  }
+
+  @Test
+  void whatHasCompletedStandsAndWhatWasBegunToBeUndoneDoesNot() {
+    Progress completed =
+        progress(
+                performing(A, State.PERFORMED, Undoing.DUE),
+                performing(A, State.NEGLECTED, Undoing.LEFT))
+            .completed();
+    assertEquals(Undoing.NOTHING, completed.steps().get(0).undoing());
+    assertEquals(Undoing.LEFT, completed.steps().get(1).undoing());
+    assertEquals(Progress.Phase.HALTED, completed.phase());
+    assertTrue(completed.fault().orElseThrow().reason().contains("it completed"));
+    assertEquals(10, completed.revision());
+  }
+
+  @Test
+  void whatMayNotGoOnSaysWhyFirst() {
+    Progress unwinding = progress().unwinding(FAULT);
+    assertEquals(Progress.Phase.UNWINDING, unwinding.phase());
+    assertEquals(Optional.of(FAULT), unwinding.fault());
+    Fault other = new Fault(Fault.Code.DEADLINE, "", "late");
+    assertEquals(Optional.of(FAULT), unwinding.unwinding(other).fault());
+    assertEquals(11, unwinding.unwinding(other).revision());
+    Progress undelivered = unwinding.undelivered(other);
+    assertEquals(Progress.Phase.HALTED, undelivered.phase());
+    assertEquals(Optional.of(other), undelivered.fault());
+    assertEquals(Progress.Phase.HALTED, undelivered.unwinding(FAULT).phase());
+  }
+
+  @Test
+  void whatItNeedsIsWhatMustPerformAndHasNot() {
+    Progress progress =
+        progress(
+            performing(A, State.PERFORMED, Undoing.DUE),
+            performing(HandlerEntry.of("D"), State.SENT, Undoing.NOTHING),
+            performing(OPTIONAL, State.PAUSED, Undoing.NOTHING),
+            step(Role.UNDO, HandlerEntry.of("undoA"), State.NEW, Undoing.NOTHING));
+    assertEquals(List.of("D", "B"), progress.needed());
+  }
+
+  @Test
+  void undoingGoesOnWhereItsHandlerIsServedOrItsNodeIsAlive() {
+    Progress due = progress(performing(A, State.PERFORMED, Undoing.DUE));
+    assertTrue(due.mayUndo("undoA"::equals, node -> false));
+    assertFalse(due.mayUndo("other"::equals, node -> true));
+    for (State state : State.values()) {
+      Progress begun =
+          progress(
+              performing(A, State.PERFORMED, Undoing.BEGUN),
+              step(Role.UNDO, HandlerEntry.of("undoA"), state, Undoing.NOTHING));
+      boolean there = EnumSet.of(State.SENT, State.AWAITING).contains(state);
+      boolean nowhere = EnumSet.of(State.NEW, State.HELD, State.PAUSED).contains(state);
+      assertEquals(there, begun.mayUndo(served -> false, "n"::equals), state.toString());
+      assertEquals(nowhere, begun.mayUndo("undoA"::equals, node -> false), state.toString());
+      assertFalse(begun.mayUndo("other"::equals, "other"::equals), state.toString());
+    }
+    Progress awaited = progress(performing(A, State.AWAITING, Undoing.NOTHING));
+    assertTrue(awaited.mayUndo(served -> false, "n"::equals));
+    assertFalse(awaited.mayUndo(served -> true, node -> false));
+    assertFalse(progress().mayUndo(served -> true, node -> true));
+    Progress paused =
+        progress(
+            performing(A, State.UNDOING, Undoing.BEGUN),
+            performing(B, State.PAUSED, Undoing.NOTHING));
+    assertFalse(paused.mayUndo(served -> true, node -> false), "B's is no undoing");
+  }
+
+  private static final ProgressFormat FORMAT = new ProgressFormat(Limits.DEFAULT);
+
+  @Test
+  void whatIsKeptIsWhatIsRead() {
+    HandlerEntry undoA = Attempts.compensator(A);
+    Progress kept =
+        progress(
+            performing(A, State.UNDOING, Undoing.BEGUN),
+            step(Role.UNDO, undoA, State.SENT, Undoing.NOTHING),
+            step(Role.TELL, Attempts.told(A), State.PAUSED, Undoing.NOTHING),
+            performing(B, State.SENT, Undoing.NOTHING),
+            new StepProgress(
+                Role.PERFORM,
+                1,
+                OPTIONAL,
+                4,
+                State.NEW,
+                Optional.empty(),
+                0,
+                0,
+                0,
+                0,
+                Changes.NONE,
+                Optional.empty(),
+                Undoing.NOTHING,
+                false,
+                0));
+    Progress read = FORMAT.decode(FORMAT.encode(kept));
+    assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
+    assertEquals("v", read.steps().get(0).changes().properties().get("p"));
+    assertArrayEquals(kept.envelope(), read.envelope());
+    assertEquals(kept.rest(), read.rest());
+    Progress faulted = kept.unwinding(FAULT);
+    assertEquals(Optional.of(FAULT), FORMAT.decode(FORMAT.encode(faulted)).fault());
+  }
+
+  /** Without what differs from one object to the next. */
+  private static String textWithoutBytes(Progress progress) {
+    return progress.toString().replaceAll("(\\[B|Changes)@\\w+", "");
+  }
+
+  @Test
+  void whatIsNoneIsRefused() {
+    byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Undoing.NOTHING)));
+    byte[] other = bytes.clone();
+    other[0] = 2;
+    assertEquals(
+        "version 2 of a message's progress; 1 is understood",
+        assertThrows(MalformedMessageException.class, () -> FORMAT.decode(other)).getMessage());
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+    assertThrows(MalformedMessageException.class, () -> FORMAT.decode(longer));
+    for (int length = 1; length < bytes.length; length++) {
+      byte[] cut = Arrays.copyOf(bytes, length);
+      assertThrows(MalformedMessageException.class, () -> FORMAT.decode(cut), "" + length);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package org.dharch.core.flow;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What flow control may be told: the last value that is allowed and the first that is not. */
+class FlowBoundsTest {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Selection.ShareBy NOTHING = new Selection.ShareBy.Nothing();
+
+  private static String refused(Executable told) {
+    return assertThrows(IllegalArgumentException.class, told).getMessage();
+  }
+
+  @Test
+  void aTimeIsMoreThanZeroAndAtMostADay() {
+    Map<String, Function<Duration, FlowControl>> times =
+        Map.of(
+            "timeToAnswer", FlowControl.DEFAULT::timeToAnswer,
+            "waitingLimit", FlowControl.DEFAULT::waitingLimit,
+            "retryAfter", FlowControl.DEFAULT::retryAfter);
+    times.forEach(
+        (name, time) -> {
+          assertDoesNotThrow(() -> time.apply(DAY));
+          for (Duration wrong : List.of(Duration.ZERO, Duration.ofNanos(-1), DAY.plusNanos(1))) {
+            String said = refused(() -> time.apply(wrong));
+            assertTrue(said.startsWith(name + "=" + wrong + "; more than zero"), said);
+          }
+        });
+  }
+
+  @Test
+  void anAgeingBoundIsFromZeroToADay() {
+    List<Function<Duration, Selection>> selections =
+        List.of(
+            Selection.Priority::new,
+            Selection.Deadline::new,
+            ageing -> new Selection.Shortest(ageing, NOTHING),
+            ageing -> new Selection.Fair(ageing, NOTHING, Map.of()));
+    for (Function<Duration, Selection> each : selections) {
+      assertDoesNotThrow(() -> each.apply(Duration.ZERO));
+      assertDoesNotThrow(() -> each.apply(DAY));
+      assertTrue(refused(() -> each.apply(Duration.ofNanos(-1))).contains("ageing=PT"));
+      assertTrue(refused(() -> each.apply(DAY.plusNanos(1))).contains("ageing=PT"));
+    }
+  }
+
+  @Test
+  void aWeightIsMoreThanZeroAndAtMostAMillion() {
+    assertDoesNotThrow(() -> fair(1_000_000));
+    for (double wrong : new double[] {0, -1, 1_000_001, Double.NaN}) {
+      assertTrue(refused(() -> fair(wrong)).startsWith("weight of 'gold'=" + wrong));
+    }
+  }
+
+  private static Selection fair(double weight) {
+    return new Selection.Fair(DAY, NOTHING, Map.of("gold", weight));
+  }
+
+  @Test
+  void aHandlersLimitAndTheQueuesBoundAreOneOrMore() {
+    assertEquals(1, FlowControl.DEFAULT.handlers(Map.of("h", 1)).handlers().get("h"));
+    assertTrue(
+        refused(() -> FlowControl.DEFAULT.handlers(Map.of("h", 0)))
+            .startsWith("limit of handler 'h'=0"));
+    assertEquals(1, FlowControl.DEFAULT.queueBound(1).queueBound());
+    assertEquals(
+        "queueBound=0; 1 or more is allowed", refused(() -> FlowControl.DEFAULT.queueBound(0)));
+  }
+
+  @Test
+  void aWindowIsFromOneToAMillion() {
+    int most = WindowSetting.LARGEST;
+    assertEquals(most, new Window(WindowSetting.fixed(most)).max());
+    assertEquals(1, new Window(WindowSetting.fixed(1)).max());
+    refused(() -> WindowSetting.fixed(most + 1));
+    WindowSetting.Algorithm vegas = WindowSetting.Algorithm.VEGAS;
+    assertEquals(most, WindowSetting.adaptive(vegas, 1, 1, most).max());
+    refused(() -> WindowSetting.adaptive(vegas, 1, 1, most + 1));
+    refused(() -> WindowSetting.adaptive(vegas, 1, 0, 1));
+    refused(() -> WindowSetting.adaptive(vegas, 5, 1, 4));
+  }
+
+  @Test
+  void aPolicyOfTheUsersOwnIsTaken() {
+    FirstComeFirstServed own = new FirstComeFirstServed();
+    assertSame(own, new Selection.Own(own).policy(() -> 1));
+  }
+}
