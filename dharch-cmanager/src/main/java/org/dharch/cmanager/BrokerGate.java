@@ -1,7 +1,6 @@
 package org.dharch.cmanager;
 
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.broker.Broker;
 import org.apache.activemq.broker.BrokerFilter;
 import org.apache.activemq.broker.ConnectionContext;
@@ -31,27 +30,37 @@ final class BrokerGate extends BrokerFilter {
     boolean holds(BrokerLogin who, ActiveMQDestination destination);
   }
 
-  private final KeyRing.SystemKey keys;
-  private final Map<ConnectionId, BrokerLogin> logins = new ConcurrentHashMap<>();
+  private final BrokerLogins logins;
   private final Map<String, Boolean> used = new LatestUsed<>(USED);
   private final RateLimitedLog refused = new RateLimitedLog();
 
-  BrokerGate(Broker next, KeyRing.SystemKey keys) {
+  BrokerGate(Broker next, BrokerLogins logins) {
     super(next);
-    this.keys = keys;
+    this.logins = logins;
   }
 
   @Override
   public void addConnection(ConnectionContext context, ConnectionInfo info) throws Exception {
     BrokerLogin who =
-        BrokerLogin.of(info.getClientId(), keys)
+        logins
+            .of(info)
             .orElseThrow(
                 () -> refusal("a client at " + info.getClientIp() + ", whose key is another's"));
     if (!(who instanceof BrokerLogin.Stranger) && !isFirst(info.getClientId())) {
       throw refusal("a client at " + info.getClientIp() + " with a login that was used before");
     }
-    super.addConnection(context, info);
-    logins.put(info.getConnectionId(), who);
+    if (!logins.add(context, info, who)) {
+      throw refusal("a client at " + info.getClientIp() + " with the id of another's connection");
+    }
+    boolean added = false;
+    try {
+      super.addConnection(context, info);
+      added = true;
+    } finally {
+      if (!added) {
+        logins.remove(context, info);
+      }
+    }
   }
 
   /** A login is good once: it stands in the broker's own log if the password is wrong, say. */
@@ -64,7 +73,7 @@ final class BrokerGate extends BrokerFilter {
   @Override
   public void removeConnection(ConnectionContext context, ConnectionInfo info, Throwable error)
       throws Exception {
-    logins.remove(info.getConnectionId());
+    logins.remove(context, info);
     super.removeConnection(context, info, error);
   }
 
@@ -106,7 +115,7 @@ final class BrokerGate extends BrokerFilter {
     if (connection == null) {
       return; // the broker itself
     }
-    BrokerLogin who = logins.getOrDefault(connection, new BrokerLogin.Stranger());
+    BrokerLogin who = logins.who(connection);
     ActiveMQDestination[] all =
         destination.isComposite()
             ? destination.getCompositeDestinations()

@@ -23,6 +23,7 @@ import org.apache.activemq.command.ActiveMQQueue;
 import org.apache.activemq.command.ActiveMQTopic;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.SimpleAuthenticationPlugin;
+import org.apache.activemq.transport.TransportFactorySupport;
 import org.apache.activemq.usage.SystemUsage;
 import org.apache.activemq.util.URISupport;
 import org.slf4j.Logger;
@@ -76,11 +77,15 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
     BrokerService broker = new BrokerService();
     try {
-      configure(broker, options, idleMillis);
+      BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
+      configure(broker, options, idleMillis, logins);
       if (scheme.equals("ssl")) {
         broker.setSslContext(KeyStores.brokerContext(options.tls()));
       }
-      TransportConnector connector = broker.addConnector(withLimits(bind, options));
+      TransportConnector connector =
+          broker.addConnector(
+              new GuardedConnector(
+                  TransportFactorySupport.bind(broker, withLimits(bind, options)), logins));
       broker.start();
       if (!broker.waitUntilStarted(10_000)) {
         throw new CManagerException("the broker at " + bind + " did not start within 10 s");
@@ -104,7 +109,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     return new CManagerException("cannot listen at " + bind + ": " + cause.getMessage() + hint, e);
   }
 
-  private static void configure(BrokerService broker, JmsOptions options, int idleMillis) {
+  private static void configure(
+      BrokerService broker, JmsOptions options, int idleMillis, BrokerLogins logins) {
     broker.setBrokerName("dharch-" + UUID.randomUUID());
     broker.setPersistent(false);
     broker.setUseJmx(false);
@@ -131,8 +137,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                   new AuthenticationUser(user, options.password().orElseThrow(), "dharch");
               plugins.add(new SimpleAuthenticationPlugin(List.of(known)));
             });
-    KeyRing.SystemKey keys = KeyFile.system(KeyFile.find(options.keyFile()));
-    plugins.add(next -> new BrokerGate(next, keys));
+    plugins.add(next -> new BrokerGate(next, logins));
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 

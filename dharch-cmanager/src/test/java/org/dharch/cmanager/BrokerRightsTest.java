@@ -9,15 +9,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
 import jakarta.jms.MessageConsumer;
+import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.activemq.ActiveMQConnection;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.command.ActiveMQQueue;
+import org.apache.activemq.command.BrokerInfo;
+import org.apache.activemq.command.ConnectionId;
+import org.apache.activemq.command.ConnectionInfo;
+import org.apache.activemq.command.ExceptionResponse;
+import org.apache.activemq.transport.DefaultTransportListener;
+import org.apache.activemq.transport.Transport;
+import org.apache.activemq.transport.TransportFactory;
 import org.dharch.cmanager.FrameHeader.Way;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -141,5 +153,50 @@ class BrokerRightsTest {
     assertThrows(
         JMSSecurityException.class,
         () -> new Stranger(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
+  }
+
+  private static void connectAs(URI broker, int number) throws Exception {
+    BlockingQueue<BrokerInfo> infos = new LinkedBlockingQueue<>();
+    CountDownLatch refused = new CountDownLatch(1);
+    Transport transport = TransportFactory.connect(broker);
+    transport.setTransportListener(
+        new DefaultTransportListener() {
+          @Override
+          public void onCommand(Object command) {
+            if (command instanceof BrokerInfo info) {
+              infos.add(info);
+            } else if (command instanceof ExceptionResponse) {
+              refused.countDown();
+            }
+          }
+
+          @Override
+          public void onException(IOException error) {
+            refused.countDown();
+          }
+        });
+    transport.start();
+    String stub = infos.take().getBrokerId().getValue().replaceAll("\\d+:\\d+$", "");
+    ConnectionInfo info = new ConnectionInfo(new ConnectionId(stub + number + ":1"));
+    info.setClientId("stranger-" + number);
+    info.setResponseRequired(true);
+    info.setCommandId(1);
+    transport.oneway(info);
+    assertTrue(refused.await(20, TimeUnit.SECONDS));
+    transport.stop();
+  }
+
+  /** Fault D: a connection's id is no secret, and the broker gives one up for another of its id. */
+  @Test
+  void nobodyTakesAnothersConnection() throws Exception {
+    manager.start(heard);
+    URI broker = manager.nodeUri().orElseThrow();
+    try (TestNode node = new TestNode(broker, NODE, USER).start()) {
+      soon().until(() -> heard.heard(NODE));
+      for (int number = 1; number <= 40; number++) { // one of these is the manager's
+        connectAs(broker, number);
+      }
+      assertTrue(List.copyOf(heard.connected).equals(List.of(true)), "the manager's connection stands");
+    }
   }
 }

@@ -319,7 +319,7 @@ class ExecutionByHandTest {
     assertEquals(1, around.counted(Counter.COMPENSATIONS_FAILED));
     assertTrue(
         notes().contains("no time was left to compensate handler 'A' on n1~1"), notes()::toString);
-    assertEquals(Step.Undoing.LEFT, step(0).undoing());
+    assertEquals(Step.Undo.LEFT, step(0).undoing());
   }
 
   @Test
@@ -457,11 +457,11 @@ class ExecutionByHandTest {
     around.serving.clear();
     nextLife(Stage.of(UNDOABLE), Stage.of(B));
     assertEquals(State.AWAITING, step(2).state());
-    assertEquals(Progress.Phase.UNWINDING, execution.progress(0).phase());
+    assertEquals(Progress.Course.UNWINDING, execution.progress(0).course());
     assertEquals(execution.until(), execution.nextWake());
     around.now = execution.until();
     on(new Event.Tick());
-    assertEquals(Progress.Phase.HALTED, execution.progress(0).phase());
+    assertEquals(Progress.Course.HALTED, execution.progress(0).course());
   }
 
   @Test
@@ -473,12 +473,12 @@ class ExecutionByHandTest {
     around.now = execution.until();
     on(new Event.Tick());
     Progress left = end().left().orElseThrow();
-    assertEquals(Progress.Phase.HALTED, left.phase());
+    assertEquals(Progress.Course.HALTED, left.course());
     effects.clear();
     around.serving.put("undoA", N1);
     execution = execution(Optional.of(left), Stage.of(UNDOABLE), Stage.of(B));
     on(new Event.Selected(Optional.empty()));
-    assertEquals(Progress.Phase.HALTED, execution.progress(0).phase());
+    assertEquals(Progress.Course.HALTED, execution.progress(0).course());
   }
 
   @Test
@@ -486,7 +486,7 @@ class ExecutionByHandTest {
     begin(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
     performed(N1, "A");
     performed(N2, "B");
-    assertEquals(Progress.Phase.COMPLETED, execution.progress(0).phase());
+    assertEquals(Progress.Course.COMPLETED, execution.progress(0).course());
     nextLife(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
     assertEquals(1, around.counted(Counter.END_NOTICE_LOST));
     assertTrue(end().outcome() instanceof Outcome.Completed);

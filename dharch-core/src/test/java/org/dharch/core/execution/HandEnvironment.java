@@ -46,6 +46,11 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
+  public boolean computesElsewhere(long load) {
+    return false;
+  }
+
+  @Override
   public Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
     return Optional.ofNullable(serving.get(handler))
         .filter(node -> only.isEmpty() || only.get().equals(node.name()));

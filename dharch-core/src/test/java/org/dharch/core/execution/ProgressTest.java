@@ -19,7 +19,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Undoing;
+import org.dharch.core.execution.Step.Undo;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
@@ -40,7 +40,7 @@ class ProgressTest {
   private static final Fault FAULT = new Fault(Fault.Code.HANDLER_FAILED, "B", "full");
   private static final NodeId NODE = new NodeId("n", "7");
 
-  private static StepProgress step(Role role, HandlerEntry entry, State state, Undoing undoing) {
+  private static StepProgress step(Role role, HandlerEntry entry, State state, Undo undoing) {
     return new StepProgress(
         role,
         0,
@@ -59,7 +59,7 @@ class ProgressTest {
         4);
   }
 
-  private static StepProgress performing(HandlerEntry entry, State state, Undoing undoing) {
+  private static StepProgress performing(HandlerEntry entry, State state, Undo undoing) {
     return step(Role.PERFORM, entry, state, undoing);
   }
 
@@ -67,7 +67,7 @@ class ProgressTest {
     return new Progress(
         ID,
         9,
-        Progress.Phase.RUNNING,
+        Progress.Course.RUNNING,
         -1,
         1,
         new Sequence(List.of(Stage.of(B), Stage.of(OPTIONAL))),
@@ -83,15 +83,14 @@ class ProgressTest {
 
   @Test
   void whatIsToBeUndoneIsWhatMayStand() {
-    for (Undoing undoing : Undoing.values()) {
+    for (Undo undoing : Undo.values()) {
       for (State state : State.values()) {
         boolean open = EnumSet.of(State.SENT, State.AWAITING, State.UNDOING).contains(state);
-        boolean stands =
-            EnumSet.of(Undoing.DUE, Undoing.LEFT, Undoing.BEGUN).contains(undoing) || open;
+        boolean stands = EnumSet.of(Undo.DUE, Undo.LEFT, Undo.BEGUN).contains(undoing) || open;
         Progress progress = progress(performing(A, state, undoing));
         assertEquals(stands, progress.hasToUndo(), undoing + " " + state);
         assertEquals(stands ? List.of("handler 'A' by 'undoA'") : List.of(), progress.toUndo());
-        boolean doubt = undoing == Undoing.DOUBTFUL;
+        boolean doubt = undoing == Undo.DOUBTFUL;
         assertEquals(stands || doubt, progress.isUnresolved());
         assertEquals(
             doubt
@@ -100,20 +99,19 @@ class ProgressTest {
             progress.doubts());
       }
     }
-    assertFalse(progress(performing(B, State.SENT, Undoing.NOTHING)).hasToUndo());
-    assertFalse(progress(step(Role.TELL, A, State.SENT, Undoing.NOTHING)).hasToUndo());
+    assertFalse(progress(performing(B, State.SENT, Undo.NOTHING)).hasToUndo());
+    assertFalse(progress(step(Role.TELL, A, State.SENT, Undo.NOTHING)).hasToUndo());
   }
 
   @Test
   void whatHasCompletedStandsAndWhatWasBegunToBeUndoneDoesNot() {
     Progress completed =
         progress(
-                performing(A, State.PERFORMED, Undoing.DUE),
-                performing(A, State.NEGLECTED, Undoing.LEFT))
+                performing(A, State.PERFORMED, Undo.DUE), performing(A, State.NEGLECTED, Undo.LEFT))
             .completed();
-    assertEquals(Undoing.NOTHING, completed.steps().get(0).undoing());
-    assertEquals(Undoing.LEFT, completed.steps().get(1).undoing());
-    assertEquals(Progress.Phase.HALTED, completed.phase());
+    assertEquals(Undo.NOTHING, completed.steps().get(0).undoing());
+    assertEquals(Undo.LEFT, completed.steps().get(1).undoing());
+    assertEquals(Progress.Course.HALTED, completed.course());
     assertTrue(completed.fault().orElseThrow().reason().contains("it completed"));
     assertEquals(10, completed.revision());
   }
@@ -121,52 +119,51 @@ class ProgressTest {
   @Test
   void whatMayNotGoOnSaysWhyFirst() {
     Progress unwinding = progress().unwinding(FAULT);
-    assertEquals(Progress.Phase.UNWINDING, unwinding.phase());
+    assertEquals(Progress.Course.UNWINDING, unwinding.course());
     assertEquals(Optional.of(FAULT), unwinding.fault());
     Fault other = new Fault(Fault.Code.DEADLINE, "", "late");
     assertEquals(Optional.of(FAULT), unwinding.unwinding(other).fault());
     assertEquals(11, unwinding.unwinding(other).revision());
     Progress undelivered = unwinding.undelivered(other);
-    assertEquals(Progress.Phase.HALTED, undelivered.phase());
+    assertEquals(Progress.Course.HALTED, undelivered.course());
     assertEquals(Optional.of(other), undelivered.fault());
-    assertEquals(Progress.Phase.HALTED, undelivered.unwinding(FAULT).phase());
+    assertEquals(Progress.Course.HALTED, undelivered.unwinding(FAULT).course());
   }
 
   @Test
   void whatItNeedsIsWhatMustPerformAndHasNot() {
     Progress progress =
         progress(
-            performing(A, State.PERFORMED, Undoing.DUE),
-            performing(HandlerEntry.of("D"), State.SENT, Undoing.NOTHING),
-            performing(OPTIONAL, State.PAUSED, Undoing.NOTHING),
-            step(Role.UNDO, HandlerEntry.of("undoA"), State.NEW, Undoing.NOTHING));
+            performing(A, State.PERFORMED, Undo.DUE),
+            performing(HandlerEntry.of("D"), State.SENT, Undo.NOTHING),
+            performing(OPTIONAL, State.PAUSED, Undo.NOTHING),
+            step(Role.UNDO, HandlerEntry.of("undoA"), State.NEW, Undo.NOTHING));
     assertEquals(List.of("D", "B"), progress.needed());
   }
 
   @Test
   void undoingGoesOnWhereItsHandlerIsServedOrItsNodeIsAlive() {
-    Progress due = progress(performing(A, State.PERFORMED, Undoing.DUE));
+    Progress due = progress(performing(A, State.PERFORMED, Undo.DUE));
     assertTrue(due.mayUndo("undoA"::equals, node -> false));
     assertFalse(due.mayUndo("other"::equals, node -> true));
     for (State state : State.values()) {
       Progress begun =
           progress(
-              performing(A, State.PERFORMED, Undoing.BEGUN),
-              step(Role.UNDO, HandlerEntry.of("undoA"), state, Undoing.NOTHING));
+              performing(A, State.PERFORMED, Undo.BEGUN),
+              step(Role.UNDO, HandlerEntry.of("undoA"), state, Undo.NOTHING));
       boolean there = EnumSet.of(State.SENT, State.AWAITING).contains(state);
       boolean nowhere = EnumSet.of(State.NEW, State.HELD, State.PAUSED).contains(state);
       assertEquals(there, begun.mayUndo(served -> false, "n"::equals), state.toString());
       assertEquals(nowhere, begun.mayUndo("undoA"::equals, node -> false), state.toString());
       assertFalse(begun.mayUndo("other"::equals, "other"::equals), state.toString());
     }
-    Progress awaited = progress(performing(A, State.AWAITING, Undoing.NOTHING));
+    Progress awaited = progress(performing(A, State.AWAITING, Undo.NOTHING));
     assertTrue(awaited.mayUndo(served -> false, "n"::equals));
     assertFalse(awaited.mayUndo(served -> true, node -> false));
     assertFalse(progress().mayUndo(served -> true, node -> true));
     Progress paused =
         progress(
-            performing(A, State.UNDOING, Undoing.BEGUN),
-            performing(B, State.PAUSED, Undoing.NOTHING));
+            performing(A, State.UNDOING, Undo.BEGUN), performing(B, State.PAUSED, Undo.NOTHING));
     assertFalse(paused.mayUndo(served -> true, node -> false), "B's is no undoing");
   }
 
@@ -177,10 +174,10 @@ class ProgressTest {
     HandlerEntry undoA = Attempts.compensator(A);
     Progress kept =
         progress(
-            performing(A, State.UNDOING, Undoing.BEGUN),
-            step(Role.UNDO, undoA, State.SENT, Undoing.NOTHING),
-            step(Role.TELL, Attempts.told(A), State.PAUSED, Undoing.NOTHING),
-            performing(B, State.SENT, Undoing.NOTHING),
+            performing(A, State.UNDOING, Undo.BEGUN),
+            step(Role.UNDO, undoA, State.SENT, Undo.NOTHING),
+            step(Role.TELL, Attempts.told(A), State.PAUSED, Undo.NOTHING),
+            performing(B, State.SENT, Undo.NOTHING),
             new StepProgress(
                 Role.PERFORM,
                 1,
@@ -194,7 +191,7 @@ class ProgressTest {
                 0,
                 Changes.NONE,
                 Optional.empty(),
-                Undoing.NOTHING,
+                Undo.NOTHING,
                 false,
                 0));
     Progress read = FORMAT.decode(FORMAT.encode(kept));
@@ -213,7 +210,7 @@ class ProgressTest {
 
   @Test
   void whatIsNoneIsRefused() {
-    byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Undoing.NOTHING)));
+    byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Undo.NOTHING)));
     byte[] other = bytes.clone();
     other[0] = 2;
     assertEquals(

@@ -258,7 +258,7 @@ class JournalTest {
 
   @Test
   void itMayBeFullToTheLastByte() throws IOException {
-    try (Journal journal = Journal.open(path(), 64, 1000)) {
+    try (Journal journal = begun(Journal.open(path(), 64, 1000))) {
       journal.add(Map.of(key(0), bytes(400, 1)));
       journal.add(Map.of(key(1), bytes(600, 1)));
       assertThrows(IOException.class, () -> journal.add(Map.of(key(2), bytes(1, 1))));
