@@ -194,7 +194,7 @@ class JobSizesTest {
   @Test
   void figuresAtTheirBoundsAreTaken(@TempDir Path folder) throws IOException {
     Path file = folder.resolve(JobSizesFile.NAME);
-    String most = Long.MAX_VALUE / 2 + "\t" + 9.223372036854775807e18 + "\t0\t1";
+    String most = Long.MAX_VALUE / 2 + "\t" + (double) Long.MAX_VALUE + "\t0\t1";
     Files.writeString(file, "all\t0\t0\t0\t-1\na\t" + most + "\n");
     assertEquals(2, JobSizesFile.read(file).size());
   }

@@ -77,6 +77,6 @@ class ShortestJobTest {
   @Test
   void ofWhichNothingIsKnownIsNotBehind() {
     assertEquals(0, behind("", 0));
-    assertEquals(5000, behind("", 100), 1, "nor is it one of those that came");
+    assertTrue(Math.abs(behind("", 100) - 5000) <= 1, "nor is it one of those that came");
   }
 }

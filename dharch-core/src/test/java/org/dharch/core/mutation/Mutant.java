@@ -4,11 +4,15 @@ package org.dharch.core.mutation;
  * One change that PIT made to the code.
  *
  * @param room the last part of its package's name
- * @param place class and method, as in {@code Step.settle}; a lambda is its method's
- * @param change what was changed, without packages
+ * @param caught whether a test failed
  */
 record Mutant(String room, Place place, boolean caught) {
-  /** Where and what; there may be several alike in one method. */
+  /**
+   * Where and what; there may be several alike in one method.
+   *
+   * @param method its name; a lambda is its method's
+   * @param change what was changed, without packages
+   */
   record Place(String type, String method, String change) {
     @Override
     public String toString() {

@@ -19,11 +19,11 @@ class MemoryStoreTest extends StoreContract {
   @Test
   void aMessageTakesAboutWhatItsTextsTake() {
     StoredMessage message = StoredMessages.accepted(1, 100);
-    long properties = 32 + 4 + 4 + (32 + 6 + 8) + (32 + 4 + 8); // text, number and flag
-    long size = 512 + 100 + "{A} {B,C}".length() + properties;
+    int properties = 32 + 4 + 4 + (32 + 6 + 8) + (32 + 4 + 8); // text, number and flag
+    int size = 512 + 100 + "{A} {B,C}".length() + properties;
     assertEquals(size, message.size());
     assertEquals(size + 7, message.so(new byte[7]).size());
-    long halt = 2 * 128 + "handler 'B' is tried again".length();
+    int halt = 2 * 128 + "handler 'B' is tried again".length();
     assertEquals(size + halt, StoredMessages.halted(1, 100).size());
   }
 
