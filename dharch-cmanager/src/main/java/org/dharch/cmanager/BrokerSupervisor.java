@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
+import org.dharch.core.message.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,6 +90,9 @@ final class BrokerSupervisor implements AutoCloseable {
         pause = isTls(e) ? SAY_EVERY : longer(pause);
       } catch (InterruptedException e) {
         return;
+      } catch (Error e) {
+        LoggedError.say(LOG, "the link to the broker", e);
+        pause = longer(pause);
       }
       await(pause);
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.dharch.core.LatestUsed;
+import org.dharch.core.message.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -170,7 +171,7 @@ final class Sender implements AutoCloseable {
       try {
         more = sendNextAndUnlock();
       } catch (RuntimeException | Error e) {
-        LOG.error("the sender survived {}", e.toString(), e);
+        LoggedError.say(LOG, "the sender", e);
       }
       if (!more && (outbox.isEmpty() || session == null)) {
         LockSupport.park(this);

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.dharch.core.message.LoggedError;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
@@ -129,7 +130,7 @@ final class TaskBatchConsumer implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
-        LOG.error("the node's receiver survived {}", e.toString(), e);
+        LoggedError.say(LOG, "the node's receiver", e);
         LockSupport.parkNanos(STEP.toNanos()); // not a line in each turn
       }
     }

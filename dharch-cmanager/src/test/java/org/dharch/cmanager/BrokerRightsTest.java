@@ -196,7 +196,9 @@ class BrokerRightsTest {
       for (int number = 1; number <= 40; number++) { // one of these is the manager's
         connectAs(broker, number);
       }
-      assertTrue(List.copyOf(heard.connected).equals(List.of(true)), "the manager's connection stands");
+      assertTrue(
+          List.copyOf(heard.connected).equals(List.of(true)), "the manager's connection stands");
+      assertNotNull(node.channel);
     }
   }
 }

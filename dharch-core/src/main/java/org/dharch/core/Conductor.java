@@ -3,6 +3,7 @@ package org.dharch.core;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
@@ -98,7 +99,7 @@ final class Conductor implements AutoCloseable {
         work += agent.doWork();
       } catch (RuntimeException | Error e) {
         counters.count(Counter.ERRORS);
-        LOG.error("{} failed; it goes on", agent.getClass().getSimpleName(), e);
+        LoggedError.say(LOG, agent.getClass().getSimpleName(), e);
       }
     }
     if (work > 0) {
@@ -117,22 +118,30 @@ final class Conductor implements AutoCloseable {
 
   private void run() {
     while (!closed) {
-      if (handedOver) {
-        handedOver = false;
-        haveTurn();
-        continue;
+      try {
+        sleepOrSignal();
+      } catch (RuntimeException | Error e) { // nothing goes on without this thread
+        LoggedError.say(LOG, "the conductor", e);
       }
-      long now = ticker.nanos();
-      if (nextWake <= now) {
-        signal();
-        continue;
-      }
-      sleepsUntil = Math.min(nextWake, now + LONGEST_SLEEP_NANOS);
-      if (nextWake >= sleepsUntil && !handedOver) {
-        LockSupport.parkNanos(this, Math.min(sleepsUntil - now, LONGEST_SLEEP_NANOS));
-      }
-      sleepsUntil = Long.MIN_VALUE;
     }
+  }
+
+  private void sleepOrSignal() {
+    if (handedOver) {
+      handedOver = false;
+      haveTurn();
+      return;
+    }
+    long now = ticker.nanos();
+    if (nextWake <= now) {
+      signal();
+      return;
+    }
+    sleepsUntil = Math.min(nextWake, now + LONGEST_SLEEP_NANOS);
+    if (nextWake >= sleepsUntil && !handedOver) {
+      LockSupport.parkNanos(this, Math.min(sleepsUntil - now, LONGEST_SLEEP_NANOS));
+    }
+    sleepsUntil = Long.MIN_VALUE;
   }
 
   /** Ends the thread; the agents are not run by it any more. */

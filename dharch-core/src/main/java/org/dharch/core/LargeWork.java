@@ -16,8 +16,10 @@ interface LargeWork extends AutoCloseable {
   /**
    * Does {@code work}, which throws nothing, some time. Does not wait. There is never more than one
    * computation a message in execution, and one task batch for each of the nodes it is sent to.
+   *
+   * @param load how much it is
    */
-  void run(Runnable work);
+  void run(long load, Runnable work);
 
   /** Ends it; what has not begun is not done any more. */
   @Override

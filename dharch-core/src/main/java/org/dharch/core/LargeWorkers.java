@@ -1,35 +1,61 @@
 package org.dharch.core;
 
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.dharch.core.message.LoggedError;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Threads of the manager's own for {@link LargeWork}; there are none while there is none. */
+/**
+ * Threads of the manager's own for {@link LargeWork}; there are none while there is none. A few
+ * more than processors, so that some that take very long leave room for the others; and never so
+ * much at once that the trees of it would fill the heap. What fits may overtake what does not, a
+ * hundred times.
+ */
 final class LargeWorkers implements LargeWork {
+  private static final Logger LOG = LoggerFactory.getLogger(LargeWorkers.class);
+
   /** What is less takes less time than to wake a thread for it, or not much more. */
   private static final long AT_ONCE = 64 * 1024;
 
-  private static final int FEWEST = 2;
-  private static final long IDLE_SECONDS = 10;
+  private static final int FEWEST = 8;
+  private static final int PER_PROCESSOR = 4;
+  private static final int MOST_OVERTAKEN = 100;
 
-  private final ThreadPoolExecutor threads;
+  private record Waiting(long load, Runnable work) {}
+
+  private final ExecutorService threads;
+  private final int most;
+  private final long mostLoad;
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>(); // this and all below: by this
+  private int overtaken;
+  private int running;
+  private long runningLoad;
+  private boolean closed;
 
   LargeWorkers(String name) {
-    int most = Math.max(FEWEST, Runtime.getRuntime().availableProcessors());
+    this(
+        name,
+        Math.max(FEWEST, PER_PROCESSOR * Runtime.getRuntime().availableProcessors()),
+        Runtime.getRuntime().maxMemory() / 4);
+  }
+
+  /**
+   * @param most how much is done at once
+   * @param mostLoad what it may come to together, unless it is only one
+   */
+  LargeWorkers(String name, int most, long mostLoad) {
+    this.most = most;
+    this.mostLoad = mostLoad;
     this.threads =
-        new ThreadPoolExecutor(
-            most,
-            most,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
+        Executors.newCachedThreadPool(
             work -> {
               Thread thread = new Thread(work, "dharch-large-" + name);
               thread.setDaemon(true);
               return thread;
             });
-    threads.allowCoreThreadTimeOut(true);
   }
 
   @Override
@@ -38,16 +64,53 @@ final class LargeWorkers implements LargeWork {
   }
 
   @Override
-  public void run(Runnable work) {
+  public synchronized void run(long load, Runnable work) {
+    if (!closed) {
+      waiting.add(new Waiting(load, work));
+      beginMore();
+    }
+  }
+
+  private void beginMore() {
+    Iterator<Waiting> all = waiting.iterator();
+    boolean first = true;
+    while (running < most && all.hasNext()) {
+      Waiting next = all.next();
+      boolean fits = running == 0 || runningLoad + next.load() <= mostLoad;
+      if (fits && (first || overtaken < MOST_OVERTAKEN)) {
+        all.remove();
+        overtaken = first ? 0 : overtaken + 1;
+        running++;
+        runningLoad += next.load();
+        threads.execute(() -> perform(next));
+      } else {
+        first = false;
+      }
+    }
+  }
+
+  private void perform(Waiting one) {
     try {
-      threads.execute(work);
-    } catch (RejectedExecutionException e) {
-      // closed: its message has been told so
+      one.work().run();
+    } catch (RuntimeException | Error e) {
+      LoggedError.say(LOG, "a large message's thread", e);
+    } finally {
+      ended(one);
+    }
+  }
+
+  private synchronized void ended(Waiting one) {
+    running--;
+    runningLoad -= one.load();
+    if (!closed) {
+      beginMore();
     }
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
+    waiting.clear();
     threads.shutdownNow();
   }
 }

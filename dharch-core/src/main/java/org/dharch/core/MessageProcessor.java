@@ -6,6 +6,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
@@ -99,7 +100,13 @@ final class MessageProcessor implements Agent {
       delivery.leave(end.outcome(), end.left());
     } else if (effect instanceof Effect.Compute compute) {
       MessageId id = message.id();
-      largeWork.run(() -> inbox.tell(new Inbox.Done(id, computed(id, compute))));
+      largeWork.run(
+          compute.load(),
+          () -> {
+            if (mpQueue.holds(id)) { // else nobody waits for it any more
+              inbox.tell(new Inbox.Done(id, computed(id, compute)));
+            }
+          });
     } else {
       mpQueue.remove(message, ticker.nanos());
       driver.left(message);
@@ -120,7 +127,8 @@ final class MessageProcessor implements Agent {
       return compute.compute();
     } catch (RuntimeException | Error e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} is halted: it could not be merged or asked what comes next", id, e);
+      LoggedError.say(
+          LOG, "message " + id + " could not be merged or asked what comes next; it", e);
       return compute.broke(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
   }

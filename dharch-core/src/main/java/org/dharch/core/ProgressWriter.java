@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Progress;
+import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.MessageStore;
@@ -66,8 +67,12 @@ final class ProgressWriter implements AutoCloseable {
 
   private void run() {
     while (!closed) {
-      if (!step()) {
-        LockSupport.park(this);
+      try {
+        if (!step()) {
+          LockSupport.park(this);
+        }
+      } catch (Error e) {
+        LoggedError.say(LOG, "the writer of progress", e);
       }
     }
   }
@@ -95,7 +100,7 @@ final class ProgressWriter implements AutoCloseable {
           try {
             written.add(records.of(message, progress));
             ids.add(message.id());
-          } catch (RuntimeException e) { // it is the one message's matter
+          } catch (RuntimeException | Error e) { // it is the one message's matter
             failed(e);
             done.accept(message.id(), false);
           }
@@ -110,13 +115,13 @@ final class ProgressWriter implements AutoCloseable {
       store.record(group);
       failing = false;
       return true;
-    } catch (RuntimeException e) { // nor may the thread end of it
+    } catch (RuntimeException | Error e) { // nor may the thread end of it
       failed(e);
       return false;
     }
   }
 
-  private void failed(RuntimeException e) {
+  private void failed(Throwable e) {
     if (!failing) {
       LOG.error("stateful handlers wait until this can be written: {}", e.getMessage());
     }

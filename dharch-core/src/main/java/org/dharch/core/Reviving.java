@@ -114,12 +114,17 @@ final class Reviving {
       return; // it would be stuck for the reason that another is stuck for
     }
     Optional<StoredMessage> stored = store.read(state, key);
-    if (stored.isEmpty()) {
+    StoredMessage message = before.get(key);
+    if (stored.isEmpty() && (state == StoreState.REPLAY || message == null)) {
       waiting.remove(key);
       before.remove(key);
       return;
     }
-    StoredMessage message = before.getOrDefault(key, stored.get());
+    if (stored.isEmpty()) { // it could not be read, and how far it is has all of it
+      boolean kept = store.accept(message.asAccepted());
+      LOG.warn("message {} is accepted again from how far it is: {}", key.id(), kept);
+    }
+    message = message == null ? stored.orElseThrow() : message;
     waiting.remove(key); // taking it in, and what follows, may put it back
     Readmission.Answer answer = readmission.orElseThrow().enter(message, state);
     if (answer instanceof Readmission.Answer.Later later) {

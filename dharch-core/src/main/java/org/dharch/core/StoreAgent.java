@@ -14,6 +14,7 @@ import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.LoggedError;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -124,7 +125,12 @@ final class StoreAgent implements AutoCloseable {
 
   private void run() {
     while (!closed) {
-      step();
+      try {
+        step();
+      } catch (Error e) {
+        counters.count(Counter.ERRORS);
+        LoggedError.say(LOG, "the store's thread", e);
+      }
       if (store.durable() || hasUnresolved() || !store.keys(StoreState.REPLAY).isEmpty()) {
         LockSupport.parkNanos(this, LOOK_NANOS);
       } else {

@@ -13,6 +13,7 @@ import org.dharch.core.execution.Event;
 import org.dharch.core.execution.MessageState;
 import org.dharch.core.execution.PartialEnvelope;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.LoggedError;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
@@ -92,7 +93,7 @@ final class TaskBatchSender {
     if (!directory.alive(send.node())) { // it may have waited for the disk for longer
       now.accept(message, unsent(moment));
     } else if (largeWork.takes(load(moment))) {
-      largeWork.run(() -> sendElsewhere(moment));
+      largeWork.run(load(moment), () -> sendElsewhere(moment));
     } else {
       send(moment).ifPresent(event -> now.accept(message, event));
     }
@@ -110,7 +111,7 @@ final class TaskBatchSender {
       event = gone ? Optional.of(unsent(moment)) : send(moment);
     } catch (RuntimeException | Error e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} could not be sent; it is tried again", moment.id(), e);
+      LoggedError.say(LOG, "message " + moment.id() + " could not be sent; it", e);
       event = Optional.of(unsent(moment));
     }
     event.ifPresent(e -> inbox.tell(new Inbox.Done(moment.id(), e)));

@@ -39,7 +39,7 @@ class CoreRoomsTest {
   /** Exactly what each sees, beside the JDK. */
   private static final Map<String, Set<String>> TABLE =
       Map.ofEntries(
-          room("core.message", "api"),
+          room("core.message", "api", LOG),
           room("core.files"),
           room("core.metrics", "core.message"),
           room("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),

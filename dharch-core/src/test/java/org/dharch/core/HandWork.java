@@ -28,7 +28,7 @@ final class HandWork implements LargeWork {
   }
 
   @Override
-  public void run(Runnable work) {
+  public void run(long load, Runnable work) {
     later.accept(work);
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -185,9 +186,52 @@ class LargeMessageTest {
       assertTrue(workers.takes(1_000_000));
       CountDownLatch done = new CountDownLatch(100);
       for (int i = 0; i < 100; i++) {
-        workers.run(done::countDown);
+        workers.run(100_000, done::countDown);
       }
       await().until(() -> done.getCount() == 0);
+    }
+  }
+
+  @Test
+  void someThatTakeVeryLongLeaveRoomForOthersAndTheHeapIsNotFilled() {
+    CountDownLatch over = new CountDownLatch(1);
+    AtomicInteger begun = new AtomicInteger();
+    Runnable longWork =
+        () -> {
+          begun.incrementAndGet();
+          awaitUninterruptibly(over);
+        };
+    try (LargeWorkers workers = new LargeWorkers("test", 3, 1_000)) {
+      workers.run(5_000, longWork); // more than may be, but alone
+      await().until(() -> begun.get() == 1);
+      workers.run(600, longWork);
+      over.countDown();
+      await().until(() -> begun.get() == 2);
+    }
+    CountDownLatch end = new CountDownLatch(1);
+    AtomicInteger large = new AtomicInteger();
+    AtomicInteger small = new AtomicInteger();
+    try (LargeWorkers workers = new LargeWorkers("test", 3, 1_000)) {
+      for (int i = 0; i < 2; i++) {
+        workers.run(
+            600,
+            () -> {
+              large.incrementAndGet();
+              awaitUninterruptibly(end);
+            });
+      }
+      workers.run(100, small::incrementAndGet);
+      await().until(() -> large.get() == 1 && small.get() == 1);
+      end.countDown();
+      await().until(() -> large.get() == 2);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

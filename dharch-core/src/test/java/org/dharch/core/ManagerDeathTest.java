@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -392,7 +393,10 @@ class ManagerDeathTest {
     assertEquals(2, bench.manager.unresolved().get(0).waiting().size(), "of unbook, too");
     bench.performed(undo, "unbook");
     bench.heartbeat(other, "seat", "unseat");
-    bench.manager.stepStore();
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+    }
     bench.performed(bench.batch(), "unseat");
     bench.manager.stepStore();
     assertEquals(List.of(), bench.manager.unresolved());
@@ -566,6 +570,32 @@ class ManagerDeathTest {
     serve(third);
     afterTheDisk(third);
     assertEquals(1, third.manager.halted().size(), "and the damage is over");
+  }
+
+  @Test
+  void anAcceptedMessageThatCannotBeReadGoesOnFromHowFarItIs() throws IOException {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    MessageId id = oneWay(first);
+    Bench.Sent sent = afterTheDisk(first);
+    try (Stream<Path> files = Files.list(folder.resolve("accepted"))) {
+      Files.writeString(files.findFirst().orElseThrow(), "rubbish");
+    }
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(sent.batch().tasks(), afterTheDisk(second).batch().tasks());
+    assertEquals(1, open.get(0).keys(StoreState.ACCEPTED).size(), "and it is there again");
+
+    Bench third = life(ONE_WAY);
+    serve(third);
+    Bench.Sent again = afterTheDisk(third);
+    assertEquals(id, again.batch().id());
+    third.performed(again, "book");
+    third.performed(third.batch(), "check");
+    third.performed(afterTheDisk(third), "print");
+    third.manager.stepProgress();
+    third.completed("again");
   }
 
   @Test

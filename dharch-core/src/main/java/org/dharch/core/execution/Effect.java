@@ -35,6 +35,11 @@ public sealed interface Effect {
    */
   record Compute(int number, Computation work) implements Effect {
 
+    /** How much it is, in bytes that a merge would read in the same time. */
+    public long load() {
+      return work.load();
+    }
+
     /** Does it. Throws what an internal error throws: then {@link #broke} is brought back. */
     public Event compute() {
       return new Event.Computed(number, work.compute());

@@ -17,6 +17,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.LoggedError;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
@@ -363,7 +364,7 @@ public final class HandlerNode implements AutoCloseable {
       try {
         step.run();
       } catch (RuntimeException | Error e) {
-        log.error("the node's timer goes on after", e);
+        LoggedError.say(log, "the node's timer", e);
       }
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,9 +88,9 @@ public final class OrchestrationReload implements AutoCloseable {
       refused.incrementAndGet();
       LOG.error(
           "{}: its new version is refused, the one before stays:\n{}", file.file(), e.getMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       refused.incrementAndGet();
-      LOG.error("{}: cannot be looked at; the version in force stays", file.file(), e);
+      LoggedError.say(LOG, file.file() + " cannot be looked at; the version in force", e);
     }
   }
 

@@ -302,8 +302,9 @@ public final class FolderStore implements MessageStore {
   public boolean unresolved(StoredMessage message) {
     StoreKey key = message.key();
     byte[] record = codec.encode(message);
+    boolean instead;
     synchronized (this) {
-      boolean instead = sizes(StoreState.UNRESOLVED).containsKey(key);
+      instead = sizes(StoreState.UNRESOLVED).containsKey(key);
       if (!instead && sizes(StoreState.UNRESOLVED).size() >= limits.accepted()) {
         return false;
       }
@@ -313,6 +314,9 @@ public final class FolderStore implements MessageStore {
       files.write(StoreState.UNRESOLVED, key, record, true);
       return true;
     } catch (IOException e) {
+      if (!instead) {
+        forget(StoreState.UNRESOLVED, key);
+      }
       throw failed("write", key, e);
     }
   }

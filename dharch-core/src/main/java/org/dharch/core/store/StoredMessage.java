@@ -37,6 +37,11 @@ public record StoredMessage(
     this(key, orchestration, plan, submission, halt, Optional.empty());
   }
 
+  /** The same, without how far it is. */
+  public StoredMessage asAccepted() {
+    return new StoredMessage(key, orchestration, plan, submission, halt);
+  }
+
   /** The same, so far. */
   public StoredMessage so(byte[] far) {
     return new StoredMessage(key, orchestration, plan, submission, halt, Optional.of(far));
