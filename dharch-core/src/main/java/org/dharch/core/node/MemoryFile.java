@@ -2,6 +2,7 @@ package org.dharch.core.node;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -155,7 +156,29 @@ final class MemoryFile implements AutoCloseable {
     long size = channel.size();
     end = scan(size, (at, record) -> date(record));
     if (end < size) {
+      checkEnd(size);
       log.warn("{}: {} bytes at its end were not whole", path, size - end);
+    }
+  }
+
+  /**
+   * One record was being written at most, with the file's age before it; if another stands behind
+   * what is not whole, that was once.
+   */
+  private void checkEnd(long size) throws IOException {
+    byte[] tail = new byte[(int) Math.min(size - end, Integer.MAX_VALUE - 8)];
+    ByteBuffer into = ByteBuffer.wrap(tail);
+    while (into.hasRemaining() && channel.read(into, end + into.position()) >= 0) {}
+    for (int at = 1; at < tail.length; at++) {
+      int left = tail.length - at;
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(tail, at, left));
+      if (at != MemoryRecord.age(0).size() && MemoryRecord.read(in, left).isPresent()) {
+        throw new IOException(
+            "it is damaged at byte "
+                + end
+                + ", and its node might perform again what it has performed; a node of another"
+                + " name can do its work, with a memory of its own");
+      }
     }
   }
 

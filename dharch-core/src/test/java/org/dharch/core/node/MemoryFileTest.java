@@ -1,5 +1,6 @@
 package org.dharch.core.node;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -264,5 +265,29 @@ class MemoryFileTest {
   void aFolderIsNoMemory() {
     DHArchException e = assertThrows(DHArchException.class, () -> NodeMemory.open(folder));
     assertTrue(e.getMessage().contains("a file is needed"), e::getMessage);
+  }
+
+  /** Fault B: what was written down once and is not whole any more is not taken for an end. */
+  @Test
+  void aBitThatTurnedKeepsItsNodeFromStartingUnlessItMayHaveBeenTheEnd() throws IOException {
+    try (NodeMemory memory = open()) {
+      perform(memory, 1);
+      perform(memory, 2);
+    }
+    byte[] whole = Files.readAllBytes(file);
+    byte[] turned = whole.clone();
+    turned[10] ^= 1;
+    Files.write(file, turned);
+    DHArchException e = assertThrows(DHArchException.class, this::open);
+    assertTrue(e.getMessage().contains("damaged at byte 0"), e::getMessage);
+    assertArrayEquals(turned, Files.readAllBytes(file), "it stays as it is");
+
+    turned = whole.clone();
+    turned[whole.length - 10] ^= 1;
+    Files.write(file, turned);
+    try (NodeMemory memory = open()) {
+      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
+      assertEquals(Optional.of(Status.UNKNOWN), known(memory, 2));
+    }
   }
 }
