@@ -1,0 +1,28 @@
+package org.dharch.core.message;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+
+/** When memory runs out, saying so may fail of it, too. */
+class LoggedErrorTest {
+  @Test
+  void whatCannotBeSaidEndsNoThread() {
+    AtomicInteger tries = new AtomicInteger();
+    Logger full =
+        (Logger)
+            Proxy.newProxyInstance(
+                Logger.class.getClassLoader(),
+                new Class<?>[] {Logger.class},
+                (proxy, method, arguments) -> {
+                  tries.incrementAndGet();
+                  throw new OutOfMemoryError("as if");
+                });
+    assertDoesNotThrow(() -> LoggedError.say(full, "a thread", new OutOfMemoryError("first")));
+    assertEquals(1, tries.get());
+  }
+}
