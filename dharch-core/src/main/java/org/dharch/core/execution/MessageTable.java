@@ -35,6 +35,12 @@ final class MessageTable {
     void take(Execution execution, Event event);
   }
 
+  /** A stage is in hand, or what comes of one. */
+  private static final Set<Phase> UNDER_WAY = Set.of(RUNNING, MERGING, CHOOSING);
+
+  private static final Set<Phase> NOT_ENDED =
+      Set.of(WAITING, RUNNING, MERGING, CHOOSING, UNWINDING);
+
   static final TransitionTable<Phase, MessageTrigger, Action> TABLE =
       new TransitionTable.Builder<Phase, MessageTrigger, Action>(Phase.class, MessageTrigger.class)
           .in(WAITING)
@@ -43,24 +49,8 @@ final class MessageTable {
               with(Event.Selected.class, Execution::selected),
               "begins, or goes on where an earlier life of the manager was",
               Set.of(RUNNING, UNWINDING, TELLING))
-          .on(
-              ABANDONED,
-              with(Event.Abandoned.class, Execution::abandon),
-              "halts as it is",
-              Set.of(OVER))
-          .on(
-              BROKEN,
-              with(Event.Broken.class, Execution::abandonBroken),
-              "halts as it is",
-              Set.of(OVER))
-          .on(
-              SUSPENDED,
-              with(Event.Suspended.class, Execution::suspend),
-              "stays as it is, for the next life of the manager",
-              Set.of(OVER))
           .in(RUNNING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(RUNNING))
-          .on(TIME_UP, bare(Execution::deadlinePassed), "its deadline: unwound", Set.of(UNWINDING))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
@@ -71,12 +61,6 @@ final class MessageTable {
               with(Event.Revised.class, Execution::revised),
               "goes on with another rest, if the policy allows",
               Set.of(RUNNING))
-          .on(
-              ABANDONED,
-              with(Event.Abandoned.class, Execution::abandon),
-              "halts as it is",
-              Set.of(OVER))
-          .on(BROKEN, with(Event.Broken.class, Execution::broken), "unwound", Set.of(UNWINDING))
           .on(STEP_FAILED, bare(Execution::stepFailed), "unwound", Set.of(UNWINDING))
           .on(
               SETTLED,
@@ -85,14 +69,8 @@ final class MessageTable {
                   + "cannot be evaluated, or its handlers would have it go on for ever; what takes "
                   + "long is done elsewhere",
               Set.of(RUNNING, MERGING, CHOOSING, TELLING, UNWINDING))
-          .on(
-              SUSPENDED,
-              with(Event.Suspended.class, Execution::suspend),
-              "stays as it is, for the next life of the manager",
-              Set.of(OVER))
           .in(MERGING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(MERGING))
-          .on(TIME_UP, bare(Execution::deadlinePassed), "its deadline: unwound", Set.of(UNWINDING))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
@@ -109,20 +87,8 @@ final class MessageTable {
               "goes on as when it runs; unwound if that could not be done; nothing if it was "
                   + "wanted before a change",
               Set.of(RUNNING, MERGING, CHOOSING, TELLING, UNWINDING))
-          .on(
-              ABANDONED,
-              with(Event.Abandoned.class, Execution::abandon),
-              "halts as it is",
-              Set.of(OVER))
-          .on(BROKEN, with(Event.Broken.class, Execution::broken), "unwound", Set.of(UNWINDING))
-          .on(
-              SUSPENDED,
-              with(Event.Suspended.class, Execution::suspend),
-              "stays as it is, for the next life of the manager",
-              Set.of(OVER))
           .in(CHOOSING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(CHOOSING))
-          .on(TIME_UP, bare(Execution::deadlinePassed), "its deadline: unwound", Set.of(UNWINDING))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
@@ -139,17 +105,6 @@ final class MessageTable {
               "the next stage begins, or it has completed; unwound if nobody can say; nothing if "
                   + "it was wanted before a change",
               Set.of(RUNNING, CHOOSING, TELLING, UNWINDING))
-          .on(
-              ABANDONED,
-              with(Event.Abandoned.class, Execution::abandon),
-              "halts as it is",
-              Set.of(OVER))
-          .on(BROKEN, with(Event.Broken.class, Execution::broken), "unwound", Set.of(UNWINDING))
-          .on(
-              SUSPENDED,
-              with(Event.Suspended.class, Execution::suspend),
-              "stays as it is, for the next life of the manager",
-              Set.of(OVER))
           .in(UNWINDING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(UNWINDING))
           .on(
@@ -158,25 +113,10 @@ final class MessageTable {
               "halts; what is not compensated is counted",
               Set.of(TELLING))
           .on(
-              ABANDONED,
-              with(Event.Abandoned.class, Execution::abandon),
-              "halts as it is",
-              Set.of(OVER))
-          .on(
-              BROKEN,
-              with(Event.Broken.class, Execution::abandonBroken),
-              "halts as it is",
-              Set.of(OVER))
-          .on(
               SETTLED,
               bare(Execution::unwindNext),
               "the latest that is left is compensated; halts if none is left",
               Set.of(UNWINDING, TELLING))
-          .on(
-              SUSPENDED,
-              with(Event.Suspended.class, Execution::suspend),
-              "stays as it is, for the next life of the manager",
-              Set.of(OVER))
           .in(TELLING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(TELLING))
           .on(
@@ -203,6 +143,36 @@ final class MessageTable {
               SUSPENDED,
               with(Event.Suspended.class, Execution::suspend),
               "the others are not told",
+              Set.of(OVER))
+          .onEach(
+              UNDER_WAY,
+              TIME_UP,
+              bare(Execution::deadlinePassed),
+              "its deadline: unwound",
+              Set.of(UNWINDING))
+          .onEach(
+              UNDER_WAY,
+              BROKEN,
+              with(Event.Broken.class, Execution::broken),
+              "unwound",
+              Set.of(UNWINDING))
+          .onEach(
+              Set.of(WAITING, UNWINDING),
+              BROKEN,
+              with(Event.Broken.class, Execution::abandonBroken),
+              "halts as it is",
+              Set.of(OVER))
+          .onEach(
+              NOT_ENDED,
+              ABANDONED,
+              with(Event.Abandoned.class, Execution::abandon),
+              "halts as it is",
+              Set.of(OVER))
+          .onEach(
+              NOT_ENDED,
+              SUSPENDED,
+              with(Event.Suspended.class, Execution::suspend),
+              "stays as it is, for the next life of the manager",
               Set.of(OVER))
           .in(OVER)
           .ignored(REVISED, "nothing is done")

@@ -110,6 +110,14 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
       return this;
     }
 
+    /** In each of these states {@code trigger} leads to one of these. */
+    Builder<S, T, A> onEach(Set<S> states, T trigger, A action, String what, Set<S> to) {
+      for (S state : states) {
+        add(new Row<>(Kind.TAKEN, state, trigger, EnumSet.copyOf(to), action, what));
+      }
+      return this;
+    }
+
     /** In this state nothing is done about {@code trigger}. */
     Builder<S, T, A> ignored(T trigger, String what) {
       from.forEach(
