@@ -169,10 +169,11 @@ final class MemoryFile implements AutoCloseable {
     byte[] tail = new byte[(int) Math.min(size - end, Integer.MAX_VALUE - 8)];
     ByteBuffer into = ByteBuffer.wrap(tail);
     while (into.hasRemaining() && channel.read(into, end + into.position()) >= 0) {}
+    int age = MemoryRecord.age(0).size();
     for (int at = 1; at < tail.length; at++) {
       int left = tail.length - at;
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(tail, at, left));
-      if (at != MemoryRecord.age(0).size() && MemoryRecord.read(in, left).isPresent()) {
+      if (at != age && MemoryRecord.read(in, left).isPresent()) {
         throw new IOException(
             "it is damaged at byte "
                 + end
