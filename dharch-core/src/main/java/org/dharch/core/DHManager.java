@@ -128,7 +128,8 @@ public final class DHManager implements AutoCloseable {
         new MessageSelector(
             imQueue, mpQueue, slots, sizes, driver, delivery, counters, config.ticker());
     TaskBatchSender sender = // -> cmanager
-        new TaskBatchSender(cmanager, format, directory, counters, largeWork, inbox, config);
+        new TaskBatchSender(
+            cmanager, format, driver, directory, counters, largeWork, inbox, config);
     MessageProcessor processor = // mpQueue -> sender, stage by stage; what has ended -> delivery
         new MessageProcessor(
             mpQueue,

@@ -119,7 +119,7 @@ final class MessageProcessor implements Agent {
         return; // overtaken by an event of the same turn, which had its own say
       }
     }
-    sender.send(message, send, driver::apply);
+    sender.send(message, send);
   }
 
   private Event computed(MessageId id, Effect.Compute compute) {

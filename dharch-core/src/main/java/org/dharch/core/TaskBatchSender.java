@@ -3,7 +3,6 @@ package org.dharch.core;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -36,6 +35,7 @@ final class TaskBatchSender {
 
   private final CManager cmanager;
   private final TaskBatchFormat format;
+  private final ExecutionDriver driver;
   private final NodeDirectory directory;
   private final Counters counters;
   private final LargeWork largeWork;
@@ -47,6 +47,7 @@ final class TaskBatchSender {
   TaskBatchSender(
       CManager cmanager,
       TaskBatchFormat format,
+      ExecutionDriver driver,
       NodeDirectory directory,
       Counters counters,
       LargeWork largeWork,
@@ -54,6 +55,7 @@ final class TaskBatchSender {
       DHManagerConfig config) {
     this.cmanager = cmanager;
     this.format = format;
+    this.driver = driver;
     this.directory = directory;
     this.counters = counters;
     this.largeWork = largeWork;
@@ -73,12 +75,8 @@ final class TaskBatchSender {
       MessageProperties properties,
       byte[] envelope) {}
 
-  /**
-   * Sends the message as it is now.
-   *
-   * @param now brings an event to the message, in the turn
-   */
-  void send(DHMContext message, Effect.Send send, BiConsumer<DHMContext, Event> now) {
+  /** Sends the message as it is now. */
+  void send(DHMContext message, Effect.Send send) {
     MessageState state = message.state();
     long remaining = Math.max(0, message.execution().until() - ticker.nanos());
     Moment moment =
@@ -91,11 +89,11 @@ final class TaskBatchSender {
             state.properties(),
             state.envelope());
     if (!directory.alive(send.node())) { // it may have waited for the disk for longer
-      now.accept(message, unsent(moment));
+      driver.apply(message, unsent(moment));
     } else if (largeWork.takes(load(moment))) {
       largeWork.run(load(moment), () -> sendElsewhere(moment));
     } else {
-      send(moment).ifPresent(event -> now.accept(message, event));
+      send(moment).ifPresent(event -> driver.apply(message, event));
     }
   }
 
