@@ -17,7 +17,18 @@ final class HeardManagers {
   private final Set<String> latest = new LinkedHashSet<>();
   private long answeredAt = System.nanoTime() - AGAIN_NANOS;
 
-  /** Whether the call of {@code manager} is to be answered: not each of very many. */
+  /**
+   * A connection begins: a manager that calls now has perhaps heard nothing of the last one, so
+   * that its first call is answered, however short a time ago another was.
+   */
+  synchronized void begin() {
+    answeredAt = System.nanoTime() - AGAIN_NANOS;
+  }
+
+  /**
+   * Whether the call of {@code manager} is to be answered: not each of very many. The node's next
+   * heartbeat answers those that are not.
+   */
   synchronized boolean hear(String manager) {
     boolean isOne = !manager.isEmpty() && manager.length() <= MOST_CHARACTERS;
     if (!isOne || manager.indexOf(',') >= 0) {

@@ -217,6 +217,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private final class Ends implements BrokerSupervisor.Wiring {
     @Override
     public void up(Connection connection) throws JMSException {
+      managers.begin();
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       TaskBatchConsumer fresh =
           new TaskBatchConsumer(
