@@ -49,7 +49,7 @@ final class OutcomeDelivery {
     try {
       if (outcome instanceof Outcome.Halted halted) {
         LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
-        if (halted.fault().code() != Fault.Code.BUSY || storeAgent.isKept(outcome.id())) {
+        if (halted.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id())) {
           storeAgent.halted(held.get().submission(), halted, left);
         }
         held.get().halted(halted);

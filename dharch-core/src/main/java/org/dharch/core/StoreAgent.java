@@ -267,9 +267,14 @@ final class StoreAgent implements AutoCloseable {
     Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, Reviving.BUSY));
   }
 
+  /** Whether this message has a record, and what becomes of it matters there. */
+  boolean knows(MessageId id) {
+    return underWay.containsKey(id);
+  }
+
   /** Whether a later life of the manager goes on with this message, were this one to end. */
   boolean isKept(MessageId id) {
-    return store.durable() && underWay.containsKey(id);
+    return store.durable() && knows(id);
   }
 
   /** The record of a message that is executed, and is so far. */

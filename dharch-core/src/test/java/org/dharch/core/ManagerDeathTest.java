@@ -340,6 +340,38 @@ class ManagerDeathTest {
   }
 
   @Test
+  void anUndoThatWaitedTooLongForASlotIsTriedAgainAlsoWithoutAFolder() {
+    DHManagerConfig config = DHManagerConfig.DEFAULT.window(1).timeToStart(Duration.ofSeconds(1));
+    Bench bench =
+        new Bench(
+            config.flow(config.flow().waitingLimit(Duration.ofSeconds(1))),
+            Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
+    bench.node("n", "book", "check");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.failed(bench.batch(), "check", "no");
+    bench.advance(Duration.ofSeconds(10));
+    bench.manager.stepStore();
+    assertEquals(1, bench.manager.unresolved().size());
+
+    bench.node("n", "book", "check");
+    bench.accepted("slow"); // has the only slot
+    Bench.Sent slow = bench.batch();
+    bench.node("late", "unbook");
+    bench.manager.stepStore();
+    bench.advance(Duration.ofMillis(1500));
+    assertEquals(List.of(), bench.batches(), "it waits, and then waits no longer");
+    bench.failed(slow, "book", "no");
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+    }
+    bench.performed(bench.batch(), "unbook");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
+  }
+
+  @Test
   void anUndoWhoseNodeNeverComesBackKeepsNoEarlierOneWaiting() {
     HandlerEntry pay = HandlerEntry.of("pay").atomicity(Atomicity.ATOMIC).compensator("refund");
     Bench bench =
