@@ -37,10 +37,13 @@ final class Inbox {
   record Answered(MessageId request) implements Item {}
 
   /** It is on disk how far this message is, or cannot be brought there. */
-  record Recorded(MessageId id, boolean written) implements Item {}
+  record Recorded(DHMContext message, boolean written) implements Item {}
 
-  /** Something that was done outside the turn for this message has led to this. */
-  record Done(MessageId id, Event event) implements Item {}
+  /**
+   * Something that was done outside the turn for this message has led to this. What is to be undone
+   * of it later is another execution under the same id.
+   */
+  record Done(DHMContext message, Event event) implements Item {}
 
   /** Everything that was brought before has been taken when this is. */
   record Until(CompletableFuture<Void> taken) implements Item {}

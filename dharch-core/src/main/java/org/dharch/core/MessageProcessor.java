@@ -99,12 +99,11 @@ final class MessageProcessor implements Agent {
       slots.ended(message, end.outcome(), ticker.nanos());
       delivery.leave(end.outcome(), end.left());
     } else if (effect instanceof Effect.Compute compute) {
-      MessageId id = message.id();
       largeWork.run(
           compute.load(),
           () -> {
-            if (mpQueue.holds(id)) { // else nobody waits for it any more
-              inbox.tell(new Inbox.Done(id, computed(id, compute)));
+            if (mpQueue.holds(message)) { // else nobody waits for it any more
+              inbox.tell(new Inbox.Done(message, computed(message.id(), compute)));
             }
           });
     } else {

@@ -131,9 +131,13 @@ final class MessageReceiver implements Agent {
     } else if (item instanceof Inbox.Until until) {
       until.taken().complete(null);
     } else if (item instanceof Inbox.Recorded recorded) {
-      mpQueue.find(recorded.id()).ifPresent(message -> recorded(message, recorded.written()));
+      if (mpQueue.holds(recorded.message())) {
+        recorded(recorded.message(), recorded.written());
+      }
     } else if (item instanceof Inbox.Done done) {
-      driver.apply(done.id(), done.event());
+      if (mpQueue.holds(done.message())) {
+        driver.apply(done.message(), done.event());
+      }
     } else if (item instanceof Inbox.Revise revise) {
       revise(revise);
     } else {

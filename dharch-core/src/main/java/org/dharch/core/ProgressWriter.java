@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
-import org.dharch.api.MessageId;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
@@ -36,7 +35,7 @@ final class ProgressWriter implements AutoCloseable {
   private final Counters counters;
   private final Thread thread;
   private final Map<DHMContext, Progress> waiting = new LinkedHashMap<>(); // guarded by itself
-  private volatile BiConsumer<MessageId, Boolean> done = (id, written) -> {};
+  private volatile BiConsumer<DHMContext, Boolean> done = (message, written) -> {};
   private volatile boolean closed;
   private boolean failing; // of the thread's own
 
@@ -49,7 +48,7 @@ final class ProgressWriter implements AutoCloseable {
   }
 
   /** What is told of each message: whether it is on disk. Said once, before {@link #start}. */
-  void whenDone(BiConsumer<MessageId, Boolean> value) {
+  void whenDone(BiConsumer<DHMContext, Boolean> value) {
     done = value;
   }
 
@@ -94,19 +93,19 @@ final class ProgressWriter implements AutoCloseable {
       return false;
     }
     List<StoredMessage> written = new ArrayList<>(group.size());
-    List<MessageId> ids = new ArrayList<>(group.size());
+    List<DHMContext> messages = new ArrayList<>(group.size());
     group.forEach(
         (message, progress) -> {
           try {
             written.add(records.of(message, progress));
-            ids.add(message.id());
+            messages.add(message);
           } catch (RuntimeException | Error e) { // it is the one message's matter
             failed(e);
-            done.accept(message.id(), false);
+            done.accept(message, false);
           }
         });
     boolean onDisk = toDisk(written);
-    ids.forEach(id -> done.accept(id, onDisk));
+    messages.forEach(message -> done.accept(message, onDisk));
     return true;
   }
 

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
-import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
@@ -67,7 +66,7 @@ final class TaskBatchSender {
 
   /** What a message is at the moment when it is sent; nothing of it changes any more. */
   private record Moment(
-      MessageId id,
+      DHMContext message,
       Effect.Send send,
       long announcedNanos,
       Duration remaining,
@@ -81,7 +80,7 @@ final class TaskBatchSender {
     long remaining = Math.max(0, message.execution().until() - ticker.nanos());
     Moment moment =
         new Moment(
-            message.id(),
+            message,
             send,
             directory.announcedNanos(send.node()),
             Duration.ofNanos(remaining),
@@ -109,10 +108,10 @@ final class TaskBatchSender {
       event = gone ? Optional.of(unsent(moment)) : send(moment);
     } catch (RuntimeException | Error e) {
       counters.count(Counter.ERRORS);
-      LoggedError.say(LOG, "message " + moment.id() + " could not be sent; it", e);
+      LoggedError.say(LOG, "message " + moment.message().id() + " could not be sent; it", e);
       event = Optional.of(unsent(moment));
     }
-    event.ifPresent(e -> inbox.tell(new Inbox.Done(moment.id(), e)));
+    event.ifPresent(e -> inbox.tell(new Inbox.Done(moment.message(), e)));
   }
 
   /** Sends it; what that leads to, if it is not taken. */
@@ -143,7 +142,7 @@ final class TaskBatchSender {
       properties = PartialEnvelope.properties(properties, send.parts().get());
     }
     return new TaskBatch(
-        moment.id(),
+        moment.message().id(),
         send.life(),
         cmanager.address(),
         send.tasks(),

@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.execution.Event;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -180,6 +180,32 @@ class LargeMessageTest {
   }
 
   @Test
+  void whatComesAfterItsEndIsNotForTheExecutionThatUndoesWhatItDid() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(A.notifyOnEnd(true)), Stage.of("C")));
+    NodeId node = bench.node("n", "A", "C");
+    large(bench);
+    bench.performed(made(bench), "A");
+    bench.failed(made(bench), "C", "no");
+    for (int second = 0; second < 120; second++) { // none undoes it; then none is in time to tell
+      bench.advance(Duration.ofSeconds(1));
+      bench.heartbeat(node, "A", "C");
+    }
+    assertEquals("no", bench.fault("large").reason());
+    assertEquals(1, bench.large.size(), "its handler is to be told of the end");
+    bench.manager.stepStore();
+    bench.node("late", "undoA");
+    bench.manager.stepStore();
+    assertEquals(2, bench.large.size(), "what undoes it, under the same id");
+
+    bench.receiver.gone(node);
+    bench.large.doNext();
+    assertEquals(0, bench.counter(Counter.ERRORS));
+    bench.performed(made(bench), "undoA");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
+  }
+
+  @Test
   void theManagersOwnThreadsDoOnlyWhatIsLarge() {
     try (LargeWorkers workers = new LargeWorkers("test")) {
       assertFalse(workers.takes(10_000));
@@ -240,7 +266,7 @@ class LargeMessageTest {
     Inbox inbox = new Inbox();
     Inbox.Item stranger = new Inbox.Connected(true);
     while (inbox.put(stranger)) {} // until it is full
-    Inbox.Done own = new Inbox.Done(new MessageId(1, 2), new Event.Tick());
+    Inbox.Item own = new Inbox.Until(new CompletableFuture<>());
     inbox.tell(own);
     assertEquals(own, inbox.poll().orElseThrow());
     assertEquals(stranger, inbox.poll().orElseThrow());
