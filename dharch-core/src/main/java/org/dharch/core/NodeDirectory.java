@@ -87,10 +87,7 @@ final class NodeDirectory {
       return MembershipChange.NONE;
     }
     if (status.state() == NodeStatus.State.STOPPED) {
-      lives.end(node);
-      return remove(node)
-          ? new MembershipChange(false, false, true, List.of(node))
-          : MembershipChange.NONE;
+      return stopped(node);
     }
     KnownNode known = nodes.get(node);
     if (known != null) {
@@ -107,6 +104,18 @@ final class NodeDirectory {
       gone.add(other.id());
     }
     return new MembershipChange(true, true, !gone.isEmpty(), gone);
+  }
+
+  /** An earlier life of it is over, too, though this one may not have been heard of before. */
+  private MembershipChange stopped(NodeId node) {
+    KnownNode known = byName.get(node.name());
+    lives.end(node);
+    if (known == null || !(known.id().equals(node) || known.id().beganBefore(node))) {
+      return MembershipChange.NONE;
+    }
+    lives.end(known.id());
+    remove(known.id());
+    return new MembershipChange(false, false, true, List.of(known.id()));
   }
 
   private MembershipChange tells(KnownNode node, NodeStatus status) {

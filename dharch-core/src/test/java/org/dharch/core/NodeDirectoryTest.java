@@ -82,6 +82,29 @@ class NodeDirectoryTest {
     }
   }
 
+  private static NodeStatus stopped(String incarnation) {
+    return new NodeStatus(
+        new NodeId("n", incarnation), NodeStatus.State.STOPPED, List.of(), 4, 0, 0);
+  }
+
+  @Test
+  void aLaterLifeOfWhichOnlyItsEndIsHeardEndsTheEarlierOne() {
+    NodeDirectory directory = directory();
+    directory.heard(status("n", 4, 0, "A"));
+    assertEquals(List.of(id("n")), directory.heard(stopped("2")).gone());
+    assertTrue(directory.heard(status("n", 4, 0, "A")).gone().isEmpty());
+    assertEquals(Optional.empty(), directory.place("A", ANY, NONE));
+  }
+
+  @Test
+  void anEarlierLifeWhoseEndComesLateEndsNothing() {
+    NodeDirectory directory = directory();
+    NodeId latest = new NodeId("n", "2");
+    directory.heard(new NodeStatus(latest, NodeStatus.State.READY, List.of("A"), 4, 0, 0));
+    assertTrue(directory.heard(stopped("1")).gone().isEmpty());
+    assertEquals(latest, place(directory));
+  }
+
   /**
    * Fault C2: eight managers with one message each sent all 320 tasks to one of eight idle nodes.
    */
