@@ -18,6 +18,7 @@ import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewayRuntime;
 import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.LinkageReport;
 import org.dharch.core.settings.Parameters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,6 +90,10 @@ public final class DHArchFilter implements Filter {
     } catch (DHArchException | IllegalArgumentException e) {
       destroyAfter(e);
       throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);
+    } catch (LinkageError e) {
+      destroyAfter(e);
+      String said = LinkageReport.of(e, DHArchFilter.class.getClassLoader());
+      throw new ServletException("filter " + name + " does not start: " + said, e);
     }
   }
 
@@ -135,10 +140,10 @@ public final class DHArchFilter implements Filter {
     }
   }
 
-  private void destroyAfter(RuntimeException failure) {
+  private void destroyAfter(Throwable failure) {
     try {
       destroy();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       failure.addSuppressed(e);
     }
   }
