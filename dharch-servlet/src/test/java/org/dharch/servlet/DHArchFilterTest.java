@@ -118,7 +118,7 @@ class DHArchFilterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dharch.windows, 1, parameter 'dharch.windows' is unknown",
+    "dharch.windows, 1, filter dharch: parameter 'dharch.windows' is unknown",
     "dharch.orchestration, absent.xml, a readable file is needed",
     "dharch.orchestration, '', parameter dharch.orchestration is not set",
     "dharch.broker, carrier-pigeon:x, no transport in the lib folder understands this",
@@ -162,6 +162,21 @@ class DHArchFilterTest {
       assertTrue(said.contains("org.apache.xmlbeans.XmlOptions comes from file:"), said);
       assertTrue(said.contains("/other/"), said);
     }
+  }
+
+  @Test
+  void anUnknownParametersFileIsNamed() throws Exception {
+    Map<String, String> parameters = parameters("dharch.config", "dharch.properties");
+    Path file = folder.resolve("WEB-INF/dharch.properties");
+    Files.writeString(file, "dharch.windows=1");
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () ->
+                FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
+                    .close());
+    String said = file + ": parameter 'dharch.windows' is unknown";
+    assertTrue(refused.getMessage().contains(said), refused.toString());
   }
 
   @Test
