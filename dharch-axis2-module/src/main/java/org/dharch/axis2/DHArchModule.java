@@ -26,6 +26,7 @@ import org.apache.neethi.Policy;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.LinkageReport;
 import org.dharch.core.settings.OrchestrationSource;
 
 /**

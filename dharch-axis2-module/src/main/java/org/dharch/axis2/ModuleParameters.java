@@ -19,19 +19,18 @@ import org.dharch.core.settings.Parameters;
 final class ModuleParameters {
   private ModuleParameters() {}
 
-  static Map<String, String> of(AxisModule module, AxisConfiguration configuration) {
-    Map<String, String> own = texts(module.getParameters());
-    ModuleConfiguration over = configuration.getModuleConfig(module.getName());
-    Map<String, String> overriding = over == null ? Map.of() : texts(over.getParameters());
-
-    Map<String, String> all = new LinkedHashMap<>(own);
-    String file =
-        overriding.getOrDefault(Parameters.CONFIG, own.getOrDefault(Parameters.CONFIG, ""));
-    if (!file.isBlank()) {
-      all.putAll(Parameters.read(resolve(file.strip(), configuration)));
-    }
-    all.putAll(overriding);
-    return all;
+  static Parameters of(AxisModule module, AxisConfiguration configuration) {
+    Parameters own = Parameters.in("the module (module.xml)", texts(module.getParameters()));
+    ModuleConfiguration said = configuration.getModuleConfig(module.getName());
+    Parameters over =
+        Parameters.in(
+            "moduleConfig (axis2.xml)", said == null ? Map.of() : texts(said.getParameters()));
+    Parameters file =
+        own.with(over)
+            .text(Parameters.CONFIG)
+            .map(name -> Parameters.read(resolve(name, configuration)))
+            .orElse(new Parameters(Map.of()));
+    return own.with(file).with(over);
   }
 
   /** A relative path is one in the Axis2 repository, if there is one. */

@@ -1,6 +1,5 @@
 package org.dharch.axis2;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.axis2.engine.AxisConfiguration;
@@ -30,12 +29,11 @@ record ModuleSettings(
   private static final String CALLER_RUNS = "dharch.callerRuns";
 
   /**
-   * Checks {@code texts}; those of other names than {@code dharch.*} are somebody else's.
+   * Checks {@code parameters}; those of other names than {@code dharch.*} are somebody else's.
    *
    * @throws DHArchException naming the parameter, its value and what is allowed
    */
-  static ModuleSettings of(Map<String, String> texts) {
-    Parameters parameters = new Parameters(texts);
+  static ModuleSettings of(Parameters parameters) {
     ModuleSettings settings =
         new ModuleSettings(
             GatewaySettings.of(

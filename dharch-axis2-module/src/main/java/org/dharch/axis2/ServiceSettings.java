@@ -48,7 +48,8 @@ final class ServiceSettings {
       } else if (name.equals(DEADLINE)) {
         deadline(description);
       } else {
-        throw new DHArchException("parameter '" + name + "' is unknown; allowed are " + names());
+        throw new DHArchException(
+            "services.xml: parameter '" + name + "' is unknown; allowed are " + names());
       }
     }
   }

@@ -29,6 +29,7 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.OrchestrationSource;
+import org.dharch.core.settings.Parameters;
 import org.dharch.testing.Awaits;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.SoapCalls;
@@ -195,13 +196,14 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     serve("in", "look");
     ModuleSettings settings =
         ModuleSettings.of(
-            Map.of(
-                "dharch.broker",
-                "memory:forgets",
-                "dharch.deadline",
-                "200ms",
-                "dharch.grace",
-                "100ms"));
+            new Parameters(
+                Map.of(
+                    "dharch.broker",
+                    "memory:forgets",
+                    "dharch.deadline",
+                    "200ms",
+                    "dharch.grace",
+                    "100ms")));
     GatewaySettings common = settings.gateway();
     ModuleSettings frozen = settings.with(common.with(common.manager().ticker(() -> 0)));
     Orchestrations orchestrations =

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.settings.Parameters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,15 +18,16 @@ class ModuleSettingsTest {
   void readsItsOwnParametersAndThoseOfEveryGateway() {
     ModuleSettings settings =
         ModuleSettings.of(
-            Map.of(
-                "dharch.orchestration",
-                "o.xml",
-                "dharch.oneway.threads",
-                "2",
-                "dharch.oneway.queue",
-                "3",
-                "dharch.callerRuns",
-                "true"));
+            new Parameters(
+                Map.of(
+                    "dharch.orchestration",
+                    "o.xml",
+                    "dharch.oneway.threads",
+                    "2",
+                    "dharch.oneway.queue",
+                    "3",
+                    "dharch.callerRuns",
+                    "true")));
     assertEquals(Optional.of("o.xml"), settings.gateway().orchestration());
     assertEquals(2, settings.oneWayThreads());
     assertEquals(3, settings.oneWayQueue());
@@ -34,7 +36,7 @@ class ModuleSettingsTest {
 
   @Test
   void nothingIsNeeded() {
-    ModuleSettings settings = ModuleSettings.of(Map.of());
+    ModuleSettings settings = ModuleSettings.of(new Parameters(Map.of()));
     assertTrue(settings.gateway().orchestration().isEmpty());
     assertEquals(4, settings.oneWayThreads());
     assertEquals(256, settings.oneWayQueue());
@@ -51,7 +53,8 @@ class ModuleSettingsTest {
   })
   void refusesWithTheNameTheValueAndWhatIsAllowed(String name, String value, String allowed) {
     DHArchException refused =
-        assertThrows(DHArchException.class, () -> ModuleSettings.of(Map.of(name, value)));
+        assertThrows(
+            DHArchException.class, () -> ModuleSettings.of(new Parameters(Map.of(name, value))));
     assertTrue(refused.getMessage().contains(name), refused.getMessage());
     assertTrue(refused.getMessage().contains(allowed), refused.getMessage());
   }

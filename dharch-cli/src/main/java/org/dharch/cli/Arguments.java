@@ -12,8 +12,12 @@ final class Arguments {
    * A file that is read must be there.
    *
    * @throws NoSuchFileException if it is not
+   * @throws UsageException if it is a folder
    */
   static void existing(Path file) throws NoSuchFileException {
+    if (Files.isDirectory(file)) {
+      throw new UsageException("'" + file + "' is a folder; a file is needed");
+    }
     if (!Files.isRegularFile(file)) {
       throw new NoSuchFileException(file.toString());
     }

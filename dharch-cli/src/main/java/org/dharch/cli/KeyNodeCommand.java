@@ -1,5 +1,6 @@
 package org.dharch.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,7 +33,15 @@ final class KeyNodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    KeyFile.checkName(node); // before a key is made for it
+    Path usual = KeyFile.home().resolve("key");
+    boolean there = Files.exists(usual);
     Path file = KeyFile.find(Optional.ofNullable(keyFile));
+    if (file.equals(usual) && !there) {
+      spec.commandLine()
+          .getErr()
+          .println("dharch: there was no system's key; " + file + " was made and holds it now");
+    }
     spec.commandLine().getOut().println(KeyFile.lineFor(node, file));
     return 0;
   }

@@ -1,8 +1,12 @@
 package org.dharch.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.dharch.hemanager.HEManager;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
@@ -13,11 +17,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "node",
     description = {
-      "Runs a handler node until Ctrl-C; prints READY <name> <handlers>.",
+      "Runs a handler node until Ctrl-C; prints READY <name> <handlers> when it is connected.",
       "Without --config it hosts the five sample handlers."
     },
     versionProvider = Version.class)
 final class NodeCommand implements Callable<Integer> {
+  /** Until then it says nothing of waiting. */
+  private static final Duration UNSAID = Duration.ofSeconds(3);
+
   @Option(names = "--config", description = "The node document.")
   private Path config;
 
@@ -57,10 +64,23 @@ final class NodeCommand implements Callable<Integer> {
         }
         node = lifetime.add(HEManager.start(config, overrides));
       }
+      awaitConnected(node);
       System.out.println("READY " + node.status().node().name() + " " + handlers(node));
       lifetime.awaitSignal();
     }
     return 0;
+  }
+
+  /** However long that takes: the broker may be started after its nodes. */
+  private static void awaitConnected(HEManager node) throws Exception {
+    CompletableFuture<Void> connected = node.connected().toCompletableFuture();
+    try {
+      connected.get(UNSAID.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      System.err.println(
+          "dharch: node " + node.status().node().name() + " waits for its broker; see the log");
+      connected.get();
+    }
   }
 
   private HEManager sample(Lifetime lifetime, Map<String, String> overrides) throws Exception {

@@ -54,6 +54,8 @@ final class ArgumentsTest {
     "serve --orchestration /no/such/file, file '/no/such/file' does not exist",
     "serve --broker nonsense, --broker is 'nonsense'",
     "node --config /no/such/file, file '/no/such/file' does not exist",
+    "node --config /, '/' is a folder; a file is needed",
+    "validate /, '/' is a folder; a file is needed",
     "node --broker :::, --broker is ':::'",
     "node --broker gopher://x:1, gopher",
     "broker --bind nonsense, --bind is 'nonsense'",

@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fault D: a node on another host has a key that is good for itself alone. */
 final class KeyCommandTest {
@@ -28,6 +31,35 @@ final class KeyCommandTest {
     assertEquals(first, CommandRun.of("key", "node", "node7", "--key-file", system.toString()));
     CommandRun other = CommandRun.of("key", "node", "node8", "--key-file", system.toString());
     assertTrue(!other.out().contains(first.out().strip().substring("node node7 ".length())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a b", "a/b", "a~1", "", "n\u00e9"})
+  void aNameThatNoNodeHasIsRefusedAndNoKeyIsMade(String name) throws Exception {
+    try (CommandProcess key = new CommandProcess(folder, "key", "node", name)) {
+      assertEquals(2, key.exitCode(60), key.output().toString());
+      assertTrue(
+          key.output().get(0).contains("1 to 100 letters, digits, '_', '.' and '-' are allowed"),
+          key.output().toString());
+      assertFalse(Files.exists(folder.resolve(".dharch")));
+    }
+  }
+
+  @Test
+  void thatASystemsKeyIsMadeIsSaidOnce() throws Exception {
+    Path made = folder.resolve(".dharch").resolve("key");
+    try (CommandProcess first = new CommandProcess(folder, "key", "node", "node7");
+        CommandProcess second = after(first)) {
+      assertEquals(0, first.exitCode(60), first.output().toString());
+      assertTrue(first.output().get(0).contains(made + " was made"), first.output().toString());
+      assertEquals(0, second.exitCode(60), second.output().toString());
+      assertEquals(first.output().subList(1, 2), second.output());
+    }
+  }
+
+  private CommandProcess after(CommandProcess first) throws Exception {
+    assertEquals(0, first.exitCode(60), first.output().toString());
+    return new CommandProcess(folder, "key", "node", "node7");
   }
 
   @Test

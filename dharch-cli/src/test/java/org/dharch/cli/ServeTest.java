@@ -71,6 +71,18 @@ final class ServeTest {
     }
   }
 
+  /** Nothing listens at port 1. */
+  @Test
+  void aNodeIsNotReadyBeforeItIsConnected() throws Exception {
+    try (CommandProcess node =
+        new CommandProcess(folder, "node", "--name", "n", "--broker", "tcp://127.0.0.1:1")) {
+      node.await("dharch: node n waits for its broker");
+      assertTrue(
+          node.output().stream().noneMatch(line -> line.startsWith("READY")),
+          node.output().toString());
+    }
+  }
+
   private Path nodeDocument() throws Exception {
     return Files.writeString(
         folder.resolve("node.xml"), SiteDocuments.node("second", SampleHandlers.standard(folder)));

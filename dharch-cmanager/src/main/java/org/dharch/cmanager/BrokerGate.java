@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class BrokerGate extends BrokerFilter {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerGate.class);
 
+  /** With this a broker's answer to a login ends whose code is not of its system's key. */
+  static final String OTHER_KEY = "whose key is another's";
+
   private static final int USED = 100_000;
 
   private interface Right {
@@ -44,8 +47,7 @@ final class BrokerGate extends BrokerFilter {
     BrokerLogin who =
         logins
             .of(info)
-            .orElseThrow(
-                () -> refusal("a client at " + info.getClientIp() + ", whose key is another's"));
+            .orElseThrow(() -> refusal("a client at " + info.getClientIp() + ", " + OTHER_KEY));
     if (!(who instanceof BrokerLogin.Stranger) && !isFirst(info.getClientId())) {
       throw refusal("a client at " + info.getClientIp() + " with a login that was used before");
     }

@@ -79,10 +79,9 @@ final class BrokerSupervisor implements AutoCloseable {
         pause = FIRST_PAUSE;
       } catch (JMSSecurityException e) {
         LOG.error(
-            "broker {} refuses {}: {}; trying again in {} s",
+            "broker {} refuses {}; trying again in {} s",
             BrokerUris.shown(uri),
-            connector.options().user().map(user -> "user '" + user + "'").orElse("us, no user set"),
-            line(e),
+            refused(line(e)),
             SAY_EVERY.toSeconds());
         pause = SAY_EVERY;
       } catch (JMSException | RuntimeException e) {
@@ -96,6 +95,19 @@ final class BrokerSupervisor implements AutoCloseable {
       }
       await(pause);
     }
+  }
+
+  /** What is refused, and why. */
+  private String refused(String reason) {
+    if (reason.endsWith(BrokerGate.OTHER_KEY)) {
+      return "our key: the one in "
+          + KeyFile.find(connector.options().keyFile())
+          + " is of another system, or of another node, than the broker's; its system's key, or"
+          + " what './dharch key node NAME' tells where that is, is needed";
+    }
+    String user =
+        connector.options().user().map(it -> "user '" + it + "'").orElse("us, no user set");
+    return user + ": " + reason;
   }
 
   /** Holds one connection from its beginning to its end, and tells why it ended. */

@@ -4,6 +4,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +44,9 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int ROOMY_PERCENT = 70;
   private static final int QUEUE_IDLE_MILLIS = 60_000;
 
+  /** As long as a client of ours waits for the answer to its login. */
+  static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
+
   private final BrokerService broker;
   private final URI uri;
 
@@ -63,13 +67,14 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   static EmbeddedBroker start(URI bind, JmsOptions options) {
-    return start(bind, options, QUEUE_IDLE_MILLIS);
+    return start(bind, options, QUEUE_IDLE_MILLIS, LOGIN_LIMIT);
   }
 
   /**
    * @param idleMillis how long an empty queue or topic without consumers is kept
+   * @param loginLimit how long a connection may take to log in
    */
-  static EmbeddedBroker start(URI bind, JmsOptions options, int idleMillis) {
+  static EmbeddedBroker start(URI bind, JmsOptions options, int idleMillis, Duration loginLimit) {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
@@ -85,7 +90,9 @@ public final class EmbeddedBroker implements AutoCloseable {
       TransportConnector connector =
           broker.addConnector(
               new GuardedConnector(
-                  TransportFactorySupport.bind(broker, withLimits(bind, options)), logins));
+                  TransportFactorySupport.bind(broker, withLimits(bind, options)),
+                  logins,
+                  loginLimit));
       broker.start();
       if (!broker.waitUntilStarted(10_000)) {
         throw new CManagerException("the broker at " + bind + " did not start within 10 s");

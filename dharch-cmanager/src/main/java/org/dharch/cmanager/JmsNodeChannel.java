@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.apache.activemq.ActiveMQSession;
@@ -45,6 +47,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private final Sender sender;
   private final BrokerSupervisor link;
   private final RateLimitedLog dropped = new RateLimitedLog();
+  private final CompletableFuture<Void> connected = new CompletableFuture<>();
   private volatile NodeId node;
   private Listener listener;
   private volatile NodeStatus status;
@@ -97,6 +100,11 @@ public final class JmsNodeChannel implements NodeChannel {
     this.listener = listener;
     sender.start();
     link.start();
+  }
+
+  @Override
+  public CompletionStage<Void> connected() {
+    return connected.minimalCompletionStage();
   }
 
   @Override
@@ -235,6 +243,7 @@ public final class JmsNodeChannel implements NodeChannel {
       connection.start();
       fresh.start();
       announceAgain();
+      connected.complete(null);
     }
 
     private void called(Message message) {

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.dharch.core.message.Brief;
 
 /**
  * The file that a process has its key from: one line, {@code system HEX} or {@code node NAME HEX},
@@ -66,14 +67,24 @@ public final class KeyFile {
   }
 
   /**
+   * Checks a node's name.
+   *
+   * @throws CManagerException if it is none, saying what is allowed
+   */
+  public static void checkName(String node) {
+    if (!node.matches("[A-Za-z0-9_.-]{1,100}")) {
+      throw new CManagerException(
+          "node '" + Brief.of(node) + "'; 1 to 100 letters, digits, '_', '.' and '-' are allowed");
+    }
+  }
+
+  /**
    * The line that a file for one node holds, from the file that holds the system's key.
    *
    * @throws CManagerException if {@code file} does not, or {@code node} is no name
    */
   public static String lineFor(String node, Path file) {
-    if (!node.matches("\\S{1,100}")) {
-      throw new CManagerException("node '" + node + "'; a node's name is needed");
-    }
+    checkName(node);
     FrameKey key = system(file).node(node).orElseThrow();
     return "node " + node + " " + HexFormat.of().formatHex(key.bytes());
   }

@@ -178,7 +178,8 @@ class KeyFileTest {
                 }
               });
       assertEquals(1, log.lines().filter(line -> line.contains("the broker refused")).count(), log);
-      assertEquals(1, log.lines().filter(line -> line.contains("refuses us")).count(), log);
+      String told = "refuses our key: the one in " + wrong + " is of another system";
+      assertEquals(1, log.lines().filter(line -> line.contains(told)).count(), log);
       assertEquals(List.of(), List.copyOf(heard.forged));
       assertFalse(log.contains("\tat "), log);
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.dharch.api.DHHandler;
@@ -38,11 +39,13 @@ public final class HEManager implements AutoCloseable {
   private static final Duration DRAIN = Duration.ofSeconds(10);
 
   private final HandlerNode node;
+  private final CompletionStage<Void> connected;
   private final URLClassLoader loader;
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  private HEManager(HandlerNode node, URLClassLoader loader) {
+  private HEManager(HandlerNode node, CompletionStage<Void> connected, URLClassLoader loader) {
     this.node = node;
+    this.connected = connected;
     this.loader = loader;
   }
 
@@ -121,7 +124,7 @@ public final class HEManager implements AutoCloseable {
       handlers.clear(); // the node closes these and the memory from here on
       HandlerNode node = builder.start(channel);
       log.info("node {} serves {}", node.id(), node.status().handlers());
-      return new HEManager(node, loader);
+      return new HEManager(node, channel.connected(), loader);
     } catch (RuntimeException | Error e) {
       handlers.values().forEach(handler -> closeAfter(e, handler));
       memory.ifPresent(m -> closeAfter(e, m));
@@ -187,6 +190,11 @@ public final class HEManager implements AutoCloseable {
   /** The node's id in this life. */
   public NodeId id() {
     return node.id();
+  }
+
+  /** Complete once managers can reach the node; an absent broker is tried for ever. */
+  public CompletionStage<Void> connected() {
+    return connected;
   }
 
   /** The node's status now. */

@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.settings.HeldBytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Reads a request's body as it comes, by the container's threads, none of which waits for it. What
- * a request says of its length gets no memory before it comes, and what comes has its place among
- * the bytes that may be held before it is read.
+ * Reads a request's body as it comes, by the container's threads, none of which waits for it, but
+ * where a filter in front gives a stream that cannot be read without waiting. What a request says
+ * of its length gets no memory before it comes, and what comes has its place among the bytes that
+ * may be held before it is read.
  */
 final class BodyReader implements ReadListener {
+  private static final Logger LOG = LoggerFactory.getLogger(BodyReader.class);
   private static final int FIRST = 8 << 10;
   private static final int LARGEST = 1 << 20;
 
@@ -32,24 +36,66 @@ final class BodyReader implements ReadListener {
     this.held = held;
   }
 
+  /**
+   * Begins to read; called on the container's thread, which reads what is in memory already, and
+   * what cannot be read otherwise.
+   */
+  void begin(BodySource source) {
+    try {
+      if (source.isInMemory()) {
+        readAll();
+      } else {
+        listen();
+      }
+    } catch (IOException e) {
+      onError(e);
+    }
+  }
+
+  private void listen() throws IOException {
+    try {
+      in.setReadListener(this);
+    } catch (IllegalStateException | UnsupportedOperationException e) {
+      LOG.debug("{} is read to its end on the container's thread: {}", in.getClass(), e.toString());
+      readAll();
+    }
+  }
+
+  private void readAll() throws IOException {
+    boolean more = true;
+    while (more && !suspended.isSettled()) {
+      more = readSome();
+    }
+    if (!suspended.isSettled()) {
+      onAllDataRead();
+    }
+  }
+
   @Override
   public void onDataAvailable() throws IOException {
-    while (in.isReady()) {
-      if (used == chunk.length && !grow()) {
-        suspended.settle(new Resumption.Reply(suspended.noRoom()));
-        return;
-      }
-      int read = in.read(chunk, used, chunk.length - used);
-      if (read < 0) {
-        return;
-      }
-      if (read > max - total) {
-        suspended.settle(new Resumption.Reply(FaultResponse.tooLarge(max)));
-        return;
-      }
-      used += read;
-      total += read;
+    boolean more = true;
+    while (more && in.isReady()) {
+      more = readSome();
     }
+  }
+
+  /** Reads what there is; false if that was the end, or more than may be. */
+  private boolean readSome() throws IOException {
+    if (used == chunk.length && !grow()) {
+      suspended.settle(new Resumption.Reply(suspended.noRoom()));
+      return false;
+    }
+    int read = in.read(chunk, used, chunk.length - used);
+    if (read < 0) {
+      return false;
+    }
+    if (read > max - total) {
+      suspended.settle(new Resumption.Reply(FaultResponse.tooLarge(max)));
+      return false;
+    }
+    used += read;
+    total += read;
+    return true;
   }
 
   private boolean grow() {

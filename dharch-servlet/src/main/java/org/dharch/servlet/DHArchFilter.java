@@ -18,6 +18,7 @@ import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewayRuntime;
 import org.dharch.core.settings.GatewaySettings;
+import org.dharch.core.settings.LinkageReport;
 import org.dharch.core.settings.Parameters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,19 +69,18 @@ public final class DHArchFilter implements Filter {
   public void init(FilterConfig config) throws ServletException {
     String name = config.getFilterName();
     try {
-      Map<String, String> texts = texts(config);
+      Parameters parameters = Parameters.in("web.xml, filter " + name, texts(config));
       if (given.isPresent()) {
-        FilterSettings.checkAlone(texts);
+        FilterSettings.checkAlone(parameters.texts());
       } else {
-        texts = withFile(texts, config);
+        parameters = withFile(parameters, config);
         started =
             Optional.of(
                 new ServletHost(config.getServletContext())
-                    .start(GatewaySettings.of(new Parameters(texts), FilterSettings.NAMES)));
+                    .start(GatewaySettings.of(parameters, FilterSettings.NAMES)));
       }
       DHManager manager = given.orElseGet(() -> started.orElseThrow().manager());
-      gateway =
-          Optional.of(new ServletGateway(manager, FilterSettings.of(new Parameters(texts)), name));
+      gateway = Optional.of(new ServletGateway(manager, FilterSettings.of(parameters), name));
       config.getServletContext().setAttribute(MANAGER + name, manager);
       LOG.info(
           "filter {}: DHArch runs{}",
@@ -89,6 +89,10 @@ public final class DHArchFilter implements Filter {
     } catch (DHArchException | IllegalArgumentException e) {
       destroyAfter(e);
       throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);
+    } catch (LinkageError e) {
+      destroyAfter(e);
+      String said = LinkageReport.of(e, DHArchFilter.class.getClassLoader());
+      throw new ServletException("filter " + name + " does not start: " + said, e);
     }
   }
 
@@ -101,16 +105,12 @@ public final class DHArchFilter implements Filter {
   }
 
   /** What the file says that {@code dharch.config} names, and over it what the filter says. */
-  private static Map<String, String> withFile(Map<String, String> texts, FilterConfig config) {
-    Optional<String> file = new Parameters(texts).text(Parameters.CONFIG);
-    if (file.isEmpty()) {
-      return texts;
-    }
-    Map<String, String> all =
-        new LinkedHashMap<>(
-            Parameters.read(new ServletHost(config.getServletContext()).file(file.get())));
-    all.putAll(texts);
-    return all;
+  private static Parameters withFile(Parameters parameters, FilterConfig config) {
+    return parameters
+        .text(Parameters.CONFIG)
+        .map(file -> Parameters.read(new ServletHost(config.getServletContext()).file(file)))
+        .map(read -> read.with(parameters))
+        .orElse(parameters);
   }
 
   @Override
@@ -135,10 +135,10 @@ public final class DHArchFilter implements Filter {
     }
   }
 
-  private void destroyAfter(RuntimeException failure) {
+  private void destroyAfter(Throwable failure) {
     try {
       destroy();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       failure.addSuppressed(e);
     }
   }

@@ -43,19 +43,20 @@ final class RequestTriage {
 
   Decision decide(HttpServletRequest request) {
     boolean bodiless = Requests.isBodiless(request) && !Requests.saysItHasABody(request);
+    boolean calls = !bodiless || mayCall(request);
     String service;
     try {
       service = path.service(request, manager.orchestrations());
     } catch (NotReadableException e) {
       // nobody knows which rules are for it, so each is
       boolean none = manager.orchestrations().rules().isEmpty() && !takesTurn();
-      return none ? new Decision.Pass() : bodiless ? new Decision.PassHead() : refuse(e);
+      return none ? new Decision.Pass() : calls ? refuse(e) : new Decision.PassHead();
     }
     RulePrefilter prefilter = new RulePrefilter(service, Optional.empty(), Optional.empty());
     if (!mayHaveHandlers(prefilter) && !takesTurn()) {
       return new Decision.Pass();
     }
-    if (bodiless) {
+    if (bodiless && (!calls || !mayHaveHandlers(prefilter) || othersPass())) {
       return new Decision.PassHead();
     }
     try {
@@ -66,6 +67,19 @@ final class RequestTriage {
     } catch (NotReadableException e) {
       return refuse(e);
     }
+  }
+
+  /** Whether what has no body may call an operation all the same. */
+  private boolean mayCall(HttpServletRequest request) {
+    return switch (request.getMethod()) {
+      case "GET", "HEAD" -> !DescriptionRequest.is(request, path.endsAtService(request));
+      case "OPTIONS" -> false;
+      default -> true;
+    };
+  }
+
+  private boolean othersPass() {
+    return settings.others() == FilterSettings.Others.PASS;
   }
 
   /**
@@ -127,16 +141,20 @@ final class RequestTriage {
 
   /** What is no SOAP, but might be taken for it by the service. */
   private Decision other(HttpServletRequest request, RulePrefilter prefilter) {
-    if (settings.others() == FilterSettings.Others.PASS || !mayHaveHandlers(prefilter)) {
+    if (othersPass() || !mayHaveHandlers(prefilter)) {
       return new Decision.Pass();
     }
     String type = request.getHeader(Requests.CONTENT_TYPE);
+    String what = "'" + (type == null ? "" : Brief.of(type)) + "'";
+    if (Requests.isBodiless(request) && !Requests.saysItHasABody(request)) {
+      what = "what may be an operation, by its path or its query";
+    }
     String reason =
         Brief.of(request.getMethod())
-            + " of '"
-            + (type == null ? "" : Brief.of(type))
-            + "'; POST of text/xml, application/soap+xml or multipart/related with one of these"
-            + " is allowed, for this service has handlers";
+            + " of "
+            + what
+            + "; POST of text/xml, application/soap+xml or multipart/related with one of these"
+            + " is allowed, and GET of a description, such as ?wsdl, for this service has handlers";
     return new Decision.Refuse(FaultResponse.sender(415, reason), false);
   }
 }

@@ -3,6 +3,7 @@ package org.dharch.servlet;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.MappingMatch;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,8 +31,8 @@ final class ServicePath {
   }
 
   /**
-   * The service's name: what the pattern says; without one, the segment that a rule names, or else
-   * the last.
+   * The service's name: what the pattern says; without one, that of the rule that names a segment,
+   * or one up to a dot, or else the last segment.
    *
    * @throws NotReadableException if the path does not fit the pattern, or names two services
    */
@@ -51,13 +52,45 @@ final class ServicePath {
     return found.group(1) == null ? "" : found.group(1);
   }
 
+  /**
+   * Whether a request's path names its service, or none, and nothing behind it that a stack could
+   * take for an operation: at most one segment where the servlet is asked for a path of its own,
+   * and with a pattern nothing behind the service's name.
+   */
+  boolean endsAtService(HttpServletRequest request) {
+    String path = path(request);
+    Matcher found = pattern.map(it -> it.matcher(path)).orElse(null);
+    boolean more =
+        found != null
+            && found.matches()
+            && found.group(1) != null
+            && !segments(path.substring(found.end(1))).isEmpty();
+    return !more && segments(behindServlet(request)).size() <= 1;
+  }
+
+  /** What the servlet finds its services by. */
+  private static String behindServlet(HttpServletRequest request) {
+    MappingMatch match = request.getHttpServletMapping().getMappingMatch();
+    if (request.getDispatcherType() == DispatcherType.INCLUDE || match == MappingMatch.DEFAULT) {
+      return path(request);
+    }
+    return request.getPathInfo() == null ? "" : request.getPathInfo();
+  }
+
+  private static List<String> segments(String path) {
+    return Stream.of(path.split("/")).filter(text -> !text.isEmpty()).toList();
+  }
+
   private static String segment(String path, Orchestrations orchestrations)
       throws NotReadableException {
-    List<String> segments = Stream.of(path.split("/")).filter(text -> !text.isEmpty()).toList();
-    Set<String> named =
+    List<String> segments = segments(path);
+    Set<String> rules =
         orchestrations.rules().stream()
             .flatMap(rule -> rule.match().service().stream())
-            .filter(segments::contains)
+            .collect(Collectors.toSet());
+    Set<String> named =
+        segments.stream()
+            .flatMap(segment -> named(segment, rules).stream())
             .collect(Collectors.toSet());
     if (named.size() > 1) {
       throw new NotReadableException(
@@ -70,8 +103,20 @@ final class ServicePath {
     return named.isEmpty() ? last : named.iterator().next();
   }
 
+  /**
+   * Those of {@code services} that a segment names: its own name, or else, for stacks append an
+   * endpoint's to it, those that it has before a dot.
+   */
+  private static Set<String> named(String segment, Set<String> services) {
+    return services.contains(segment)
+        ? Set.of(segment)
+        : services.stream()
+            .filter(service -> !service.isEmpty() && segment.startsWith(service + "."))
+            .collect(Collectors.toSet());
+  }
+
   /** The path in the application; of what is included, if that is what the request is here for. */
-  private static String path(HttpServletRequest request) {
+  static String path(HttpServletRequest request) {
     boolean included =
         request.getDispatcherType() == DispatcherType.INCLUDE
             && request.getAttribute(RequestDispatcher.INCLUDE_SERVLET_PATH) != null;

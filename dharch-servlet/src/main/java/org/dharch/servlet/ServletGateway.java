@@ -4,7 +4,6 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -140,8 +139,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     }
     SuspendedMessage suspended = suspended(exchange, Direction.IN, async); // gives the place back
     suspended.readWithin(settings.timeToRead(), timeouts);
-    ServletInputStream in = request.getInputStream();
-    in.setReadListener(new BodyReader(in, limits().maxPayloadBytes(), suspended, exchange.held()));
+    BodySource source = BodySource.of(request);
+    new BodyReader(source.in(), limits().maxPayloadBytes(), suspended, exchange.held())
+        .begin(source);
   }
 
   /** Nothing of an exchange that begins. */

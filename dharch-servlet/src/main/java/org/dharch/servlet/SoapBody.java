@@ -37,7 +37,8 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     RootPart root = RootPart.find(content.bytes(), type);
     byte[] bytes = root.of(content.bytes());
     if (XmlEncoding.utf8(bytes, root.type().parameter("charset")) != bytes) {
-      throw new NotReadableException(415, "the envelope among attachments is not in UTF-8");
+      throw new NotReadableException(
+          415, "the envelope among attachments is not in UTF-8, or its declaration says otherwise");
     }
     return new SoapBody(content, type, bytes, Optional.of(root));
   }

@@ -154,6 +154,11 @@ final class SuspendedMessage implements AsyncListener {
     return true;
   }
 
+  /** Whether there is nothing more to be done for it. */
+  synchronized boolean isSettled() {
+    return settled;
+  }
+
   void completed(Outcome.Completed outcome) {
     known(outcome.id());
     if (!settle(new Resumption.Go(this, Optional.of(outcome)))) {

@@ -34,7 +34,7 @@ final class XmlEncoding {
     Optional<Charset> marked = marked(bytes);
     Charset means =
         marked.isPresent() ? marked.get() : named(charset.or(() -> declared).orElse("UTF-8"));
-    if (isUtf8(means) && (declared.isEmpty() || isUtf8(named(declared.get())))) {
+    if (isUtf8(means) && (declared.isEmpty() || isEverybodysUtf8(declared.get()))) {
       return bytes;
     }
     String text = decode(bytes, means);
@@ -89,6 +89,14 @@ final class XmlEncoding {
 
   private static boolean isUtf8(Charset charset) {
     return charset.equals(StandardCharsets.UTF_8) || charset.equals(StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * An alias, as utf8 is one, some readers know and others refuse: it goes with its declaration.
+   */
+  private static boolean isEverybodysUtf8(String name) throws NotReadableException {
+    Charset charset = named(name);
+    return isUtf8(charset) && charset.name().equalsIgnoreCase(name);
   }
 
   private static String decode(byte[] bytes, Charset charset) throws NotReadableException {

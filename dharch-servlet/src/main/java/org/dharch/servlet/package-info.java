@@ -22,7 +22,8 @@
  * the container has it, a {@code Resumption} what the next thread does. {@code ServiceRequest},
  * {@code ServiceResponse} and {@code ServiceAsync} are what the service sees instead of the
  * container's; {@code SoapBody} and what it uses find the envelope in a body, so that handlers and
- * service cannot read two. {@code ServicePath} tells the service, {@code ReadTimeouts} when a
+ * service cannot read two. {@code ServicePath} tells the service, {@code DescriptionRequest} which
+ * {@code GET} calls nothing, {@code BodySource} where the body is, {@code ReadTimeouts} when a
  * message is late, {@link org.dharch.core.settings.HeldBytes} whether there is room. {@code
  * ServletHost} is what the application says to {@link org.dharch.core.settings.GatewayRuntime}.
  * Read on in {@link org.dharch.core.DHManager} and docs/servlet-filter.md.

@@ -97,6 +97,17 @@ class BodiesTest {
         "\n<a>\u00e9</a>".getBytes(StandardCharsets.UTF_8), utf8(text, charset, type));
   }
 
+  /** Woodstox and Java know these names, others may not; without them all read the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"utf8", "UTF8", "unicode-1-1-utf-8", "ASCII"})
+  void anAliasOfUtf8GoesWithItsDeclaration(String alias) throws Exception {
+    String text = "<?xml version='1.0' encoding='" + alias + "'?><a>e</a>";
+    byte[] plain = "<a>e</a>".getBytes(StandardCharsets.UTF_8);
+    assertArrayEquals(plain, utf8(text, "UTF-8", null));
+    assertArrayEquals(plain, utf8(text, "UTF-8", "utf-8"));
+    assertArrayEquals(plain, utf8(text, "UTF-8", "utf8"));
+  }
+
   @Test
   void aDeclarationCountsWhereTheTypeSaysNothing() throws Exception {
     assertArrayEquals(

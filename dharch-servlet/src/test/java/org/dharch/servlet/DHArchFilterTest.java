@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
 import jakarta.servlet.ServletContext;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -117,7 +118,7 @@ class DHArchFilterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dharch.windows, 1, parameter 'dharch.windows' is unknown",
+    "dharch.windows, 1, filter dharch: parameter 'dharch.windows' is unknown",
     "dharch.orchestration, absent.xml, a readable file is needed",
     "dharch.orchestration, '', parameter dharch.orchestration is not set",
     "dharch.broker, carrier-pigeon:x, no transport in the lib folder understands this",
@@ -138,6 +139,43 @@ class DHArchFilterTest {
             () ->
                 FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
                     .close());
+    assertTrue(refused.getMessage().contains(said), refused.toString());
+  }
+
+  /** Beside another version of XMLBeans, say 3.0.1, which Axis2 brings. */
+  @Test
+  void aLibraryThatDoesNotFitIsNamedWithItsPlace() throws Exception {
+    Path place = folder.resolve("other");
+    Map<String, String> parameters = parameters();
+    try (OtherLibrary loader =
+        OtherLibrary.at(
+            place, "XmlOptions", "package org.apache.xmlbeans; public class XmlOptions {}")) {
+      Filter filter =
+          (Filter)
+              loader.loadClass(DHArchFilter.class.getName()).getDeclaredConstructor().newInstance();
+      Exception refused =
+          assertThrows(
+              Exception.class,
+              () -> FilterServer.jetty(folder, new FilterServer.Site(filter, parameters)).close());
+      String said = String.valueOf(refused.getMessage());
+      assertTrue(said.contains("does not start: libraries do not fit together: "), said);
+      assertTrue(said.contains("org.apache.xmlbeans.XmlOptions comes from file:"), said);
+      assertTrue(said.contains("/other/"), said);
+    }
+  }
+
+  @Test
+  void anUnknownParametersFileIsNamed() throws Exception {
+    Map<String, String> parameters = parameters("dharch.config", "dharch.properties");
+    Path file = folder.resolve("WEB-INF/dharch.properties");
+    Files.writeString(file, "dharch.windows=1");
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () ->
+                FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
+                    .close());
+    String said = file + ": parameter 'dharch.windows' is unknown";
     assertTrue(refused.getMessage().contains(said), refused.toString());
   }
 

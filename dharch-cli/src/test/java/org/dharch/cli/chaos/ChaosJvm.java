@@ -47,12 +47,18 @@ final class ChaosJvm implements AutoCloseable {
     return new ChaosJvm(process, log);
   }
 
-  /** Waits until it says that it is ready. */
+  /**
+   * Waits until it says that it is ready, or as a node waits for a broker that is down just now.
+   */
   void awaitReady() {
     Awaitility.await("READY in " + log)
         .atMost(60, TimeUnit.SECONDS)
         .pollInterval(20, TimeUnit.MILLISECONDS)
-        .until(() -> said().contains("READY ") || !process.isAlive());
+        .until(
+            () ->
+                said().contains("READY ")
+                    || said().contains("waits for its broker")
+                    || !process.isAlive());
     if (!process.isAlive()) {
       throw new AssertionError("ended: " + said());
     }

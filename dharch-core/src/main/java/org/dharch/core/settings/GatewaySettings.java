@@ -129,7 +129,7 @@ public record GatewaySettings(
           && !OWN.contains(name)
           && !containers.contains(name)) {
         throw new DHArchException(
-            "parameter '" + name + "' is unknown; allowed are " + names(containers));
+            parameters.named(name) + " is unknown; allowed are " + names(containers));
       }
     }
     for (String name : new String[] {"user", "password", "keyFile"}) {

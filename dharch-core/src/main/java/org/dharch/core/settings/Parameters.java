@@ -17,8 +17,9 @@ import org.dharch.core.message.DHArchException;
  * Parameters as texts, read as what they mean. An empty one is one that is not there.
  *
  * @param texts by their names
+ * @param places where each stands, as far as that is known
  */
-public record Parameters(Map<String, String> texts) {
+public record Parameters(Map<String, String> texts, Map<String, String> places) {
   /** With this the name of each of DHArch's parameters begins. */
   public static final String PREFIX = "dharch.";
 
@@ -27,6 +28,35 @@ public record Parameters(Map<String, String> texts) {
 
   public Parameters {
     texts = Map.copyOf(texts);
+    places = Map.copyOf(places);
+  }
+
+  /** Parameters of which nobody says where they stand. */
+  public Parameters(Map<String, String> texts) {
+    this(texts, Map.of());
+  }
+
+  /** These, and over them {@code others}. */
+  public Parameters with(Parameters others) {
+    Map<String, String> allTexts = new LinkedHashMap<>(texts);
+    allTexts.putAll(others.texts);
+    Map<String, String> allPlaces = new LinkedHashMap<>(places);
+    allPlaces.keySet().removeAll(others.texts.keySet());
+    allPlaces.putAll(others.places);
+    return new Parameters(allTexts, allPlaces);
+  }
+
+  /** All of {@code texts} stand in {@code place}. */
+  public static Parameters in(String place, Map<String, String> texts) {
+    Map<String, String> places = new LinkedHashMap<>();
+    texts.keySet().forEach(name -> places.put(name, place));
+    return new Parameters(texts, places);
+  }
+
+  /** {@code name} as an error names it: after its place, if that is known. */
+  String named(String name) {
+    String place = places.get(name);
+    return (place == null ? "" : place + ": ") + "parameter '" + name + "'";
   }
 
   /** What {@code name} says, without white space around it. */
@@ -70,7 +100,7 @@ public record Parameters(Map<String, String> texts) {
    *
    * @throws DHArchException if it cannot be read, or has others than DHArch's
    */
-  public static Map<String, String> read(Path file) {
+  public static Parameters read(Path file) {
     Properties properties = new Properties();
     try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(in);
@@ -86,7 +116,7 @@ public record Parameters(Map<String, String> texts) {
       }
       texts.put(name, properties.getProperty(name));
     }
-    return texts;
+    return in(file.toString(), texts);
   }
 
   static int number(String name, String text, int min) {

@@ -1,6 +1,8 @@
 package org.dharch.core.spi;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -12,6 +14,14 @@ public interface NodeChannel extends AutoCloseable {
 
   /** Starts to take work addressed to {@code node}. Called once. */
   void start(NodeId node, Listener listener);
+
+  /**
+   * Complete when managers can reach the node for the first time; never, if that does not happen. A
+   * channel that needs no broker is connected as soon as it is started.
+   */
+  default CompletionStage<Void> connected() {
+    return CompletableFuture.completedStage(null);
+  }
 
   /**
    * Hands a reply over for transport. May block while the transport is down or its bounded outbox

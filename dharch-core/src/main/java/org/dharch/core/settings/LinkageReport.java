@@ -1,4 +1,4 @@
-package org.dharch.axis2;
+package org.dharch.core.settings;
 
 import java.net.URL;
 import java.security.CodeSource;
@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 
 /**
  * Says which libraries do not fit together: the classes that a {@link LinkageError} names, and the
- * jar that each comes from.
+ * jar that each comes from. Safe for any thread.
  */
-final class LinkageReport {
+public final class LinkageReport {
   /** A class's name with its package, as such errors have it: with dots, or with slashes. */
   private static final Pattern CLASS =
       Pattern.compile("[a-z_][\\w$]*(?:[./][a-z_][\\w$]*)*[./][A-Z_$][\\w$]*");
@@ -20,7 +20,7 @@ final class LinkageReport {
   private LinkageReport() {}
 
   /** One line about {@code error}, as {@code loader} sees the classes. */
-  static String of(LinkageError error, ClassLoader loader) {
+  public static String of(LinkageError error, ClassLoader loader) {
     Throwable first = error;
     while (first.getCause() instanceof LinkageError
         || first instanceof ExceptionInInitializerError) {
