@@ -3,7 +3,6 @@ package org.dharch.sbom;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -17,29 +16,36 @@ final class ContentCheck {
   private static final Pattern MAVEN =
       Pattern.compile("META-INF/maven/([^/]+)/([^/]+)/pom\\.properties");
 
+  private static final String PAGE = "docs/supply-chain.md names with the reason";
+  private static final String NAMED = "what the bill has, and what " + PAGE;
+
   private final Bill bill;
   private final ShippedJars shipped;
+  private final ShippingRules rules;
   private final Map<String, Component> byFile = new TreeMap<>();
   private final List<String> findings = new ArrayList<>();
 
-  private ContentCheck(Bill bill, ShippedJars shipped) {
+  private ContentCheck(Bill bill, ShippedJars shipped, ShippingRules rules) {
     this.bill = bill;
     this.shipped = shipped;
+    this.rules = rules;
     bill.components().forEach(each -> byFile.put(each.file(), each));
   }
 
   /**
    * What is there and not in the bill, the other way round, another file than the bill's, what
-   * stands within a library, and libraries that no class of DHArch reaches.
+   * stands within a library or loose beside them, and libraries that no class of DHArch reaches.
    */
   static List<String> findings(Bill bill, ShippedJars shipped, ShippingRules rules) {
-    ContentCheck check = new ContentCheck(bill, shipped);
+    ContentCheck check = new ContentCheck(bill, shipped, rules);
     shipped.files().forEach(check::jar);
     check.byFile.keySet().stream()
         .filter(file -> !shipped.files().containsKey(file))
         .forEach(file -> check.say(check.byFile.get(file) + " is not there; allowed: " + file));
-    shipped.loose().forEach(check::loose);
-    check.unused(rules);
+    shipped.loose().keySet().stream()
+        .filter(name -> name.endsWith(".class") && !name.startsWith("org/dharch/"))
+        .forEach(name -> check.say(name + " stands beside the libraries; allowed: DHArch's own"));
+    check.unused();
     return check.findings;
   }
 
@@ -59,38 +65,27 @@ final class ContentCheck {
     }
     for (String entry : shipped.jars().get(file).keySet()) {
       Matcher maven = MAVEN.matcher(entry);
-      if (maven.matches() && !isIn(maven.group(1) + ":" + maven.group(2))) {
-        say(file + " has " + maven.group(2) + " in it (" + entry + "); allowed: what the bill has");
+      if (maven.matches() && !isAllowed(component, maven.group(1) + ":" + maven.group(2))) {
+        say(file + " has " + maven.group(2) + " in it (" + entry + "); allowed: " + NAMED);
       }
     }
   }
 
-  private boolean isIn(String artifact) {
-    return bill.components().stream().anyMatch(each -> each.artifact().equals(artifact));
+  private boolean isAllowed(Component in, String artifact) {
+    return bill.components().stream().anyMatch(each -> each.artifact().equals(artifact))
+        || (in != null && rules.within().contains(in.artifact() + " " + artifact));
   }
 
-  /** A class beside the libraries must be one of a library's. */
-  private void loose(String name, byte[] bytes) {
-    if (name.endsWith(".class")
-        && shipped.jars().values().stream()
-            .noneMatch(jar -> Arrays.equals(bytes, jar.get(name)))) {
-      say(name + " stands beside the libraries; allowed: classes that one of them has, too");
-    }
-  }
-
-  private void unused(ShippingRules rules) {
+  private void unused() {
     Set<String> reached = new Reach(shipped).jars();
     for (Component each : bill.components()) {
       boolean excused = rules.unreached().containsKey(each.artifact());
       boolean there = shipped.jars().containsKey(each.file());
       if (there && !each.isOwn() && !reached.contains(each.file()) && !excused) {
-        say(each + " is not reached from DHArch's classes; allowed: what is, and what " + WHERE);
+        say(each + " is not reached from DHArch's classes; allowed: what is, and what " + PAGE);
       }
     }
   }
-
-  private static final String WHERE =
-      "docs/supply-chain.md names, with the reason, below '" + ShippingRules.UNREACHED + "'";
 
   private static String sha256(byte[] bytes) {
     try {

@@ -12,11 +12,12 @@ import java.util.stream.Stream;
 
 /**
  * Which libraries are reached from DHArch's own classes. A class reaches another if a string of its
- * constant pool has its name, and so a name that is looked up is followed, too; an interface
- * reaches its providers in {@code META-INF/services}. What is put together at run time is not
- * followed. A library counts as reached by one class of it.
+ * constant pool has its name, and so a name that is looked up is followed, too; an interface, the
+ * JDK's too, reaches its providers in {@code META-INF/services}. What is put together at run time
+ * is not followed. A library counts as reached by one class of it.
  */
 final class Reach {
+  private static final String BESIDE = "";
   private static final String OWN = "org/dharch/";
   private static final String CLASS = ".class";
   private static final String VERSION = "META-INF/versions/\\d+/";
@@ -31,6 +32,7 @@ final class Reach {
 
   Reach(ShippedJars shipped) {
     shipped.jars().forEach((jar, entries) -> entries.forEach((name, b) -> entry(jar, name, b)));
+    shipped.loose().forEach((name, bytes) -> entry(BESIDE, name, bytes));
   }
 
   private void entry(String jar, String entry, byte[] bytes) {
@@ -54,15 +56,17 @@ final class Reach {
     while (!open.isEmpty()) {
       String type = open.remove();
       Place place = classes.get(type);
-      jars.add(place.jar());
-      ConstantPool.strings(place.bytes()).stream().flatMap(Reach::names).forEach(this::reach);
+      if (place != null) {
+        jars.add(place.jar());
+        ConstantPool.strings(place.bytes()).stream().flatMap(Reach::names).forEach(this::reach);
+      }
       providers.getOrDefault(type, Set.of()).forEach(this::reach);
     }
     return jars;
   }
 
   private void reach(String type) {
-    if (classes.containsKey(type) && seen.add(type)) {
+    if ((classes.containsKey(type) || providers.containsKey(type)) && seen.add(type)) {
       open.add(type);
     }
   }
@@ -70,6 +74,7 @@ final class Reach {
   /** What may be class names in a class's name, a descriptor, a signature or any text. */
   private static Stream<String> names(String text) {
     return Stream.of(text.replace('.', '/').split("[^\\w$/]+"))
-        .flatMap(word -> word.startsWith("L") ? Stream.of(word, word.substring(1)) : Stream.of(word));
+        .flatMap(
+            word -> word.startsWith("L") ? Stream.of(word, word.substring(1)) : Stream.of(word));
   }
 }

@@ -17,7 +17,8 @@ import java.util.zip.ZipInputStream;
  *
  * @param jars entries by name, by the library's file name
  * @param files each library's own bytes
- * @param loose what an archive has beside its libraries, by name
+ * @param loose what stands beside its libraries, by name: an archive's own entries, or those of the
+ *     jar that the libraries are for
  */
 record ShippedJars(
     Map<String, Map<String, byte[]>> jars, Map<String, byte[]> files, Map<String, byte[]> loose) {
@@ -46,7 +47,9 @@ record ShippedJars(
       String name = each.getKey().substring(each.getKey().lastIndexOf('/') + 1);
       if (name.endsWith(JAR)) {
         jars.put(name, entries(name, each.getValue()));
-        files.put(name, each.getValue());
+        if (files.put(name, each.getValue()) != null) {
+          throw new IOException(archiveOrFolder + ": " + name + " is in two folders; allowed: one");
+        }
       } else {
         loose.put(each.getKey(), each.getValue());
       }
@@ -68,6 +71,11 @@ record ShippedJars(
       throw new IOException(name + ": no archive, or an empty one");
     }
     return entries;
+  }
+
+  /** These libraries beside the jar that they are for, which itself is in no bill. */
+  ShippedJars beside(Path itself) throws IOException {
+    return new ShippedJars(jars, files, entries(itself.toString(), Files.readAllBytes(itself)));
   }
 
   /** Names of a library's libraries. */

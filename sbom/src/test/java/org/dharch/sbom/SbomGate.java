@@ -29,11 +29,15 @@ class SbomGate {
     assertEquals(List.of(), findings, bill.name());
   }
 
-  @Test
-  void theArchive() throws IOException {
+  private static Path built(String module, String name, String ending) {
     String version = System.getProperty("sbom.version");
     assertNotNull(version, "-Dsbom.version is the project's version");
-    Path archive = Path.of("..", "dharch-axis2-module", "target", "dharch-" + version + ".mar");
+    return Path.of("..", module, "target", name + "-" + version + ending);
+  }
+
+  @Test
+  void theArchive() throws IOException {
+    Path archive = built("dharch-axis2-module", "dharch", ".mar");
     judge(bill("sbom/archive", "dharch-axis2-mar"), ShippedJars.read(archive));
   }
 
@@ -45,8 +49,9 @@ class SbomGate {
 
   @Test
   void theCommandLine() throws IOException {
+    ShippedJars libraries = ShippedJars.read(Path.of("..", "dharch-cli", "target", "lib"));
     judge(
         bill("dharch-cli", "dharch-cli"),
-        ShippedJars.read(Path.of("..", "dharch-cli", "target", "lib")));
+        libraries.beside(built("dharch-cli", "dharch-cli", ".jar")));
   }
 }
