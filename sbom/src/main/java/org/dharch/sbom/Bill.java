@@ -26,7 +26,8 @@ record Bill(String name, List<Component> components) {
    */
   static Bill read(Path file) throws IOException {
     if (!Files.exists(file)) {
-      throw new IOException(file + " is not there; mvn -Psbom verify -pl sbom -am, without -o, makes it");
+      throw new IOException(
+          file + " is not there; mvn -Psbom verify -pl sbom -am, without -o, makes it");
     }
     JsonNode root = new ObjectMapper().readTree(file.toFile());
     if (!root.path("bomFormat").asText().equals("CycloneDX") || root.path("components").isEmpty()) {
