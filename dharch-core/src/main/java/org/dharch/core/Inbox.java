@@ -39,6 +39,9 @@ final class Inbox {
   /** It is on disk how far this message is, or cannot be brought there. */
   record Recorded(MessageId id, boolean written) implements Item {}
 
+  /** This message, which has completed, was handed to its service, or will not be. */
+  record HandedOver(MessageId id, boolean was) implements Item {}
+
   /** Something that was done outside the turn for this message has led to this. */
   record Done(MessageId id, Event event) implements Item {}
 

@@ -132,6 +132,8 @@ final class MessageReceiver implements Agent {
       until.taken().complete(null);
     } else if (item instanceof Inbox.Recorded recorded) {
       mpQueue.find(recorded.id()).ifPresent(message -> recorded(message, recorded.written()));
+    } else if (item instanceof Inbox.HandedOver over) {
+      mpQueue.find(over.id()).ifPresent(message -> handedOver(message, over.was()));
     } else if (item instanceof Inbox.Done done) {
       driver.apply(done.id(), done.event());
     } else if (item instanceof Inbox.Revise revise) {
@@ -212,6 +214,15 @@ final class MessageReceiver implements Agent {
     mpQueue.look(message);
   }
 
+  /** Who asked to hear of the end hears it now, or does not: it was another one. */
+  private void handedOver(DHMContext message, boolean was) {
+    message.held().ifPresent(HeldEffects::handedOver);
+    if (!was) {
+      driver.untold(message);
+    }
+    mpQueue.look(message);
+  }
+
   private void withdraw(Inbox.Withdraw withdraw) {
     imQueue
         .remove(withdraw.id())
@@ -233,6 +244,9 @@ final class MessageReceiver implements Agent {
     imQueue.drain().forEach(waiting -> selector.end(waiting, fault));
     List<DHMContext> executing = mpQueue.all();
     for (DHMContext message : executing) {
+      if (close.abandon()) {
+        message.held().ifPresent(HeldEffects::handedOver); // nobody is told any more
+      }
       driver.apply(message, atClose(message, fault, close.abandon()));
     }
     closing = Optional.of(close.done());

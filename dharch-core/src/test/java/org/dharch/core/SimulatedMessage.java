@@ -40,6 +40,12 @@ final class SimulatedMessage {
   /** Its manager died before it could write what is left to be undone of it. */
   boolean isForgotten;
 
+  /** When it had completed and was to be handed to its service. */
+  long waitsSince = Long.MAX_VALUE;
+
+  /** When it was; from then on what its handlers did stands. */
+  long handedOverAt = Long.MAX_VALUE;
+
   /** Whether its service took it. */
   boolean delivered;
 
