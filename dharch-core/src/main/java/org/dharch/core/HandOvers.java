@@ -74,12 +74,7 @@ final class HandOvers implements AutoCloseable {
     waiting.put(
         outcome.id(),
         new Completed(
-            outcome,
-            record.get(),
-            far,
-            left,
-            new AtomicBoolean(),
-            new CompletableFuture<>()));
+            outcome, record.get(), far, left, new AtomicBoolean(), new CompletableFuture<>()));
     return true;
   }
 
@@ -118,9 +113,7 @@ final class HandOvers implements AutoCloseable {
     }
     Optional<StoredMessage> left = one.left.map(l -> one.record.so(format.encode(l)));
     var unused =
-        writer
-            .handedOver(one.record.key(), left)
-            .thenAccept(written -> noted(one, left, written));
+        writer.handedOver(one.record.key(), left).thenAccept(written -> noted(one, left, written));
     return one.decided;
   }
 
@@ -146,8 +139,7 @@ final class HandOvers implements AutoCloseable {
   /** It is not handed over, unless it has been. */
   private Outcome given(Completed one, Fault why) {
     if (decide(one, halted(one.outcome, why))) {
-      storeAgent.undelivered(
-          one.outcome, why, one.record.submission(), Optional.of(one.far));
+      storeAgent.undelivered(one.outcome, why, one.record.submission(), Optional.of(one.far));
       inbox.tell(new Inbox.HandedOver(one.outcome.id(), false));
     }
     return one.decided.join();

@@ -124,10 +124,7 @@ final class HeldEffects {
       return send.tasks().stream()
           .anyMatch(task -> task.purpose().works() ? task.stateful() : recorded && !endRecorded);
     }
-    return effect instanceof Effect.End end
-        && recorded
-        && !isSuspended(end)
-        && !isHandedOver(end);
+    return effect instanceof Effect.End end && recorded && !isSuspended(end) && !isHandedOver(end);
   }
 
   /** Whether the message stays as it is, for the manager's next life. */

@@ -622,8 +622,9 @@ final class SimulatedManager {
 
         @Override
         public void completed(String name, Outcome.Completed outcome) {
-          if (manager.awaitsHandOver(outcome.id())) {
-            handOver(name, outcome);
+          SimulatedMessage message = message(name);
+          if (handsOver && message.isRecorded() && !message.isKept()) {
+            handOver(name, message, outcome);
           } else {
             ended(name, outcome);
             goOn(name, outcome);
@@ -654,11 +655,10 @@ final class SimulatedManager {
   // its service
 
   /** What stands between DHArch and the service takes a while, and may refuse the message. */
-  private void handOver(String name, Outcome.Completed outcome) {
+  private void handOver(String name, SimulatedMessage message, Outcome.Completed outcome) {
     DHManager of = manager;
-    SimulatedMessage message = message(name);
     boolean refuses = over.nextInt(10) == 0;
-    message.waitsSince = world.now();
+    message.isAwaited = of.awaitsHandOver(outcome.id());
     world.tell("message %s has completed", name);
     client(
         over.nextInt(80) * MS,
@@ -668,7 +668,8 @@ final class SimulatedManager {
           } else if (refuses) {
             of.undelivered(outcome, "refused on its way");
             Fault why = new Fault(Fault.Code.NOT_DELIVERED, "", "refused on its way");
-            handedOver(name, message, outcome, new Outcome.Halted(outcome.id(), why, outcome.timeline()));
+            handedOver(
+                name, message, outcome, new Outcome.Halted(outcome.id(), why, outcome.timeline()));
           } else {
             var unused =
                 of.handingOver(outcome)

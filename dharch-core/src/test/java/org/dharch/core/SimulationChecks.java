@@ -164,7 +164,7 @@ final class SimulationChecks {
         throw new Broken(15, name + " is with its service, and was undone: " + fact);
       }
       if (fact.deed() == SimulationLedger.Deed.HEARD_COMPLETED
-          && message.waitsSince < Long.MAX_VALUE
+          && message.isAwaited
           && fact.at() < message.handedOverAt) {
         throw new Broken(15, name + " did not come to its service yet: " + fact);
       }

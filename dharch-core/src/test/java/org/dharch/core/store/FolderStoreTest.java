@@ -318,7 +318,9 @@ class FolderStoreTest extends StoreContract {
     assertTrue(store().durable());
     store.close();
     store.close();
-    assertThrows(StoreException.class, () -> store.record(List.of(StoredMessages.accepted(1, 1)), List.of()));
+    assertThrows(
+        StoreException.class,
+        () -> store.record(List.of(StoredMessages.accepted(1, 1)), List.of()));
   }
 
   @Test

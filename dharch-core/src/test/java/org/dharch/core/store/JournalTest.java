@@ -247,7 +247,8 @@ class JournalTest {
     try (Journal journal = begun(Journal.open(path(), 64, 1000))) {
       journal.add(group(0, 1, 900), List.of());
       String why =
-          assertThrows(IOException.class, () -> journal.add(group(1, 2, 200), List.of())).getMessage();
+          assertThrows(IOException.class, () -> journal.add(group(1, 2, 200), List.of()))
+              .getMessage();
       assertTrue(why.contains("full") && why.contains("allowed are 1000"), why);
       assertEquals(List.of(key(0)), List.copyOf(journal.contents().keySet()));
       journal.forget(key(0));
