@@ -15,6 +15,12 @@ final class ChaosVerdict {
   /** Past its deadline the gateway waits a second; the rest is a busy machine's. */
   private static final Duration LATEST = Duration.ofSeconds(ChaosDocuments.REQUEST_SECONDS + 1 + 3);
 
+  /**
+   * A kill may fall between the note that a request is handed over and its service's first line:
+   * microseconds of each, so not more than this in any run.
+   */
+  private static final int MOST_UNHEARD = 2;
+
   private final List<String> broken = new ArrayList<>();
   private final ChaosLedger ledger;
   private final ChaosLedger booking;
@@ -23,12 +29,6 @@ final class ChaosVerdict {
   private final List<String> doubts;
   private int cutOff;
   private int repeats;
-  /**
-   * A kill may fall between the note that a request is handed over and its service's first line:
-   * microseconds of each, so not more than this in any run.
-   */
-  private static final int MOST_UNHEARD = 2;
-
   private int unheard;
 
   private ChaosVerdict(
