@@ -244,10 +244,11 @@ final class MessageReceiver implements Agent {
     imQueue.drain().forEach(waiting -> selector.end(waiting, fault));
     List<DHMContext> executing = mpQueue.all();
     for (DHMContext message : executing) {
-      if (close.abandon()) {
-        message.held().ifPresent(HeldEffects::handedOver); // nobody is told any more
+      if (message.held().filter(HeldEffects::isHandingOver).isPresent()) {
+        handedOver(message, false); // it has completed, and its gateway may yet take it
+      } else {
+        driver.apply(message, atClose(message, fault, close.abandon()));
       }
-      driver.apply(message, atClose(message, fault, close.abandon()));
     }
     closing = Optional.of(close.done());
   }
