@@ -85,6 +85,11 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   }
 
   @Override
+  public boolean handsOver() {
+    return true;
+  }
+
+  @Override
   public void close() {
     runtime.close();
   }

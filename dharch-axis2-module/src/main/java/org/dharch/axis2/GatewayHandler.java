@@ -31,6 +31,17 @@ abstract class GatewayHandler extends AbstractHandler {
     return pass(gateway, context);
   }
 
+  /** The engine calls this when the flow is over, whether it came to its end or failed. */
+  @Override
+  public void flowComplete(MessageContext context) {
+    Exception why = context.getFailureReason();
+    HandOverHandler.flowComplete(
+        context,
+        why == null
+            ? "a handler behind DHArch's ended its flow"
+            : "refused behind DHArch: " + why.getMessage());
+  }
+
   /** Lets {@code context}'s message go its way through {@code gateway}. */
   InvocationResponse pass(Axis2Gateway gateway, MessageContext context) throws AxisFault {
     return gateway.pass(context, flow(context));

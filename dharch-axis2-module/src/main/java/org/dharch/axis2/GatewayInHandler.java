@@ -30,6 +30,7 @@ public final class GatewayInHandler extends GatewayHandler {
   /** The engine calls this when the service has answered, and when it or a handler has failed. */
   @Override
   public void flowComplete(MessageContext context) {
+    super.flowComplete(context);
     DHArchModule.gateway(context.getConfigurationContext())
         .ifPresent(gateway -> gateway.answered(context));
   }

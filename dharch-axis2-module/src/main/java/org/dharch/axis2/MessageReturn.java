@@ -68,10 +68,19 @@ final class MessageReturn {
             Optional.of(halted.id()));
       }
       message.apply(outcome);
+      HandOverHandler.addTo(message.context(), outcome, manager);
       return InvocationResponse.CONTINUE;
     } catch (AxisFault fault) {
       manager.answered(held.id());
+      // also if it completes only now
+      var unused = message.end().thenAccept(late -> notHandedOver(late, fault.getMessage()));
       throw fault;
+    }
+  }
+
+  private void notHandedOver(Outcome outcome, String why) {
+    if (outcome instanceof Outcome.Completed completed) {
+      manager.undelivered(completed, String.valueOf(why));
     }
   }
 

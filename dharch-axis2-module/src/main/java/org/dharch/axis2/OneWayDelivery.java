@@ -55,6 +55,7 @@ final class OneWayDelivery {
     MessageContext context = message.context();
     Optional<String> notDelivered = Optional.empty();
     try {
+      HandOverHandler.addTo(context, outcome, manager);
       AxisEngine.resume(context);
     } catch (AxisFault fault) {
       OneWay.failed(context, fault);

@@ -99,6 +99,7 @@ public final class StepSpeed {
               0,
               Ticker.SYSTEM.nanos(),
               NextLife.FORGETS,
+              false,
               Optional.empty());
       messages.add(message);
       window.add(message, Ticker.SYSTEM.nanos());

@@ -186,6 +186,7 @@ final class AdmissionControl {
             estimate.meanNanos(),
             now,
             nextLife(id, assignment.orchestration()),
+            gateway.handsOver(),
             earlier);
     if (entered.isRequest()) {
       Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);

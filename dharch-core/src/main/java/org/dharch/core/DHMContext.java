@@ -62,13 +62,14 @@ final class DHMContext {
       long sizeNanos,
       long now,
       NextLife nextLife,
+      boolean handsOver,
       Optional<Progress> earlier) {
     this.nextLife = nextLife;
     this.earlier = earlier;
     this.held =
         nextLife == NextLife.FORGETS
             ? Optional.empty()
-            : Optional.of(new HeldEffects(nextLife, earlier.isPresent()));
+            : Optional.of(new HeldEffects(nextLife, earlier.isPresent(), handsOver));
     Orchestration orchestration = assignment.orchestration();
     long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;

@@ -66,6 +66,7 @@ public final class DHManager implements AutoCloseable {
   private final Conductor conductor;
   private final StoreAgent storeAgent;
   private final ProgressWriter progressWriter;
+  private final HandOvers handOvers;
   private final LargeWork largeWork;
   private volatile boolean closed;
 
@@ -121,9 +122,11 @@ public final class DHManager implements AutoCloseable {
             wallClock);
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
         new ProgressWriter(cmanager.address(), store, storeAgent::record, counters);
+    this.handOvers = // completed messages that their gateways take to their services
+        new HandOvers(storeAgent, progressWriter, new ProgressFormat(config.limits()), inbox);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
-        new OutcomeDelivery(cmcQueue, timelines, storeAgent, counters);
+        new OutcomeDelivery(cmcQueue, timelines, storeAgent, handOvers, counters);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
             imQueue, mpQueue, slots, sizes, driver, delivery, counters, config.ticker());
@@ -329,11 +332,39 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * The gateway says that a completed one-way or revived message did not reach its service. If the
-   * store has it, it lies with the halted ones from now on.
+   * A gateway that {@linkplain Gateway#handsOver says when} says that it takes this message to its
+   * service next, and does so only if it gets {@code outcome} back. If the message is answered and
+   * its orchestration says {@code recover="compensate"}, this waits for one write to the store's
+   * disk, 10 s at most; other messages cost a look. What handlers did stands from then on, whether
+   * the service is invoked or not. May wait, so not to be called from within the gateway's own
+   * methods; to say it again changes nothing.
+   *
+   * @return {@code outcome}; or that it halted, and is not to go to its service: what its handlers
+   *     did is undone
+   */
+  public Outcome handOver(Outcome.Completed outcome) {
+    return handOvers.handOver(outcome);
+  }
+
+  /** The same without waiting, for a caller that drives time itself. */
+  CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
+    return handOvers.handingOver(outcome);
+  }
+
+  /** Whether {@link #handOver} has something to write of this message. */
+  public boolean awaitsHandOver(MessageId id) {
+    return handOvers.isAwaited(id);
+  }
+
+  /**
+   * The gateway says that a completed message did not reach its service. If the store has it, or
+   * its {@link #handOver} is awaited, it lies with the halted ones from now on, and what its
+   * handlers did is undone; else nothing happens. Does not wait.
    */
   public void undelivered(Outcome.Completed outcome, String reason) {
-    storeAgent.undelivered(outcome, reason);
+    if (!handOvers.notHandedOver(outcome.id(), reason)) {
+      storeAgent.undelivered(outcome, reason);
+    }
   }
 
   /** The halted messages that are kept, oldest first. Reads them all. */
@@ -507,6 +538,7 @@ public final class DHManager implements AutoCloseable {
     admissionControl.close();
     // closed from the right to the left
     try (storeAgent;
+        handOvers;
         progressWriter;
         largeWork;
         conductor;
@@ -515,6 +547,7 @@ public final class DHManager implements AutoCloseable {
         LOG.warn("{} messages could not be unwound in time", executing());
         ended(true);
       }
+      handOvers.settle(CLOSE_SECONDS);
     }
   }
 

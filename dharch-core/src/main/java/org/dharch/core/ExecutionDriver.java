@@ -93,13 +93,26 @@ final class ExecutionDriver implements Environment {
 
   /** How far the message is could not be written: what had to wait for that is not sent. */
   void notRecorded(DHMContext message, HeldEffects held) {
+    boolean turned = false;
     for (Effect effect : held.notRecorded()) {
       if (effect instanceof Effect.Send send) {
         apply(message, new Event.Unsent(send.node(), send.tasks()));
       } else {
         // it has ended: its gateway is not kept waiting for a disk
-        held.addUnrecorded(effect instanceof Effect.End end ? unrecorded(message, end) : effect);
+        Effect now = effect instanceof Effect.End end ? unrecorded(message, end) : effect;
+        held.addUnrecorded(now);
+        turned |= now != effect;
       }
+    }
+    if (turned) {
+      untold(message);
+    }
+  }
+
+  /** The end that handlers were to be told is not what became of it: they are not told. */
+  void untold(DHMContext message) {
+    if (!message.execution().isOver()) {
+      apply(message, new Event.Abandoned(new Fault(Fault.Code.NOT_DELIVERED, "", "not completed")));
     }
   }
 

@@ -4,10 +4,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.wire.Task;
 
 /**
  * What one message's execution wants done, in order, of which nothing is done before it is on disk
@@ -28,28 +30,89 @@ final class HeldEffects {
   /** Whether one ever was. */
   private boolean recorded;
 
-  /** Whether one was when the message had ended. */
+  /** Whether one was when the message had ended, or none is to be. */
   private boolean endRecorded;
+
+  /** Whether its gateway says when it is handed to its service. */
+  private final boolean handsOver;
+
+  /** Whether it has completed, and its gateway has not said so yet. */
+  private boolean handingOver;
 
   /**
    * @param recorded whether the manager's earlier life wrote how far the message is
+   * @param handsOver whether its gateway says when it hands it to its service
    */
-  HeldEffects(NextLife nextLife, boolean recorded) {
+  HeldEffects(NextLife nextLife, boolean recorded, boolean handsOver) {
     this.nextLife = nextLife;
     this.recorded = recorded;
+    this.handsOver = handsOver;
   }
 
   void add(List<Effect> effects) {
-    held.addAll(effects);
+    if (effects.stream().anyMatch(e -> e instanceof Effect.End end && isHandedOver(end))) {
+      addEndBeforeTelling(effects);
+    } else {
+      held.addAll(effects);
+    }
+  }
+
+  /** What is to be told of the end waits for more than the end itself. */
+  private void addEndBeforeTelling(List<Effect> effects) {
+    List<Effect> after = new ArrayList<>(2);
+    for (Effect effect : effects) {
+      if (effect instanceof Effect.Send send) {
+        only(send, task -> task.purpose().works()).ifPresent(held::add);
+        only(send, task -> !task.purpose().works()).ifPresent(after::add);
+      } else {
+        (effect instanceof Effect.End ? held : after).add(effect);
+      }
+    }
+    held.addAll(after);
+  }
+
+  private static Optional<Effect> only(Effect.Send send, Predicate<Task> which) {
+    List<Task> tasks = send.tasks().stream().filter(which).toList();
+    return tasks.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Effect.Send(send.node(), send.life(), tasks, send.parts()));
   }
 
   /** Takes the next that may be done now. */
   Optional<Effect> next() {
-    if (recording || held.isEmpty() || needsRecord()) {
+    if (recording || held.isEmpty() || awaitsHandOver() || needsRecord()) {
       return Optional.empty();
     }
     covered = Math.max(0, covered - 1);
-    return Optional.of(held.poll());
+    Effect next = held.poll();
+    if (next instanceof Effect.End end && isHandedOver(end)) {
+      handingOver = true;
+      endRecorded = true; // that it is handed over is, instead
+    }
+    return Optional.of(next);
+  }
+
+  /** Handlers hear that it has completed when it is sure that this stands. */
+  private boolean awaitsHandOver() {
+    return handingOver && held.peek() instanceof Effect.Send;
+  }
+
+  /** Whether it has completed and its gateway has not said yet that it hands it to its service. */
+  boolean isHandingOver() {
+    return handingOver;
+  }
+
+  /** Its gateway has said that it does, or does not. */
+  void handedOver() {
+    handingOver = false;
+  }
+
+  /** Whether it counts as completed for the next life when its gateway says so, and not before. */
+  private boolean isHandedOver(Effect.End end) {
+    return nextLife == NextLife.UNWINDS
+        && handsOver
+        && recorded
+        && end.outcome() instanceof Outcome.Completed;
   }
 
   private boolean needsRecord() {
@@ -61,7 +124,7 @@ final class HeldEffects {
       return send.tasks().stream()
           .anyMatch(task -> task.purpose().works() ? task.stateful() : recorded && !endRecorded);
     }
-    return effect instanceof Effect.End end && recorded && !isSuspended(end);
+    return effect instanceof Effect.End end && recorded && !isSuspended(end) && !isHandedOver(end);
   }
 
   /** Whether the message stays as it is, for the manager's next life. */
@@ -76,7 +139,7 @@ final class HeldEffects {
    * that is held now.
    */
   boolean beginRecording() {
-    if (recording || held.isEmpty() || !needsRecord()) {
+    if (recording || held.isEmpty() || awaitsHandOver() || !needsRecord()) {
       return false;
     }
     recording = true;

@@ -39,6 +39,9 @@ final class Inbox {
   /** It is on disk how far this message is, or cannot be brought there. */
   record Recorded(DHMContext message, boolean written) implements Item {}
 
+  /** This message, which has completed, was handed to its service, or will not be. */
+  record HandedOver(MessageId id, boolean was) implements Item {}
+
   /**
    * Something that was done outside the turn for this message has led to this. What is to be undone
    * of it later is another execution under the same id.

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
+import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
@@ -97,7 +98,12 @@ final class MessageProcessor implements Agent {
       send(message, send);
     } else if (effect instanceof Effect.End end) {
       slots.ended(message, end.outcome(), ticker.nanos());
-      delivery.leave(end.outcome(), end.left());
+      Optional<Progress> far =
+          message
+              .held()
+              .filter(HeldEffects::isHandingOver)
+              .map(held -> message.execution().progress(ticker.nanos()));
+      delivery.leave(end.outcome(), end.left(), far);
     } else if (effect instanceof Effect.Compute compute) {
       largeWork.run(
           compute.load(),

@@ -134,6 +134,11 @@ final class MessageReceiver implements Agent {
       if (mpQueue.holds(recorded.message())) {
         recorded(recorded.message(), recorded.written());
       }
+    } else if (item instanceof Inbox.HandedOver over) {
+      mpQueue
+          .find(over.id())
+          .filter(message -> message.held().filter(HeldEffects::isHandingOver).isPresent())
+          .ifPresent(message -> handedOver(message, over.was()));
     } else if (item instanceof Inbox.Done done) {
       if (mpQueue.holds(done.message())) {
         driver.apply(done.message(), done.event());
@@ -216,6 +221,15 @@ final class MessageReceiver implements Agent {
     mpQueue.look(message);
   }
 
+  /** Who asked to hear of the end hears it now, or does not: it was another one. */
+  private void handedOver(DHMContext message, boolean was) {
+    message.held().ifPresent(HeldEffects::handedOver);
+    if (!was) {
+      driver.untold(message);
+    }
+    mpQueue.look(message);
+  }
+
   private void withdraw(Inbox.Withdraw withdraw) {
     imQueue
         .remove(withdraw.id())
@@ -237,7 +251,11 @@ final class MessageReceiver implements Agent {
     imQueue.drain().forEach(waiting -> selector.end(waiting, fault));
     List<DHMContext> executing = mpQueue.all();
     for (DHMContext message : executing) {
-      driver.apply(message, atClose(message, fault, close.abandon()));
+      if (message.held().filter(HeldEffects::isHandingOver).isPresent()) {
+        handedOver(message, false); // it has completed, and its gateway may yet take it
+      } else {
+        driver.apply(message, atClose(message, fault, close.abandon()));
+      }
     }
     closing = Optional.of(close.done());
   }

@@ -118,7 +118,8 @@ final class MessageSelector implements Agent {
     counters.count(Counter.HALTED);
     waiting.nested.ifPresent(NestedCalls.Call::over);
     long now = ticker.nanos();
-    delivery.leave(waiting.haltedUnselected(fault, now), waiting.leftUnselected(fault));
+    delivery.leave(
+        waiting.haltedUnselected(fault, now), waiting.leftUnselected(fault), Optional.empty());
   }
 
   @Override

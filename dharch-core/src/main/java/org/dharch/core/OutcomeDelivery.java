@@ -24,10 +24,16 @@ final class OutcomeDelivery {
   private final CMCQueue cmcQueue;
   private final Timelines timelines;
   private final StoreAgent storeAgent;
+  private final HandOvers handOvers;
   private final Counters counters;
 
   OutcomeDelivery(
-      CMCQueue cmcQueue, Timelines timelines, StoreAgent storeAgent, Counters counters) {
+      CMCQueue cmcQueue,
+      Timelines timelines,
+      StoreAgent storeAgent,
+      HandOvers handOvers,
+      Counters counters) {
+    this.handOvers = handOvers;
     this.cmcQueue = cmcQueue;
     this.timelines = timelines;
     this.storeAgent = storeAgent;
@@ -38,8 +44,9 @@ final class OutcomeDelivery {
    * Gives the message back.
    *
    * @param left what is to be undone of it yet
+   * @param far how far it is, if it has completed and its gateway says when it is handed over
    */
-  void leave(Outcome outcome, Optional<Progress> left) {
+  void leave(Outcome outcome, Optional<Progress> left, Optional<Progress> far) {
     Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
     if (held.isEmpty()) {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
@@ -54,13 +61,17 @@ final class OutcomeDelivery {
         }
         held.get().halted(halted);
       } else {
-        left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
-        storeAgent.completed(outcome.id());
-        held.get().completed((Outcome.Completed) outcome);
+        Outcome.Completed completed = (Outcome.Completed) outcome;
+        if (far.isEmpty() || !handOvers.await(completed, far.get(), left)) {
+          left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
+          storeAgent.completed(outcome.id());
+        }
+        held.get().completed(completed);
       }
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
       LOG.error("the gateway failed when message {} came back to it", outcome.id(), e);
+      handOvers.notHandedOver(outcome.id(), "its gateway failed: " + e);
     } finally {
       MDC.remove(MDC_KEY);
     }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.dharch.core.execution.Progress;
@@ -11,6 +13,7 @@ import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoredMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * Brings to disk how far messages are, before anything is sent that must not happen twice: whatever
  * has gathered while the disk was busy goes there together. A thread of its own, so that neither
  * the turn nor the messages that wait in the store's other queues wait for a disk. Bounded by the
- * window: a message has one record on its way at most.
+ * window: a message has one record on its way at most, and one that has completed one note that it
+ * is handed to its service ({@link HandOvers}).
  */
 final class ProgressWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressWriter.class);
@@ -30,11 +34,21 @@ final class ProgressWriter implements AutoCloseable {
     StoredMessage of(DHMContext message, Progress progress);
   }
 
+  /**
+   * A message that is handed to its service.
+   *
+   * @param left instead of its record, if something is to be undone of it all the same
+   * @param written whether it is on disk
+   */
+  private record Note(
+      StoreKey key, Optional<StoredMessage> left, CompletableFuture<Boolean> written) {}
+
   private final MessageStore store;
   private final Records records;
   private final Counters counters;
   private final Thread thread;
   private final Map<DHMContext, Progress> waiting = new LinkedHashMap<>(); // guarded by itself
+  private final List<Note> notes = new ArrayList<>(); // guarded by waiting
   private volatile BiConsumer<DHMContext, Boolean> done = (message, written) -> {};
   private volatile boolean closed;
   private boolean failing; // of the thread's own
@@ -64,6 +78,24 @@ final class ProgressWriter implements AutoCloseable {
     LockSupport.unpark(thread);
   }
 
+  /**
+   * Forgets, soon, how far a message was that is handed to its service. Does not wait.
+   *
+   * @param left is kept instead, if something is to be undone of it all the same
+   * @return whether it is on disk; said on this one's thread
+   */
+  CompletableFuture<Boolean> handedOver(StoreKey key, Optional<StoredMessage> left) {
+    CompletableFuture<Boolean> written = new CompletableFuture<>();
+    synchronized (waiting) {
+      if (closed) {
+        return CompletableFuture.completedFuture(false);
+      }
+      notes.add(new Note(key, left, written));
+    }
+    LockSupport.unpark(thread);
+    return written;
+  }
+
   private void run() {
     while (!closed) {
       try {
@@ -78,18 +110,20 @@ final class ProgressWriter implements AutoCloseable {
 
   boolean isWaiting() {
     synchronized (waiting) {
-      return !waiting.isEmpty();
+      return !waiting.isEmpty() || !notes.isEmpty();
     }
   }
 
   /** Writes what waits; false if nothing does. */
   boolean step() {
     Map<DHMContext, Progress> group;
+    List<Note> over;
     synchronized (waiting) {
       group = new LinkedHashMap<>(waiting);
       waiting.clear();
+      over = takeNotes();
     }
-    if (group.isEmpty()) {
+    if (group.isEmpty() && over.isEmpty()) {
       return false;
     }
     List<StoredMessage> written = new ArrayList<>(group.size());
@@ -104,14 +138,27 @@ final class ProgressWriter implements AutoCloseable {
             done.accept(message, false);
           }
         });
-    boolean onDisk = toDisk(written);
+    boolean onDisk = toDisk(written, over);
+    // where there is no room for how far messages are, there may be some to forget it
+    boolean noted = onDisk || (!written.isEmpty() && toDisk(List.of(), over));
     messages.forEach(message -> done.accept(message, onDisk));
+    over.forEach(note -> note.written.complete(noted));
     return true;
   }
 
-  private boolean toDisk(List<StoredMessage> group) {
+  private List<Note> takeNotes() {
+    List<Note> taken = List.copyOf(notes);
+    notes.clear();
+    return taken;
+  }
+
+  private boolean toDisk(List<StoredMessage> group, List<Note> over) {
+    List<StoredMessage> all = new ArrayList<>(group);
+    over.forEach(note -> note.left.ifPresent(all::add));
+    List<StoreKey> forgotten =
+        over.stream().filter(note -> note.left.isEmpty()).map(Note::key).toList();
     try {
-      store.record(group);
+      store.record(all, forgotten);
       failing = false;
       return true;
     } catch (RuntimeException | Error e) { // nor may the thread end of it
@@ -130,12 +177,19 @@ final class ProgressWriter implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
+    synchronized (waiting) {
+      closed = true;
+    }
     LockSupport.unpark(thread);
     try {
       thread.join(CLOSE_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    List<Note> left;
+    synchronized (waiting) {
+      left = takeNotes();
+    }
+    left.forEach(note -> note.written.complete(false));
   }
 }

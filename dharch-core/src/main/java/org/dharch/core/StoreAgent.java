@@ -314,6 +314,23 @@ final class StoreAgent implements AutoCloseable {
     }
   }
 
+  /** The record of a message that has none but of how far it is. */
+  Optional<StoredMessage> recordOfProgress(MessageId id) {
+    return Optional.ofNullable(underWay.get(id))
+        .filter(kept -> kept.state().isEmpty())
+        .map(Kept::message);
+  }
+
+  /** A completed message was handed to its service, which is on disk; this is left to be undone. */
+  void handedOver(MessageId id, Optional<StoredMessage> left) {
+    underWay.remove(id);
+    left.ifPresent(
+        l -> {
+          undoing.left(l);
+          LockSupport.unpark(thread);
+        });
+  }
+
   /** The message's service was invoked: its record, if it has one, goes. */
   void delivered(MessageId id) {
     Kept kept = underWay.remove(id);
@@ -396,14 +413,23 @@ final class StoreAgent implements AutoCloseable {
 
   /** A completed message did not reach its service: if it has a record, it is a halted one now. */
   void undelivered(Outcome.Completed outcome, String reason) {
-    Kept kept = underWay.get(outcome.id());
-    if (kept != null) {
-      Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
-      halted(
-          kept.message().submission(),
-          new Outcome.Halted(outcome.id(), fault, outcome.timeline()),
-          kept.progress().map(p -> p.undelivered(fault)).filter(Progress::isUnresolved));
-    }
+    Optional.ofNullable(underWay.get(outcome.id()))
+        .ifPresent(
+            kept ->
+                undelivered(
+                    outcome,
+                    new Fault(Fault.Code.NOT_DELIVERED, "", reason),
+                    kept.message().submission(),
+                    kept.progress()));
+  }
+
+  /** A completed message did not reach its service: what its handlers did is to be undone. */
+  void undelivered(
+      Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
+    halted(
+        submission,
+        new Outcome.Halted(outcome.id(), fault, outcome.timeline()),
+        far.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved));
   }
 
   private void later(StoredMessage message) {

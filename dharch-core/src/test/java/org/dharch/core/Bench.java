@@ -79,9 +79,17 @@ final class Bench {
 
   private final TaskBatchFormat format = new TaskBatchFormat(Limits.DEFAULT);
 
+  /** Whether the gateway says when it takes a message to its service. */
+  boolean handsOver;
+
   /** The gateway of a container whose contexts are strings. */
   final Gateway<String> gateway =
       new Gateway<>() {
+        @Override
+        public boolean handsOver() {
+          return handsOver;
+        }
+
         @Override
         public void completed(String context, Outcome.Completed outcome) {
           ended(context, outcome);

@@ -40,6 +40,7 @@ class DeadlinesTest {
               0,
               0,
               NextLife.FORGETS,
+              false,
               Optional.empty()));
     }
     for (int step = 0; step < 20_000; step++) {

@@ -638,7 +638,7 @@ class ManagerDeathTest {
     afterTheDisk(first);
     FolderStore store = open.get(0);
     StoredMessage message = store.recorded().get(0);
-    store.record(List.of(message.so(new byte[] {9})));
+    store.record(List.of(message.so(new byte[] {9})), List.of());
 
     Bench second = life(ONE_WAY);
     serve(second);

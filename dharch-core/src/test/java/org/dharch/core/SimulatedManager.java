@@ -65,7 +65,11 @@ final class SimulatedManager {
   private final SplittableRandom random;
   private final SplittableRandom lives;
   private final SplittableRandom wide;
+  private final SplittableRandom over;
   private final boolean isWide;
+
+  /** Whether its gateway says when it takes a completed message to its service. */
+  private final boolean handsOver;
 
   /** Null if messages are kept in memory. */
   private final SimulatedStore store;
@@ -105,6 +109,7 @@ final class SimulatedManager {
       SplittableRandom random,
       SplittableRandom lives,
       SplittableRandom wide,
+      SplittableRandom over,
       boolean isWide) {
     this.world = world;
     this.number = number;
@@ -113,6 +118,8 @@ final class SimulatedManager {
     this.lives = lives;
     this.wide = wide;
     this.isWide = isWide;
+    this.over = over;
+    handsOver = over.nextInt(5) > 0;
     store = lives.nextInt(3) == 0 ? null : new SimulatedStore();
     flow = new RandomFlow(random).next();
   }
@@ -609,15 +616,18 @@ final class SimulatedManager {
         public void discard(String name) {}
 
         @Override
+        public boolean handsOver() {
+          return handsOver;
+        }
+
+        @Override
         public void completed(String name, Outcome.Completed outcome) {
-          ended(name, outcome);
           SimulatedMessage message = message(name);
-          if (message.isAnswer) {
-            manager.answered(ids.get(name));
-          } else if (message.oneWay) {
-            deliver(name, message, outcome);
+          if (handsOver && message.isRecorded() && !message.isKept()) {
+            handOver(name, message, outcome);
           } else {
-            serve(name, outcome.id());
+            ended(name, outcome);
+            goOn(name, outcome);
           }
         }
 
@@ -643,6 +653,53 @@ final class SimulatedManager {
   }
 
   // its service
+
+  /** What stands between DHArch and the service takes a while, and may refuse the message. */
+  private void handOver(String name, SimulatedMessage message, Outcome.Completed outcome) {
+    DHManager of = manager;
+    boolean refuses = over.nextInt(10) == 0;
+    message.isAwaited = of.awaitsHandOver(outcome.id());
+    world.tell("message %s has completed", name);
+    client(
+        over.nextInt(80) * MS,
+        () -> {
+          if (of != manager || receiver == null) {
+            return;
+          } else if (refuses) {
+            of.undelivered(outcome, "refused on its way");
+            Fault why = new Fault(Fault.Code.NOT_DELIVERED, "", "refused on its way");
+            handedOver(
+                name, message, outcome, new Outcome.Halted(outcome.id(), why, outcome.timeline()));
+          } else {
+            var unused =
+                of.handingOver(outcome)
+                    .thenAccept(what -> handedOver(name, message, outcome, what));
+          }
+        });
+  }
+
+  private void handedOver(
+      String name, SimulatedMessage message, Outcome.Completed outcome, Outcome what) {
+    world.tell("message %s is handed over: %s", name, what instanceof Outcome.Completed);
+    ended(name, what);
+    if (what instanceof Outcome.Completed) {
+      message.handedOverAt = world.now();
+      goOn(name, outcome);
+    } else {
+      manager.answered(message.isAnswer ? ids.get(name) : outcome.id());
+    }
+  }
+
+  private void goOn(String name, Outcome.Completed outcome) {
+    SimulatedMessage message = message(name);
+    if (message.isAnswer) {
+      manager.answered(ids.get(name));
+    } else if (message.oneWay) {
+      deliver(name, message, outcome);
+    } else {
+      serve(name, outcome.id());
+    }
+  }
 
   /** A service takes what no one waits for; now and then it cannot. */
   private void deliver(String name, SimulatedMessage message, Outcome.Completed outcome) {

@@ -40,6 +40,12 @@ final class SimulatedMessage {
   /** Its manager died before it could write what is left to be undone of it. */
   boolean isForgotten;
 
+  /** Whether its manager waits to hear that it is handed to its service. */
+  boolean isAwaited;
+
+  /** When it was; from then on what its handlers did stands. */
+  long handedOverAt = Long.MAX_VALUE;
+
   /** Whether its service took it. */
   boolean delivered;
 

@@ -68,7 +68,9 @@ final class Simulation {
     SplittableRandom lives = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
     wide = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 2);
     isWide = wide.nextInt(3) > 0;
-    SimulatedManager first = new SimulatedManager(this, 0, random, lives, wide.split(), isWide);
+    SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
+    SimulatedManager first =
+        new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
     managers.add(first);
     loss = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.08;
     doubled = random.nextDouble() * 0.08;
@@ -78,7 +80,8 @@ final class Simulation {
     for (int more = isWide && wide.nextInt(3) == 0 ? 1 + wide.nextInt(2) : 0; more > 0; more--) {
       SplittableRandom own = wide.split();
       managers.add(
-          new SimulatedManager(this, managers.size(), own, own.split(), wide.split(), true));
+          new SimulatedManager(
+              this, managers.size(), own, own.split(), wide.split(), over.split(), true));
       managers.get(managers.size() - 1).begin();
     }
   }

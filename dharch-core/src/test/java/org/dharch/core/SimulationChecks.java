@@ -111,6 +111,7 @@ final class SimulationChecks {
         .admitted()
         .forEach(
             (name, message) -> {
+              checkHandedOver(name, message);
               if (message.outcome != null) {
                 check(name, message);
               } else if (message.orphan || isStored(message)) {
@@ -149,6 +150,30 @@ final class SimulationChecks {
     if (store.isEmpty()) {
       checkOrder();
     }
+  }
+
+  /**
+   * Rule 15: from the moment in which a message may reach its service what its handlers did stands,
+   * and only then they hear that it has completed. That it is undone else is rule 6.
+   */
+  private void checkHandedOver(String name, SimulatedMessage message) {
+    for (SimulationLedger.Fact fact : simulated.ledger().of(message.id)) {
+      if (fact.deed() == SimulationLedger.Deed.UNDID
+          && fact.at() > message.handedOverAt
+          && mustPerform(message, "H" + fact.handler().substring(1))) {
+        throw new Broken(15, name + " is with its service, and was undone: " + fact);
+      }
+      if (fact.deed() == SimulationLedger.Deed.HEARD_COMPLETED
+          && message.isAwaited
+          && fact.at() < message.handedOverAt) {
+        throw new Broken(15, name + " did not come to its service yet: " + fact);
+      }
+    }
+  }
+
+  private static boolean mustPerform(SimulatedMessage message, String handler) {
+    return Constructs.anyHandler(
+        message.orchestration.body(), entry -> entry.name().equals(handler) && entry.mayHalt());
   }
 
   private boolean isStored(SimulatedMessage message) {

@@ -42,6 +42,9 @@ final class FilterExchange {
   private volatile Optional<SoapBody> body = Optional.empty();
   private volatile Optional<MessageId> request = Optional.empty();
 
+  /** What has completed last, and is to be handed over. */
+  private volatile Optional<Outcome.Completed> completed = Optional.empty();
+
   private volatile Optional<ServiceAsync> finished = Optional.empty();
 
   private HttpServletRequest outerRequest;
@@ -134,6 +137,11 @@ final class FilterExchange {
     request = Optional.of(id);
   }
 
+  /** Its message has completed; for any thread. */
+  void completed(Outcome.Completed outcome) {
+    completed = Optional.of(outcome);
+  }
+
   /**
    * The response is written, or the request has failed. The one place where that is known, once for
    * each exchange; for any thread.
@@ -142,6 +150,8 @@ final class FilterExchange {
     if (ended.compareAndSet(false, true)) {
       held.end();
       finished.ifPresent(ServiceAsync::ended);
+      completed.ifPresent(
+          outcome -> gateway.notHandedOver(outcome, "its request ended before its service's turn"));
       gateway.ended(this);
     }
   }
@@ -213,7 +223,19 @@ final class FilterExchange {
           Optional.of(new ServiceResponse(outerResponse, serviceRequest, gateway.limits(), held));
     }
     serviceRequest.answeredBy(kept.<HttpServletResponse>map(r -> r).orElse(outerResponse));
+    Optional<Outcome.Halted> halted = go.outcome().flatMap(this::handOver);
+    if (halted.isPresent()) {
+      answer(gateway.halted(halted.get()), outerResponse);
+      return;
+    }
     invoke(serviceRequest, serviceRequest.response(), chain);
+  }
+
+  /** The message goes to its service, or its client, next; if it may not, why. */
+  private Optional<Outcome.Halted> handOver(Outcome.Completed outcome) {
+    return gateway.handOver(outcome) instanceof Outcome.Halted halted
+        ? Optional.of(halted)
+        : Optional.empty();
   }
 
   /** What the service gets; its Content-Type names an action only if it is to say one. */
@@ -310,6 +332,11 @@ final class FilterExchange {
             outerResponse);
         return;
       }
+    }
+    Optional<Outcome.Halted> halted = outcome.flatMap(this::handOver);
+    if (halted.isPresent()) {
+      answer(gateway.halted(halted.get()).ofResponse(), outerResponse);
+      return;
     }
     if (!content.type().equals(body().whole().type())) {
       outerResponse.setContentType(content.type());

@@ -202,6 +202,23 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
         : FaultResponse.halted(outcome.fault(), id);
   }
 
+  @Override
+  public boolean handsOver() {
+    return true;
+  }
+
+  /** A message goes to its service, or its client, next, if this returns it. */
+  Outcome handOver(Outcome.Completed outcome) {
+    return manager.handOver(outcome);
+  }
+
+  /** It will not, if it has not. */
+  void notHandedOver(Outcome.Completed outcome, String why) {
+    if (manager.awaitsHandOver(outcome.id())) {
+      manager.undelivered(outcome, why);
+    }
+  }
+
   void cancel(MessageId id) {
     manager.cancel(id);
   }

@@ -161,7 +161,9 @@ final class SuspendedMessage implements AsyncListener {
 
   void completed(Outcome.Completed outcome) {
     known(outcome.id());
+    exchange.completed(outcome);
     if (!settle(new Resumption.Go(this, Optional.of(outcome)))) {
+      gateway.notHandedOver(outcome, "it completed when its request was over");
       gateway.answered(outcome.id()); // it comes too late for its service
     }
   }

@@ -18,4 +18,16 @@ public interface Gateway<C> {
   void completed(C context, Outcome.Completed outcome);
 
   void halted(C context, Outcome.Halted outcome);
+
+  /**
+   * Whether this gateway says when it takes a completed message to its service: {@link
+   * org.dharch.core.DHManager#handOver} right before, or {@link
+   * org.dharch.core.DHManager#undelivered} if it does not, one of both for each. For one that does
+   * not say so, a message is taken to its service when {@link #completed} is called. It matters for
+   * messages that are answered and whose orchestration says {@code recover="compensate"}: until
+   * then the manager's next life undoes what their handlers did.
+   */
+  default boolean handsOver() {
+    return false;
+  }
 }

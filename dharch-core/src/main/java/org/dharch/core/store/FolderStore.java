@@ -263,15 +263,15 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
-  public void record(List<StoredMessage> group) {
+  public void record(List<StoredMessage> group, List<StoreKey> over) {
     Map<StoreKey, byte[]> records = new LinkedHashMap<>();
     group.forEach(message -> records.put(message.key(), codec.encode(message)));
     try {
-      journal().add(records);
+      journal().add(records, over);
     } catch (IOException e) {
+      int many = group.size() + over.size();
       throw new StoreException(
-          "store '" + folder + "': cannot write how far " + group.size() + " messages are: " + e,
-          e);
+          "store '" + folder + "': cannot write how far " + many + " messages are: " + e, e);
     }
   }
 

@@ -149,17 +149,21 @@ final class Journal implements AutoCloseable {
     liveBytes -= before == null ? 0 : before.length;
   }
 
-  /** Adds how far these are; on disk when this returns. */
-  synchronized void add(Map<StoreKey, byte[]> group) throws IOException {
+  /** Adds how far these are, and which need not be known; on disk when this returns. */
+  synchronized void add(Map<StoreKey, byte[]> group, List<StoreKey> over) throws IOException {
     long more = group.values().stream().mapToLong(message -> message.length).sum();
-    if (liveBytes + more > most) {
+    if (more > 0 && liveBytes + more > most) {
       throw new IOException("it is full: " + liveBytes + " bytes; allowed are " + most);
     }
-    List<byte[]> records = new ArrayList<>(group.size());
+    List<byte[]> records = new ArrayList<>(group.size() + over.size());
     group.forEach(
         (key, message) -> records.add(JournalRecord.bytes(key, Optional.of(message), forced)));
+    over.stream()
+        .filter(live::containsKey)
+        .forEach(key -> records.add(JournalRecord.bytes(key, Optional.empty(), forced)));
     append(records, true);
     group.forEach(this::put);
+    over.forEach(this::drop);
     shrink();
   }
 

@@ -66,8 +66,9 @@ public final class MemoryStore implements MessageStore {
   }
 
   @Override
-  public synchronized void record(List<StoredMessage> group) {
+  public synchronized void record(List<StoredMessage> group, List<StoreKey> over) {
     group.forEach(message -> records.put(message.key(), message));
+    over.forEach(records::remove);
   }
 
   @Override

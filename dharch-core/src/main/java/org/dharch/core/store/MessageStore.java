@@ -48,12 +48,14 @@ public interface MessageStore extends AutoCloseable {
   boolean remove(StoreState state, StoreKey key);
 
   /**
-   * Keeps how far these messages are, each instead of what was kept of that before. A durable store
-   * has all of them on disk when this returns.
+   * Keeps how far these messages are, each instead of what was kept of that before, and forgets it
+   * of others. A durable store has all of that on disk when this returns: what is forgotten here is
+   * not {@link #recorded} any more, whatever happens.
    *
    * @param group each has its {@link StoredMessage#progress}
+   * @param over of which nothing else is kept, and how far they were is of no use any more
    */
-  void record(List<StoredMessage> group);
+  void record(List<StoredMessage> group, List<StoreKey> over);
 
   /**
    * How far messages were when the store was closed, or its process ended: those that were {@link

@@ -161,7 +161,7 @@ class FolderStoreTest extends StoreContract {
     store.close();
     try (Journal journal = Journal.open(folder.resolve("journal"), 1 << 20, 1 << 20)) {
       journal.begin();
-      journal.add(java.util.Map.of(message.key(), new byte[] {1, 2, 3}));
+      journal.add(java.util.Map.of(message.key(), new byte[] {1, 2, 3}), List.of());
     }
     open();
     assertEquals(List.of(), store.keys(ACCEPTED));
@@ -255,7 +255,7 @@ class FolderStoreTest extends StoreContract {
         store.read(ACCEPTED, accepted.key()).orElseThrow().orchestration());
     assertEquals(1, store.keys(HALTED).size());
     assertEquals(List.of(), store.recorded());
-    store.record(List.of(accepted.so(new byte[] {1})));
+    store.record(List.of(accepted.so(new byte[] {1})), List.of());
     assertTrue(store.unresolved(StoredMessages.halted(3, 0).so(new byte[] {2})));
     store.close();
     open();
@@ -318,7 +318,9 @@ class FolderStoreTest extends StoreContract {
     assertTrue(store().durable());
     store.close();
     store.close();
-    assertThrows(StoreException.class, () -> store.record(List.of(StoredMessages.accepted(1, 1))));
+    assertThrows(
+        StoreException.class,
+        () -> store.record(List.of(StoredMessages.accepted(1, 1)), List.of()));
   }
 
   @Test

@@ -86,14 +86,14 @@ class JournalTest {
     states.put(0L, Map.of());
     try (Journal journal = open()) {
       for (int i = 0; i < 3; i++) {
-        journal.add(group(i, i + 1, 20));
+        journal.add(group(i, i + 1, 20), List.of());
         states.put(Files.size(path()), text(journal.contents()));
       }
-      journal.add(Map.of(key(1), bytes(40, 9)));
+      journal.add(Map.of(key(1), bytes(40, 9)), List.of());
       states.put(Files.size(path()), text(journal.contents()));
       journal.forget(key(0));
       states.put(Files.size(path()), text(journal.contents()));
-      journal.add(Map.of(key(0), bytes(1, 5)));
+      journal.add(Map.of(key(0), bytes(1, 5)), List.of());
       states.put(Files.size(path()), text(journal.contents()));
     }
     return states;
@@ -110,7 +110,7 @@ class JournalTest {
           new TreeMap<>(states.floorEntry((long) length).getValue());
       try (Journal journal = open()) {
         assertEquals(expected, text(journal.contents()), "cut at " + length);
-        journal.add(Map.of(key(50), bytes(3, 50)));
+        journal.add(Map.of(key(50), bytes(3, 50)), List.of());
       }
       expected.put(key(50), List.of((byte) 50, (byte) 50, (byte) 50));
       assertEquals(expected, reopened(), "added to, cut at " + length);
@@ -192,7 +192,7 @@ class JournalTest {
   @Test
   void whatIsForgottenIsGoneAndWhatIsNotKnownMayBeForgotten() throws IOException {
     try (Journal journal = open()) {
-      journal.add(group(0, 3, 10));
+      journal.add(group(0, 3, 10), List.of());
       journal.forget(key(1));
       long size = Files.size(path());
       journal.forget(key(1));
@@ -208,8 +208,8 @@ class JournalTest {
     Map<StoreKey, byte[]> expected = new TreeMap<>(group(0, 100, 10));
     expected.putAll(group(50, 150, 30));
     try (Journal journal = open()) {
-      journal.add(group(0, 100, 10));
-      journal.add(group(50, 150, 30));
+      journal.add(group(0, 100, 10), List.of());
+      journal.add(group(50, 150, 30), List.of());
       assertEquals(text(expected), text(journal.contents()));
     }
     assertEquals(text(expected), reopened());
@@ -221,7 +221,7 @@ class JournalTest {
     Map<StoreKey, List<Byte>> last;
     try (Journal journal = begun(Journal.open(path(), least, MOST))) {
       for (int round = 0; round < 300; round++) {
-        journal.add(Map.of(key(round % 7), bytes(500, round)));
+        journal.add(Map.of(key(round % 7), bytes(500, round)), List.of());
         long counts = journal.contents().values().stream().mapToLong(m -> m.length).sum();
         assertTrue(Files.size(path()) <= Math.max(least, 2 * counts), "round " + round);
         if (round % 3 == 0) {
@@ -245,13 +245,14 @@ class JournalTest {
   @Test
   void aFullOneRefusesAndKeepsWhatItHas() throws IOException {
     try (Journal journal = begun(Journal.open(path(), 64, 1000))) {
-      journal.add(group(0, 1, 900));
+      journal.add(group(0, 1, 900), List.of());
       String why =
-          assertThrows(IOException.class, () -> journal.add(group(1, 2, 200))).getMessage();
+          assertThrows(IOException.class, () -> journal.add(group(1, 2, 200), List.of()))
+              .getMessage();
       assertTrue(why.contains("full") && why.contains("allowed are 1000"), why);
       assertEquals(List.of(key(0)), List.copyOf(journal.contents().keySet()));
       journal.forget(key(0));
-      journal.add(group(1, 2, 200));
+      journal.add(group(1, 2, 200), List.of());
     }
     assertEquals(text(group(1, 2, 200)), reopened());
   }
@@ -259,9 +260,9 @@ class JournalTest {
   @Test
   void itMayBeFullToTheLastByte() throws IOException {
     try (Journal journal = begun(Journal.open(path(), 64, 1000))) {
-      journal.add(Map.of(key(0), bytes(400, 1)));
-      journal.add(Map.of(key(1), bytes(600, 1)));
-      assertThrows(IOException.class, () -> journal.add(Map.of(key(2), bytes(1, 1))));
+      journal.add(Map.of(key(0), bytes(400, 1)), List.of());
+      journal.add(Map.of(key(1), bytes(600, 1)), List.of());
+      assertThrows(IOException.class, () -> journal.add(Map.of(key(2), bytes(1, 1)), List.of()));
     }
     assertEquals(2, reopened().size());
   }
@@ -269,11 +270,11 @@ class JournalTest {
   @Test
   void whoeverIsInterruptedWhileWritingDoesNotCloseItForTheOthers() throws IOException {
     try (Journal journal = open()) {
-      journal.add(group(0, 1, 10));
+      journal.add(group(0, 1, 10), List.of());
       Thread.currentThread().interrupt();
-      assertThrows(IOException.class, () -> journal.add(group(1, 2, 10)));
+      assertThrows(IOException.class, () -> journal.add(group(1, 2, 10), List.of()));
       assertTrue(Thread.interrupted(), "the interrupt is its thread's to heed");
-      journal.add(group(2, 3, 10));
+      journal.add(group(2, 3, 10), List.of());
       assertEquals(List.of(key(0), key(2)), List.copyOf(journal.contents().keySet()));
     }
     assertEquals(List.of(key(0), key(2)), List.copyOf(reopened().keySet()));
@@ -282,15 +283,15 @@ class JournalTest {
   @Test
   void onceItIsClosedNothingIsWrittenForItMayBeAnothersByThen() throws IOException {
     Journal first = open();
-    first.add(group(0, 2, 10));
+    first.add(group(0, 2, 10), List.of());
     first.close();
     try (Journal second = open()) {
-      second.add(group(2, 3, 500));
+      second.add(group(2, 3, 500), List.of());
       for (int late = 0; late < 2; late++) {
         assertThrows(IOException.class, () -> first.forget(key(0)));
-        assertThrows(IOException.class, () -> first.add(group(5, 6, 1)));
+        assertThrows(IOException.class, () -> first.add(group(5, 6, 1), List.of()));
       }
-      second.add(group(3, 4, 10));
+      second.add(group(3, 4, 10), List.of());
     }
     assertEquals(4, reopened().size());
   }
@@ -298,7 +299,7 @@ class JournalTest {
   @Test
   void itIsForThisUserAlone() throws IOException {
     try (Journal journal = open()) {
-      journal.add(group(0, 1, 10));
+      journal.add(group(0, 1, 10), List.of());
       assertEquals(
           PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(path()));
     }

@@ -140,13 +140,15 @@ public final class SimulatedStore implements MessageStore {
   }
 
   @Override
-  public void record(List<StoredMessage> group) {
+  public void record(List<StoredMessage> group, List<StoreKey> over) {
     check();
     for (StoredMessage message : group) {
       byte[] record = codec.encode(message);
       records.put(message.key(), record);
       recordsOnDisk.put(message.key(), record);
     }
+    over.forEach(records::remove);
+    over.forEach(recordsOnDisk::remove);
   }
 
   @Override

@@ -172,8 +172,8 @@ abstract class StoreContract {
     try (MessageStore store = store()) {
       StoredMessage first = StoredMessages.accepted(1, 10);
       StoredMessage second = StoredMessages.accepted(2, 10);
-      store.record(List.of(first.so(new byte[] {1}), second.so(new byte[] {2})));
-      store.record(List.of(first.so(new byte[] {3})));
+      store.record(List.of(first.so(new byte[] {1}), second.so(new byte[] {2})), List.of());
+      store.record(List.of(first.so(new byte[] {3})), List.of());
       assertEquals(
           List.of(3, 2),
           store.recorded().stream().map(each -> (int) each.progress().orElseThrow()[0]).toList());

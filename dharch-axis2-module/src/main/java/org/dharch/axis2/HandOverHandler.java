@@ -1,0 +1,50 @@
+package org.dharch.axis2;
+
+import java.util.Optional;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.handlers.AbstractHandler;
+import org.dharch.core.DHManager;
+import org.dharch.core.message.Outcome;
+
+/**
+ * Stands behind all handlers of one message, and before its service, or its transport: there the
+ * manager hears that it is handed over. Whatever of the container's stands between DHArch and this
+ * may still refuse the message, and what its distributed handlers did is undone then.
+ */
+final class HandOverHandler extends AbstractHandler {
+  private final DHManager manager;
+  private final Outcome.Completed outcome;
+
+  private HandOverHandler(DHManager manager, Outcome.Completed outcome) {
+    this.manager = manager;
+    this.outcome = outcome;
+  }
+
+  /** Puts one at the end of {@code context}'s chain, if the manager waits for what it says. */
+  static void addTo(MessageContext context, Outcome outcome, DHManager manager) {
+    if (outcome instanceof Outcome.Completed completed && manager.awaitsHandOver(completed.id())) {
+      context.getExecutionChain().add(new HandOverHandler(manager, completed));
+    }
+  }
+
+  /** The flow of {@code context} is over: if it did not come to its end, the manager hears so. */
+  static void flowComplete(MessageContext context, String reason) {
+    if (context.getExecutionChain() == null) {
+      return;
+    }
+    for (Object each : context.getExecutionChain()) {
+      if (each instanceof HandOverHandler last && last.manager.awaitsHandOver(last.outcome.id())) {
+        last.manager.undelivered(last.outcome, reason);
+      }
+    }
+  }
+
+  @Override
+  public InvocationResponse invoke(MessageContext context) throws AxisFault {
+    if (manager.handOver(outcome) instanceof Outcome.Halted halted) {
+      throw Faults.halted(context, halted.fault(), Optional.of(halted.id()));
+    }
+    return InvocationResponse.CONTINUE;
+  }
+}

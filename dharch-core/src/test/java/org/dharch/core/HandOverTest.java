@@ -1,0 +1,197 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.dharch.api.Limits;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.StoreLimits;
+import org.dharch.core.store.StoredMessage;
+import org.dharch.core.wire.Task;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Between the completion of an answered message and its service. */
+class HandOverTest {
+  private static final HandlerEntry BOOK =
+      HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook").notifyOnEnd(true);
+  private static final Orchestration ANSWERED =
+      Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
+
+  @TempDir Path folder;
+  private final List<FolderStore> open = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    open.forEach(FolderStore::close);
+  }
+
+  private Bench life() {
+    open.forEach(FolderStore::close);
+    open.clear();
+    FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
+    open.add(store);
+    Orchestrations all =
+        Orchestrations.of(List.of(ANSWERED), List.of(Rule.all(Direction.IN, ANSWERED.name())));
+    Bench bench = new Bench(DHManagerConfig.DEFAULT, all, store);
+    bench.handsOver = true;
+    bench.node("n", "book", "unbook", "check");
+    bench.manager.stepStore();
+    return bench;
+  }
+
+  private static Bench.Sent afterTheDisk(Bench bench) {
+    assertEquals(List.of(), bench.batches(), "not before it is on disk");
+    bench.manager.stepProgress();
+    return bench.batch();
+  }
+
+  /** A life in which message "m" has completed, and waits to be taken to its service. */
+  private Bench completed() {
+    Bench bench = life();
+    bench.accepted("m");
+    bench.performed(afterTheDisk(bench), "book");
+    bench.performed(bench.batch(), "check");
+    assertFalse(bench.manager.recordsWait(), "that it has completed is not written");
+    assertTrue(bench.manager.awaitsHandOver(bench.completed("m").id()));
+    assertEquals(List.of(), bench.batches(), "nobody is told before it is sure");
+    return bench;
+  }
+
+  /** What "book" did is undone in this life, and the message is kept as halted because of this. */
+  private static void undone(Bench bench, Fault.Code why, boolean known) {
+    bench.manager.stepStore();
+    if (!known) { // its node is asked first whether it has performed
+      Bench.Sent asked = afterTheDisk(bench);
+      assertEquals(Set.of("book"), asked.handlers());
+      bench.performed(asked, "book");
+    }
+    Bench.Sent undo = afterTheDisk(bench);
+    assertEquals(Set.of("unbook"), undo.handlers());
+    bench.performed(undo, "unbook");
+    bench.manager.stepProgress();
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
+    for (Bench.Sent told : bench.batches()) { // in the next life; in this it is not told at all
+      assertFalse(known);
+      assertEquals(Task.Purpose.TELL_HALTED, told.batch().tasks().get(0).purpose());
+    }
+    StoredMessage halted = bench.manager.halted().get(0);
+    assertEquals(why, halted.halt().orElseThrow().fault().code());
+  }
+
+  @Test
+  void whoeverDiesBeforeItIsHandedOverHasItUndone() {
+    completed();
+    Bench second = life();
+    undone(second, Fault.Code.SHUT_DOWN, false);
+    assertEquals(List.of(), life().manager.unresolved());
+  }
+
+  @Test
+  void onceItIsHandedOverItStands() {
+    Bench first = completed();
+    Outcome.Completed outcome = first.completed("m");
+    CompletableFuture<Outcome> over = first.manager.handingOver(outcome);
+    assertFalse(over.isDone(), "not before it is on disk");
+    assertEquals(List.of(), first.batches());
+    first.manager.stepProgress();
+    assertSame(outcome, over.join());
+    Bench.Sent told = first.batch();
+    assertEquals(Task.Purpose.TELL_COMPLETED, told.batch().tasks().get(0).purpose());
+    assertFalse(first.manager.awaitsHandOver(outcome.id()));
+    assertSame(outcome, first.manager.handOver(outcome), "to say it again changes nothing");
+    first.manager.undelivered(outcome, "too late");
+
+    Bench second = life();
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), second.manager.halted());
+  }
+
+  @Test
+  void whatDoesNotComeToItsServiceIsUndoneAndNobodyHearsThatItCompleted() {
+    Bench first = completed();
+    Outcome.Completed outcome = first.completed("m");
+    first.manager.undelivered(outcome, "refused");
+    assertEquals(List.of(), first.batches());
+    undone(first, Fault.Code.NOT_DELIVERED, true);
+    assertEquals(0, first.manager.executing());
+    assertEquals(List.of(), life().manager.unresolved());
+  }
+
+  @Test
+  void withoutADiskItIsNotHandedOver() {
+    Bench first = completed();
+    Outcome.Completed outcome = first.completed("m");
+    CompletableFuture<Outcome> over = first.manager.handingOver(outcome);
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    first.manager.stepProgress();
+    Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, over.join());
+    assertEquals(Fault.Code.NOT_STORED, halted.fault().code());
+    assertEquals(List.of(), first.batches(), "nobody hears that it completed");
+
+    undone(life(), Fault.Code.SHUT_DOWN, false);
+  }
+
+  @Test
+  void aCleanStopUndoesWhatIsNotHandedOverAndListsIt() {
+    Bench first = completed();
+    Outcome.Completed outcome = first.completed("m");
+    first.manager.close();
+    Outcome late = first.manager.handOver(outcome);
+    assertEquals(Fault.Code.SHUT_DOWN, assertInstanceOf(Outcome.Halted.class, late).fault().code());
+
+    Bench second = life();
+    assertEquals(1, second.manager.halted().size());
+    undone(second, Fault.Code.SHUT_DOWN, true);
+  }
+
+  @Test
+  void aGatewayThatDoesNotSaySoIsGivenItWhenThatIsOnDisk() {
+    Bench first = life();
+    first.handsOver = false;
+    first.accepted("m");
+    first.performed(afterTheDisk(first), "book");
+    first.performed(first.batch(), "check");
+    assertFalse(first.outcomes.containsKey("m"), "not before it is on disk");
+    first.manager.stepProgress();
+    Outcome.Completed outcome = first.completed("m");
+    assertFalse(first.manager.awaitsHandOver(outcome.id()));
+    assertSame(outcome, first.manager.handOver(outcome));
+    assertEquals(List.of(), life().manager.unresolved());
+  }
+
+  @Test
+  void oneThatCouldNotBeStoredIsNotToldToHaveCompleted() {
+    Bench first = life();
+    first.handsOver = false;
+    first.accepted("m");
+    first.performed(afterTheDisk(first), "book");
+    first.performed(first.batch(), "check");
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    first.manager.stepProgress();
+    assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
+    assertEquals(List.of(), first.batches());
+    assertEquals(0, first.manager.executing());
+  }
+}
