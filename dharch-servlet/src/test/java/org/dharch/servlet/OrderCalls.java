@@ -49,4 +49,9 @@ final class OrderCalls {
   static CompletableFuture<HttpResponse<String>> later(String url, String content) {
     return SoapCalls.later(request(url, SoapCalls.XML, bytes(content)));
   }
+
+  /** As {@link #later}, over a connection of its own. */
+  static CompletableFuture<HttpResponse<String>> laterAlone(String url, String content) {
+    return SoapCalls.laterAlone(request(url, SoapCalls.XML, bytes(content)));
+  }
 }

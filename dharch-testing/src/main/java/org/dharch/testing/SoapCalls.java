@@ -13,13 +13,16 @@ public final class SoapCalls {
   /** The content type of SOAP 1.1. */
   public static final String XML = "text/xml; charset=utf-8";
 
-  private static final HttpClient CLIENT =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(5))
-          .build();
+  private static final HttpClient CLIENT = client();
 
   private SoapCalls() {}
+
+  private static HttpClient client() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .connectTimeout(Duration.ofSeconds(5))
+        .build();
+  }
 
   /** The content type of SOAP 1.2 with an action. */
   public static String xml12(String action) {
@@ -73,5 +76,13 @@ public final class SoapCalls {
   /** Sends without waiting. */
   public static CompletableFuture<HttpResponse<String>> later(HttpRequest request) {
     return CLIENT.sendAsync(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  /**
+   * The same over a connection of its own: a server may be about to close one on which it has
+   * refused what was still being sent.
+   */
+  public static CompletableFuture<HttpResponse<String>> laterAlone(HttpRequest request) {
+    return client().sendAsync(request, HttpResponse.BodyHandlers.ofString());
   }
 }
