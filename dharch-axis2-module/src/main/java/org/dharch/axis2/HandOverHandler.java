@@ -1,8 +1,14 @@
 package org.dharch.axis2;
 
+import java.util.Iterator;
 import java.util.Optional;
+import org.apache.axiom.soap.RolePlayer;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axiom.soap.SOAPHeaderBlock;
 import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.engine.MessageReceiver;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Outcome;
@@ -42,9 +48,49 @@ final class HandOverHandler extends AbstractHandler {
 
   @Override
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
+    if (isRefusedNext(context)) {
+      return InvocationResponse.CONTINUE; // and flowComplete hears of it
+    }
     if (manager.handOver(outcome) instanceof Outcome.Halted halted) {
       throw Faults.halted(context, halted.fault(), Optional.of(halted.id()));
     }
     return InvocationResponse.CONTINUE;
+  }
+
+  /**
+   * Whether the engine itself refuses the message behind the last handler, as AxisEngine does: for
+   * want of a service's receiver, or for a header block that must be understood and was not. JAX-WS
+   * looks at those itself.
+   */
+  private static boolean isRefusedNext(MessageContext context) {
+    if (!context.isServerSide() || context.getFLOW() != MessageContext.IN_FLOW) {
+      return false;
+    }
+    MessageReceiver receiver = context.getAxisOperation().getMessageReceiver();
+    if (receiver == null) {
+      return true;
+    }
+    return !receiver.getClass().getName().endsWith("JAXWSMessageReceiver")
+        && isNotUnderstood(context);
+  }
+
+  private static boolean isNotUnderstood(MessageContext context) {
+    SOAPHeader header = context.getEnvelope().getHeader();
+    if (header == null) {
+      return false;
+    }
+    Object roles =
+        context
+            .getConfigurationContext()
+            .getAxisConfiguration()
+            .getParameterValue(Constants.SOAP_ROLE_PLAYER_PARAMETER);
+    Iterator<?> blocks = header.getHeadersToProcess((RolePlayer) roles);
+    while (blocks.hasNext()) {
+      SOAPHeaderBlock block = (SOAPHeaderBlock) blocks.next();
+      if (block.getMustUnderstand() && !block.isProcessed()) {
+        return true;
+      }
+    }
+    return false;
   }
 }

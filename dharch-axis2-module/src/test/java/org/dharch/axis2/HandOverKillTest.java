@@ -100,6 +100,14 @@ class HandOverKillTest {
   }
 
   @Test
+  void oneThatTheEngineRefusesForABlockThatIsNotUnderstoodIsUndone() throws Exception {
+    String refused = SOAP11.of("<h:h xmlns:h='urn:h' s:mustUnderstand='1'/>", "<t:echo>x</t:echo>");
+    HttpResponse<String> answer = call11(start("nothing"), "echo", refused);
+    assertTrue(answer.body().contains("MustUnderstand"), answer.body());
+    awaitUndone();
+  }
+
+  @Test
   void oneThatWasAnsweredStandsInTheNextLife() throws Exception {
     assertEquals(200, call11(start("nothing"), "echo", ECHO).statusCode());
     server.close(); // kill -9

@@ -123,7 +123,13 @@ public final class DHManager implements AutoCloseable {
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
         new ProgressWriter(cmanager.address(), store, storeAgent::record, counters);
     this.handOvers = // completed messages that their gateways take to their services
-        new HandOvers(storeAgent, progressWriter, new ProgressFormat(config.limits()), inbox);
+        new HandOvers(
+            storeAgent,
+            progressWriter,
+            new ProgressFormat(config.limits()),
+            inbox,
+            config.ticker());
+    storeAgent.eachLook(handOvers::giveUp);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
         new OutcomeDelivery(cmcQueue, timelines, storeAgent, handOvers, counters);

@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.StoredMessage;
 
 /**
@@ -26,8 +28,21 @@ import org.dharch.core.store.StoredMessage;
 final class HandOvers implements AutoCloseable {
   private static final Fault NOT_STORED =
       new Fault(Fault.Code.NOT_STORED, "", "that it goes to its service could not be stored");
+  private static final Fault NOT_SAID =
+      new Fault(
+          Fault.Code.NOT_DELIVERED,
+          "",
+          "its gateway did not say in time that it goes to its service");
   private static final Fault SHUT_DOWN =
       new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed before its service was invoked");
+
+  /**
+   * How long a gateway may take to say anything, nanoseconds: what its container does between is
+   * short, but a handler there may suspend the flow, or an exception end it unheard.
+   */
+  static final long LONGEST_AWAITED = TimeUnit.MINUTES.toNanos(5);
+
+  private static final int MOST_LATE = 100_000;
 
   /** How long whoever hands over waits for the disk. */
   private static final long LONGEST_SECONDS = 10;
@@ -39,6 +54,7 @@ final class HandOvers implements AutoCloseable {
    * @param left what is to be undone if it is
    * @param said whether its gateway has said anything
    * @param decided what becomes of it
+   * @param until when it is not waited for any more
    */
   private record Completed(
       Outcome.Completed outcome,
@@ -46,18 +62,27 @@ final class HandOvers implements AutoCloseable {
       Progress far,
       Optional<Progress> left,
       AtomicBoolean said,
-      CompletableFuture<Outcome> decided) {}
+      CompletableFuture<Outcome> decided,
+      long until) {}
 
   private final StoreAgent storeAgent;
   private final ProgressWriter writer;
   private final ProgressFormat format;
   private final Inbox inbox;
+  private final Ticker ticker;
   private final Map<MessageId, Completed> waiting = new ConcurrentHashMap<>();
 
-  /** Those that waited when this was closed. */
-  private final Set<MessageId> late = ConcurrentHashMap.newKeySet();
+  /** Those that are not waited for any more, the latest. */
+  private final Set<MessageId> late =
+      Collections.synchronizedSet(Collections.newSetFromMap(new LatestUsed<>(MOST_LATE)));
 
-  HandOvers(StoreAgent storeAgent, ProgressWriter writer, ProgressFormat format, Inbox inbox) {
+  HandOvers(
+      StoreAgent storeAgent,
+      ProgressWriter writer,
+      ProgressFormat format,
+      Inbox inbox,
+      Ticker ticker) {
+    this.ticker = ticker;
     this.storeAgent = storeAgent;
     this.writer = writer;
     this.format = format;
@@ -74,7 +99,13 @@ final class HandOvers implements AutoCloseable {
     waiting.put(
         outcome.id(),
         new Completed(
-            outcome, record.get(), far, left, new AtomicBoolean(), new CompletableFuture<>()));
+            outcome,
+            record.get(),
+            far,
+            left,
+            new AtomicBoolean(),
+            new CompletableFuture<>(),
+            ticker.nanos() + LONGEST_AWAITED));
     return true;
   }
 
@@ -155,6 +186,17 @@ final class HandOvers implements AutoCloseable {
 
   private static Outcome halted(Outcome.Completed outcome, Fault why) {
     return new Outcome.Halted(outcome.id(), why, outcome.timeline());
+  }
+
+  /** Undoes what no gateway has said anything of for too long. */
+  void giveUp() {
+    long now = ticker.nanos();
+    for (Completed one : waiting.values()) {
+      if (one.until - now <= 0 && one.said.compareAndSet(false, true)) {
+        late.add(one.outcome.id());
+        given(one, NOT_SAID);
+      }
+    }
   }
 
   /** Gives the gateways so long to take what has completed to its service. */

@@ -95,6 +95,7 @@ final class StoreAgent implements AutoCloseable {
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
   private final Undoing undoing;
+  private volatile Runnable eachLook = () -> {};
   private final Reviving reviving;
 
   private volatile boolean closed;
@@ -481,9 +482,15 @@ final class StoreAgent implements AutoCloseable {
     progressRecords.flush();
   }
 
+  /** What else is done whenever the store is looked at, once a second. Said once. */
+  void eachLook(Runnable value) {
+    eachLook = value;
+  }
+
   /** Writes what is noted and takes in what can be. */
   synchronized void step() {
     try {
+      eachLook.run();
       flush();
       if (!closed) {
         undoing.step(taken);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -75,6 +76,22 @@ class HandOverTest {
     assertTrue(bench.manager.awaitsHandOver(bench.completed("m").id()));
     assertEquals(List.of(), bench.batches(), "nobody is told before it is sure");
     return bench;
+  }
+
+  @Test
+  void oneOfWhichItsGatewayNeverSaysAnythingIsUndone() {
+    Bench bench = completed();
+    Outcome.Completed outcome = bench.completed("m");
+    bench.advance(Duration.ofNanos(HandOvers.LONGEST_AWAITED));
+    bench.node("n", "book", "unbook", "check");
+    bench.manager.stepStore();
+    assertFalse(bench.manager.awaitsHandOver(outcome.id()));
+    assertInstanceOf(Outcome.Halted.class, bench.manager.handOver(outcome), "too late");
+    bench.manager.stepStore();
+    bench.performed(afterTheDisk(bench), "unbook");
+    bench.manager.stepProgress();
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
   }
 
   /** What "book" did is undone in this life, and the message is kept as halted because of this. */

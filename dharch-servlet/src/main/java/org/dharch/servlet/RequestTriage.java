@@ -42,6 +42,9 @@ final class RequestTriage {
   }
 
   Decision decide(HttpServletRequest request) {
+    if (ServicePath.hasDots(request) && mayHaveHandlersAnywhere()) {
+      return refuse(ServicePath.dots());
+    }
     boolean bodiless = Requests.isBodiless(request) && !Requests.saysItHasABody(request);
     boolean calls = !bodiless || mayCall(request);
     String service;
@@ -49,8 +52,9 @@ final class RequestTriage {
       service = path.service(request, manager.orchestrations());
     } catch (NotReadableException e) {
       // nobody knows which rules are for it, so each is
-      boolean none = manager.orchestrations().rules().isEmpty() && !takesTurn();
-      return none ? new Decision.Pass() : calls ? refuse(e) : new Decision.PassHead();
+      return !mayHaveHandlersAnywhere()
+          ? new Decision.Pass()
+          : calls ? refuse(e) : new Decision.PassHead();
     }
     RulePrefilter prefilter = new RulePrefilter(service, Optional.empty(), Optional.empty());
     if (!mayHaveHandlers(prefilter) && !takesTurn()) {
@@ -101,6 +105,10 @@ final class RequestTriage {
 
   private boolean mayHaveHandlers(RulePrefilter prefilter) {
     return prefilter.any(manager.orchestrations(), FLOWS);
+  }
+
+  private boolean mayHaveHandlersAnywhere() {
+    return !manager.orchestrations().rules().isEmpty() || takesTurn();
   }
 
   private boolean takesTurn() {

@@ -5,6 +5,7 @@ import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.MappingMatch;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -66,6 +67,23 @@ final class ServicePath {
             && found.group(1) != null
             && !segments(path.substring(found.end(1))).isEmpty();
     return !more && segments(behindServlet(request)).size() <= 1;
+  }
+
+  /**
+   * Whether the path, as the client has written it, has segments that a container takes out of it.
+   * A stack that looks at it as it was written, as Axis2 does, finds another service there.
+   */
+  static boolean hasDots(HttpServletRequest request) {
+    String written = request.getRequestURI().toLowerCase(Locale.ROOT);
+    String plain = written.replace("%2e", ".").replaceAll("%2f|%5c|\\\\", "/");
+    return Stream.of(plain.split("/"))
+        .map(segment -> segment.split(";", 2)[0])
+        .anyMatch(segment -> segment.equals(".") || segment.equals(".."));
+  }
+
+  static NotReadableException dots() {
+    return new NotReadableException(
+        REFUSED, "the path has '.' or '..' in it; one without them names a service");
   }
 
   /** What the servlet finds its services by. */

@@ -99,6 +99,29 @@ abstract class DescriptionScenarios extends FilterBench {
     assertTrue(FilterHandlers.SEEN.isEmpty());
   }
 
+  /** Axis2 finds its services in the path as it was written, and containers in another. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/Raw/../Free",
+        "/Raw/./../Free",
+        "/Raw/%2e%2E/Free",
+        "/Raw/..;x/Free",
+        "/Raw/pay/../../Free",
+        "/Raw/..//Free",
+        "/Raw/pay/..",
+        "/Raw/pay/../",
+        "/Raw/pay/..;/"
+      })
+  void aPathThatIsNotWhatWasWrittenIsRefused(String path) throws Exception {
+    serve(orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Raw'/>");
+    for (String method : List.of("GET", "HEAD", "POST", "DELETE", "OPTIONS")) {
+      RawCall.Answer answer = call(method, path);
+      assertTrue(answer.status() >= 400, method + " " + path + ": " + answer.all());
+      assertTrue(RawServlet.ARRIVED.isEmpty(), method + " " + path + ": " + answer.all());
+    }
+  }
+
   /** Services' lists, which stand where services do. */
   @ParameterizedTest
   @ValueSource(strings = {"", "/", "/listServices", "/?stylesheet=1", "/?formatted=true"})
