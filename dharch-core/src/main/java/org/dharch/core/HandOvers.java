@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -72,9 +71,9 @@ final class HandOvers implements AutoCloseable {
   private final Ticker ticker;
   private final Map<MessageId, Completed> waiting = new ConcurrentHashMap<>();
 
-  /** Those that are not waited for any more, the latest. */
-  private final Set<MessageId> late =
-      Collections.synchronizedSet(Collections.newSetFromMap(new LatestUsed<>(MOST_LATE)));
+  /** Why the latest of those that were not handed over were not: nor may they be any more. */
+  private final Map<MessageId, Fault> late =
+      Collections.synchronizedMap(new LatestUsed<>(MOST_LATE));
 
   HandOvers(
       StoreAgent storeAgent,
@@ -138,9 +137,12 @@ final class HandOvers implements AutoCloseable {
   /** The same without waiting. */
   CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
     Completed one = waiting.get(outcome.id());
-    if (one == null || !one.said.compareAndSet(false, true)) {
-      return CompletableFuture.completedFuture(
-          late.contains(outcome.id()) ? halted(outcome, SHUT_DOWN) : outcome);
+    if (one == null) {
+      Fault why = late.get(outcome.id());
+      return CompletableFuture.completedFuture(why == null ? outcome : halted(outcome, why));
+    }
+    if (!one.said.compareAndSet(false, true)) {
+      return one.decided;
     }
     Optional<StoredMessage> left = one.left.map(l -> one.record.so(format.encode(l)));
     var unused =
@@ -151,7 +153,8 @@ final class HandOvers implements AutoCloseable {
   private void noted(Completed one, Optional<StoredMessage> left, boolean written) {
     if (!written) {
       given(one, NOT_STORED);
-    } else if (decide(one, one.outcome)) {
+    } else if (one.decided.complete(one.outcome)) {
+      waiting.remove(one.outcome.id());
       storeAgent.handedOver(one.outcome.id(), left);
       inbox.tell(new Inbox.HandedOver(one.outcome.id(), true));
     }
@@ -160,28 +163,27 @@ final class HandOvers implements AutoCloseable {
   /** Its gateway will not take it to its service; false if it need not say so, or has spoken. */
   boolean notHandedOver(MessageId id, String reason) {
     Completed one = waiting.get(id);
-    if (one == null || !one.said.compareAndSet(false, true)) {
-      return false;
+    return one != null && giveUp(one, new Fault(Fault.Code.NOT_DELIVERED, "", reason));
+  }
+
+  /** False if its gateway has spoken. */
+  private boolean giveUp(Completed one, Fault why) {
+    boolean unsaid = one.said.compareAndSet(false, true);
+    if (unsaid) {
+      given(one, why);
     }
-    given(one, new Fault(Fault.Code.NOT_DELIVERED, "", reason));
-    return true;
+    return unsaid;
   }
 
   /** It is not handed over, unless it has been. */
   private Outcome given(Completed one, Fault why) {
-    if (decide(one, halted(one.outcome, why))) {
+    if (one.decided.complete(halted(one.outcome, why))) {
+      late.put(one.outcome.id(), why);
+      waiting.remove(one.outcome.id());
       storeAgent.undelivered(one.outcome, why, one.record.submission(), Optional.of(one.far));
       inbox.tell(new Inbox.HandedOver(one.outcome.id(), false));
     }
     return one.decided.join();
-  }
-
-  private boolean decide(Completed one, Outcome what) {
-    boolean decides = one.decided.complete(what);
-    if (decides) {
-      waiting.remove(one.outcome.id());
-    }
-    return decides;
   }
 
   private static Outcome halted(Outcome.Completed outcome, Fault why) {
@@ -192,9 +194,8 @@ final class HandOvers implements AutoCloseable {
   void giveUp() {
     long now = ticker.nanos();
     for (Completed one : waiting.values()) {
-      if (one.until - now <= 0 && one.said.compareAndSet(false, true)) {
-        late.add(one.outcome.id());
-        given(one, NOT_SAID);
+      if (one.until - now <= 0) {
+        giveUp(one, NOT_SAID);
       }
     }
   }
@@ -217,11 +218,6 @@ final class HandOvers implements AutoCloseable {
   /** Those that still wait are not to be taken to their service any more. */
   @Override
   public void close() {
-    for (Completed one : List.copyOf(waiting.values())) {
-      late.add(one.outcome.id());
-      if (one.said.compareAndSet(false, true)) {
-        given(one, SHUT_DOWN);
-      }
-    }
+    waiting.values().forEach(one -> giveUp(one, SHUT_DOWN));
   }
 }

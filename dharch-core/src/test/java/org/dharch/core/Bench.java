@@ -196,6 +196,15 @@ final class Bench {
     return batches.get(0);
   }
 
+  /** The one task batch that is sent once it is on disk how far the messages are. */
+  Sent afterTheDisk() {
+    if (!sent.isEmpty()) {
+      throw new AssertionError("not before it is on disk: " + sent);
+    }
+    manager.stepProgress();
+    return batch();
+  }
+
   /** What was sent since the last call. */
   List<Sent> batches() {
     List<Sent> batches = List.copyOf(sent);

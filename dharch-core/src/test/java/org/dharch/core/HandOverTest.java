@@ -60,17 +60,11 @@ class HandOverTest {
     return bench;
   }
 
-  private static Bench.Sent afterTheDisk(Bench bench) {
-    assertEquals(List.of(), bench.batches(), "not before it is on disk");
-    bench.manager.stepProgress();
-    return bench.batch();
-  }
-
   /** A life in which message "m" has completed, and waits to be taken to its service. */
   private Bench completed() {
     Bench bench = life();
     bench.accepted("m");
-    bench.performed(afterTheDisk(bench), "book");
+    bench.performed(bench.afterTheDisk(), "book");
     bench.performed(bench.batch(), "check");
     assertFalse(bench.manager.recordsWait(), "that it has completed is not written");
     assertTrue(bench.manager.awaitsHandOver(bench.completed("m").id()));
@@ -86,9 +80,11 @@ class HandOverTest {
     bench.node("n", "book", "unbook", "check");
     bench.manager.stepStore();
     assertFalse(bench.manager.awaitsHandOver(outcome.id()));
-    assertInstanceOf(Outcome.Halted.class, bench.manager.handOver(outcome), "too late");
+    Outcome late = bench.manager.handOver(outcome);
+    Fault why = assertInstanceOf(Outcome.Halted.class, late, "too late").fault();
+    assertTrue(why.reason().contains("did not say in time"), why.reason());
     bench.manager.stepStore();
-    bench.performed(afterTheDisk(bench), "unbook");
+    bench.performed(bench.afterTheDisk(), "unbook");
     bench.manager.stepProgress();
     bench.manager.stepStore();
     assertEquals(List.of(), bench.manager.unresolved());
@@ -98,11 +94,11 @@ class HandOverTest {
   private static void undone(Bench bench, Fault.Code why, boolean known) {
     bench.manager.stepStore();
     if (!known) { // its node is asked first whether it has performed
-      Bench.Sent asked = afterTheDisk(bench);
+      Bench.Sent asked = bench.afterTheDisk();
       assertEquals(Set.of("book"), asked.handlers());
       bench.performed(asked, "book");
     }
-    Bench.Sent undo = afterTheDisk(bench);
+    Bench.Sent undo = bench.afterTheDisk();
     assertEquals(Set.of("unbook"), undo.handlers());
     bench.performed(undo, "unbook");
     bench.manager.stepProgress();
@@ -188,7 +184,7 @@ class HandOverTest {
     Bench first = life();
     first.handsOver = false;
     first.accepted("m");
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     first.performed(first.batch(), "check");
     assertFalse(first.outcomes.containsKey("m"), "not before it is on disk");
     first.manager.stepProgress();
@@ -203,7 +199,7 @@ class HandOverTest {
     Bench first = life();
     first.handsOver = false;
     first.accepted("m");
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     first.performed(first.batch(), "check");
     open.get(0).close(); // as on a full disk nothing is written from now on
     first.manager.stepProgress();

@@ -111,13 +111,6 @@ class ManagerDeathTest {
     return assertInstanceOf(Admission.Accepted.class, admission).id();
   }
 
-  /** What is sent once it is on disk how far the messages are. */
-  private static Bench.Sent afterTheDisk(Bench bench) {
-    assertEquals(List.of(), bench.batches(), "not before it is on disk");
-    bench.manager.stepProgress();
-    return bench.batch();
-  }
-
   /** Files cannot be written, or can again; what is added to the journal still finds a place. */
   private void disk(boolean full) throws IOException {
     Path tmp = folder.resolve("tmp");
@@ -134,11 +127,11 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
-    Bench.Sent sent = afterTheDisk(first);
+    Bench.Sent sent = first.afterTheDisk();
 
     Bench second = life(ONE_WAY);
     serve(second);
-    Bench.Sent again = afterTheDisk(second);
+    Bench.Sent again = second.afterTheDisk();
     assertEquals(id, again.batch().id());
     assertEquals(sent.batch().life(), again.batch().life(), "so that its node knows it");
     assertEquals(sent.batch().tasks(), again.batch().tasks());
@@ -147,7 +140,7 @@ class ManagerDeathTest {
     assertEquals(Set.of("check"), check.handlers());
     assertNotEquals(sent.batch().life(), check.batch().life());
     second.performed(check, "check");
-    second.performed(afterTheDisk(second), "print");
+    second.performed(second.afterTheDisk(), "print");
     second.manager.stepProgress();
     Outcome.Completed done = second.completed("again");
     assertEquals(id, done.id());
@@ -159,14 +152,14 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
-    Bench.Sent sent = afterTheDisk(first);
+    Bench.Sent sent = first.afterTheDisk();
 
     Bench second = life(ONE_WAY);
     second.node("other", "book", "unbook", "check", "print");
     second.manager.stepStore();
     assertEquals(List.of(), second.batches(), "its own node knows");
     second.node("n", "book", "unbook", "check", "print");
-    assertEquals(sent.batch().tasks(), afterTheDisk(second).batch().tasks());
+    assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
   }
 
   @Test
@@ -177,7 +170,7 @@ class ManagerDeathTest {
     NodeId teller = bench.node("teller", "tell");
     oneWay(bench);
     bench.receiver.gone(teller);
-    Bench.Sent sent = afterTheDisk(bench);
+    Bench.Sent sent = bench.afterTheDisk();
     assertEquals("n", sent.node().name());
     bench.performed(sent, "book");
     bench.manager.stepProgress();
@@ -194,13 +187,13 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
-    first.changed(afterTheDisk(first), "book", mark("booked"));
+    first.changed(first.afterTheDisk(), "book", mark("booked"));
     first.performed(first.batch(), "check");
-    Bench.Sent print = afterTheDisk(first);
+    Bench.Sent print = first.afterTheDisk();
 
     Bench second = life(ONE_WAY);
     serve(second);
-    Bench.Sent again = afterTheDisk(second);
+    Bench.Sent again = second.afterTheDisk();
     assertEquals(Set.of("print"), again.handlers());
     assertEquals(print.batch().tasks(), again.batch().tasks());
     assertTrue(Utf8.text(again.batch().envelope()).contains("booked"));
@@ -214,12 +207,12 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     Bench.Sent check = first.batch();
 
     Bench second = life(ONE_WAY);
     serve(second);
-    second.performed(afterTheDisk(second), "book");
+    second.performed(second.afterTheDisk(), "book");
     second.performed(check, "check"); // late, of the life before
     Bench.Sent own = second.batch();
     assertEquals(Set.of("check"), own.handlers());
@@ -232,12 +225,12 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
-    afterTheDisk(first);
+    first.afterTheDisk();
 
     Bench second = life(ONE_WAY);
     second.heartbeat(new NodeId("n", "2"), "book", "unbook", "check", "print");
     second.manager.stepStore();
-    Bench.Sent undo = afterTheDisk(second);
+    Bench.Sent undo = second.afterTheDisk();
     assertEquals(Set.of("unbook"), undo.handlers());
     assertEquals(Task.Purpose.UNDO, undo.task("unbook").purpose());
     second.performed(undo, "unbook");
@@ -251,16 +244,16 @@ class ManagerDeathTest {
     Bench first = life(ANSWERED);
     serve(first);
     first.accepted("m");
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     first.batch();
 
     Bench second = life(ANSWERED);
     assertEquals(1, second.manager.unresolved().size());
     serve(second);
-    Bench.Sent asked = afterTheDisk(second); // it may or may not have performed: its node knows
+    Bench.Sent asked = second.afterTheDisk(); // it may or may not have performed: its node knows
     assertEquals(Set.of("book"), asked.handlers());
     second.performed(asked, "book");
-    Bench.Sent undo = afterTheDisk(second);
+    Bench.Sent undo = second.afterTheDisk();
     assertEquals(Set.of("unbook"), undo.handlers());
     second.performed(undo, "unbook");
     second.manager.stepProgress();
@@ -276,7 +269,7 @@ class ManagerDeathTest {
     Bench first = life(ANSWERED);
     serve(first);
     first.accepted("m");
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     first.performed(first.batch(), "check");
     first.manager.stepProgress();
     first.completed("m");
@@ -292,13 +285,13 @@ class ManagerDeathTest {
     Bench first = life(ANSWERED);
     serve(first);
     first.accepted("m");
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
-    Bench.Sent undo = afterTheDisk(first);
+    Bench.Sent undo = first.afterTheDisk();
 
     Bench second = life(ANSWERED);
     serve(second);
-    Bench.Sent again = afterTheDisk(second);
+    Bench.Sent again = second.afterTheDisk();
     assertEquals(undo.batch().life(), again.batch().life());
     assertEquals(undo.batch().tasks(), again.batch().tasks());
     second.performed(again, "unbook");
@@ -466,14 +459,14 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
-    Bench.Sent sent = afterTheDisk(first);
+    Bench.Sent sent = first.afterTheDisk();
     first.manager.close();
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
     assertEquals(List.of(), first.batches(), "nothing is undone");
 
     Bench second = life(ONE_WAY);
     serve(second);
-    assertEquals(sent.batch().tasks(), afterTheDisk(second).batch().tasks());
+    assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
   }
 
   /** Halts a message whose handler "book" has been undone, while the disk is full. */
@@ -481,9 +474,9 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
-    first.performed(afterTheDisk(first), "unbook");
+    first.performed(first.afterTheDisk(), "unbook");
     disk(true);
     first.manager.stepProgress();
     assertEquals("no", first.fault("m").reason());
@@ -522,7 +515,7 @@ class ManagerDeathTest {
     Bench first = life(ANSWERED);
     first.node("n", "book", "check");
     first.accepted("m");
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
     disk(true);
     first.advance(Duration.ofSeconds(10));
@@ -556,7 +549,7 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
-    afterTheDisk(first);
+    first.afterTheDisk();
     FolderStore store = open.get(0);
     StoreKey accepted = store.keys(StoreState.ACCEPTED).get(0);
     Submission submission = store.read(StoreState.ACCEPTED, accepted).orElseThrow().submission();
@@ -566,7 +559,7 @@ class ManagerDeathTest {
 
     Bench second = life(ONE_WAY);
     serve(second);
-    assertEquals(id, afterTheDisk(second).batch().id());
+    assertEquals(id, second.afterTheDisk().batch().id());
     String why = second.manager.unresolved().get(0).doubtful().get(0);
     assertTrue(why.contains("version 9"), why);
   }
@@ -576,9 +569,9 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
-    afterTheDisk(first);
+    first.afterTheDisk();
     oneWay(first);
-    afterTheDisk(first);
+    first.afterTheDisk();
     open.forEach(FolderStore::close);
     return folder.resolve("journal");
   }
@@ -592,7 +585,7 @@ class ManagerDeathTest {
 
     Bench second = life(ONE_WAY);
     serve(second);
-    assertEquals(Set.of("book"), afterTheDisk(second).handlers(), "of the other, which is whole");
+    assertEquals(Set.of("book"), second.afterTheDisk().handlers(), "of the other, which is whole");
     assertEquals(List.of(), second.batches());
     StoredMessage halted = second.manager.halted().get(0);
     String why = halted.halt().orElseThrow().fault().reason();
@@ -600,7 +593,7 @@ class ManagerDeathTest {
 
     Bench third = life(ONE_WAY);
     serve(third);
-    afterTheDisk(third);
+    third.afterTheDisk();
     assertEquals(1, third.manager.halted().size(), "and the damage is over");
   }
 
@@ -609,23 +602,23 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
-    Bench.Sent sent = afterTheDisk(first);
+    Bench.Sent sent = first.afterTheDisk();
     try (Stream<Path> files = Files.list(folder.resolve("accepted"))) {
       Files.writeString(files.findFirst().orElseThrow(), "rubbish");
     }
 
     Bench second = life(ONE_WAY);
     serve(second);
-    assertEquals(sent.batch().tasks(), afterTheDisk(second).batch().tasks());
+    assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
     assertEquals(1, open.get(0).keys(StoreState.ACCEPTED).size(), "and it is there again");
 
     Bench third = life(ONE_WAY);
     serve(third);
-    Bench.Sent again = afterTheDisk(third);
+    Bench.Sent again = third.afterTheDisk();
     assertEquals(id, again.batch().id());
     third.performed(again, "book");
     third.performed(third.batch(), "check");
-    third.performed(afterTheDisk(third), "print");
+    third.performed(third.afterTheDisk(), "print");
     third.manager.stepProgress();
     third.completed("again");
   }
@@ -635,7 +628,7 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
-    afterTheDisk(first);
+    first.afterTheDisk();
     FolderStore store = open.get(0);
     StoredMessage message = store.recorded().get(0);
     store.record(List.of(message.so(new byte[] {9})), List.of());
@@ -656,16 +649,16 @@ class ManagerDeathTest {
     Bench first = life(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
-    Bench.Sent sent = afterTheDisk(first);
+    Bench.Sent sent = first.afterTheDisk();
 
     Bench second = life(Orchestrations.of(List.of(), List.of()));
     serve(second);
     second.manager.stepStore();
     assertEquals(id, second.manager.halted().get(0).key().id());
-    Bench.Sent asked = afterTheDisk(second);
+    Bench.Sent asked = second.afterTheDisk();
     assertEquals(sent.batch().tasks(), asked.batch().tasks());
     second.performed(asked, "book");
-    second.performed(afterTheDisk(second), "unbook");
+    second.performed(second.afterTheDisk(), "unbook");
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
@@ -697,7 +690,7 @@ class ManagerDeathTest {
     first.manager.stepProgress();
     first.manager.stepStore();
     first.manager.stepStore();
-    Bench.Sent again = afterTheDisk(first);
+    Bench.Sent again = first.afterTheDisk();
     assertEquals(Set.of("book"), again.handlers());
     assertNotEquals(id, again.batch().id());
   }
@@ -707,7 +700,7 @@ class ManagerDeathTest {
     Bench first = life(ANSWERED);
     serve(first);
     first.accepted("m");
-    first.performed(afterTheDisk(first), "book");
+    first.performed(first.afterTheDisk(), "book");
     first.performed(first.batch(), "check");
     open.get(0).close(); // as on a full disk nothing is written from now on
     first.manager.stepProgress();
@@ -715,8 +708,8 @@ class ManagerDeathTest {
 
     Bench second = life(ANSWERED);
     serve(second);
-    second.performed(afterTheDisk(second), "book");
-    second.performed(afterTheDisk(second), "unbook");
+    second.performed(second.afterTheDisk(), "book");
+    second.performed(second.afterTheDisk(), "unbook");
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
