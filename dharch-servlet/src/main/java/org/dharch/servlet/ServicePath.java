@@ -5,7 +5,6 @@ import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.MappingMatch;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -21,6 +20,12 @@ import org.dharch.core.orchestration.Orchestrations;
  */
 final class ServicePath {
   private static final int REFUSED = 404;
+
+  /** A segment of one or two dots, between what some container takes for a slash. */
+  private static final Pattern DOTS =
+      Pattern.compile(
+          "(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[;/\\\\]|%2f|%5c|\\z)",
+          Pattern.CASE_INSENSITIVE);
 
   private final Optional<Pattern> pattern;
 
@@ -74,11 +79,7 @@ final class ServicePath {
    * A stack that looks at it as it was written, as Axis2 does, finds another service there.
    */
   static boolean hasDots(HttpServletRequest request) {
-    String written = request.getRequestURI().toLowerCase(Locale.ROOT);
-    String plain = written.replace("%2e", ".").replaceAll("%2f|%5c|\\\\", "/");
-    return Stream.of(plain.split("/"))
-        .map(segment -> segment.split(";", 2)[0])
-        .anyMatch(segment -> segment.equals(".") || segment.equals(".."));
+    return DOTS.matcher(request.getRequestURI()).find();
   }
 
   static NotReadableException dots() {
