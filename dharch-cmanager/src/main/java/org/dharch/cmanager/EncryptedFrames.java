@@ -36,13 +36,11 @@ final class EncryptedFrames implements FrameGuard {
   @Override
   public void write(BytesMessage message, FrameHeader header, List<Outbox.OutgoingItem> items)
       throws JMSException {
-    FrameCipher.Begun begun = ciphers.write(header);
-    message.writeBytes(begun.header());
-    message.writeBytes(begun.stamp());
+    Cipher cipher = ciphers.begin(message, header);
     byte[] out = BUFFERS.get()[0];
-    FrameItems.write(items, bytes -> encrypt(begun.cipher(), bytes, out, message));
+    FrameItems.write(items, bytes -> encrypt(cipher, bytes, out, message));
     try {
-      message.writeBytes(out, 0, begun.cipher().doFinal(out, 0));
+      message.writeBytes(out, 0, cipher.doFinal(out, 0));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES/GCM/NoPadding gives no tag", e);
     }
@@ -74,10 +72,7 @@ final class EncryptedFrames implements FrameGuard {
     message.readBytes(buffers[0], length);
     int items =
         ciphers.read(
-            Cipher.DECRYPT_MODE,
-            header,
-            stamp,
-            begun -> decrypt(begun.cipher(), header, buffers, length));
+            Cipher.DECRYPT_MODE, header, stamp, cipher -> decrypt(cipher, header, buffers, length));
     ActiveMQBytesMessage clear = new ActiveMQBytesMessage();
     clear.setContent(new ByteSequence(buffers[1], 0, items));
     clear.setReadOnlyBody(true);

@@ -1,5 +1,6 @@
 package org.dharch.cmanager;
 
+import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -45,12 +46,6 @@ final class FrameCipher {
   private record Use(String node, long salt, long more) {}
 
   /**
-   * A frame that is written or read: this thread's cipher, to be used up before the thread asks for
-   * another, and what stands before what is under it.
-   */
-  record Begun(Cipher cipher, byte[] header, byte[] stamp) {}
-
-  /**
    * With keys of their own for each purpose.
    *
    * @param purpose a word
@@ -69,18 +64,25 @@ final class FrameCipher {
     }
   }
 
-  /** Begins the next frame that this end writes. */
-  Begun write(FrameHeader header) {
+  /**
+   * Begins the next frame that this end writes: header and stamp.
+   *
+   * @return this thread's cipher for what follows, to be used up before the thread asks for another
+   */
+  Cipher begin(BytesMessage message, FrameHeader header) throws JMSException {
     byte[] stamp = ByteBuffer.allocate(STAMP).put(salt).putLong(written.incrementAndGet()).array();
     Use use = use(header, stamp);
     SecretKeySpec key = key(use);
     keep(use, key);
-    return begin(Cipher.ENCRYPT_MODE, key, header, stamp);
+    byte[] begin = header.bytes();
+    message.writeBytes(begin);
+    message.writeBytes(stamp);
+    return cipher(Cipher.ENCRYPT_MODE, key, begin, stamp);
   }
 
-  /** Reads a frame and looks whether its tag holds. */
+  /** Reads a frame by this thread's cipher, and looks whether its tag holds. */
   interface Check<T> {
-    T check(Begun begun) throws JMSException;
+    T check(Cipher cipher) throws JMSException;
   }
 
   /**
@@ -94,20 +96,19 @@ final class FrameCipher {
   <T> T read(int mode, FrameHeader header, byte[] stamp, Check<T> check) throws JMSException {
     Use use = use(header, stamp);
     SecretKeySpec key = key(use);
-    T checked = check.check(begin(mode, key, header, stamp));
+    T checked = check.check(cipher(mode, key, header.bytes(), stamp));
     keep(use, key);
     return checked;
   }
 
-  private static Begun begin(int mode, SecretKeySpec key, FrameHeader header, byte[] stamp) {
+  private static Cipher cipher(int mode, SecretKeySpec key, byte[] header, byte[] stamp) {
     byte[] nonce = new byte[NONCE];
     System.arraycopy(stamp, SALT, nonce, NONCE - Long.BYTES, Long.BYTES);
-    byte[] begin = header.bytes();
     try {
       Cipher cipher = CIPHERS.get();
       init(cipher, mode, key, nonce);
-      cipher.updateAAD(begin);
-      return new Begun(cipher, begin, stamp);
+      cipher.updateAAD(header);
+      return cipher;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES/GCM/NoPadding takes no key or nonce", e);
     }

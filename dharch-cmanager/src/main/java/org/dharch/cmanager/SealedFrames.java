@@ -36,16 +36,14 @@ final class SealedFrames implements FrameGuard {
   @Override
   public void write(BytesMessage message, FrameHeader header, List<Outbox.OutgoingItem> items)
       throws JMSException {
-    FrameCipher.Begun begun = ciphers.write(header);
-    message.writeBytes(begun.header());
-    message.writeBytes(begun.stamp());
+    Cipher cipher = ciphers.begin(message, header);
     FrameItems.write(
         items,
         bytes -> {
           message.writeBytes(bytes);
-          pass(begun.cipher(), bytes, bytes.length);
+          pass(cipher, bytes, bytes.length);
         });
-    message.writeBytes(tag(begun.cipher()));
+    message.writeBytes(tag(cipher));
   }
 
   @Override
@@ -60,8 +58,8 @@ final class SealedFrames implements FrameGuard {
         Cipher.ENCRYPT_MODE,
         header,
         stamp,
-        begun -> {
-          byte[] tag = tag(begun.cipher(), message, items);
+        cipher -> {
+          byte[] tag = tag(cipher, message, items);
           if (!MessageDigest.isEqual(tag, read(message, FrameCipher.TAG))) {
             throw new ForgedFrameException(
                 "the seal on a " + header.shown() + " is not the system's");

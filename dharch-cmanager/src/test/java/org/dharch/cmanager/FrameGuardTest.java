@@ -127,7 +127,7 @@ class FrameGuardTest {
     for (int end = 0; end < 50; end++) {
       FrameCipher ciphers = new FrameCipher(TestKeys.SYSTEM, encrypt ? "encrypt" : "seal");
       for (int i = 0; i < 200; i++) {
-        byte[] stamp = ciphers.write(TestKeys.taskBatch("n~1")).stamp();
+        byte[] stamp = TestKeys.stamp(ciphers, TestKeys.taskBatch("n~1"));
         assertTrue(stamps.add(Arrays.toString(stamp)));
       }
     }

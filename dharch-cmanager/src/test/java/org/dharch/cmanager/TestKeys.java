@@ -1,9 +1,11 @@
 package org.dharch.cmanager;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
-import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.dharch.cmanager.FrameHeader.Way;
@@ -39,28 +41,39 @@ final class TestKeys {
       throws JMSException {
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
     Frame.write(message, header, guard, items);
-    message.reset();
-    byte[] bytes = new byte[(int) message.getBodyLength()];
-    message.readBytes(bytes);
-    return bytes;
+    return bytes(message);
   }
 
   /** {@code rest} behind a header, with a seal that holds, or encrypted as the header says. */
   static byte[] guarded(FrameHeader header, byte[] rest) {
     FrameCipher ciphers = new FrameCipher(SYSTEM, header.encrypted() ? "encrypt" : "seal");
-    FrameCipher.Begun begun = ciphers.write(header);
     try {
-      byte[] out = begun.cipher().doFinal(rest);
-      int before = begun.header().length + FrameCipher.STAMP;
-      ByteBuffer all = ByteBuffer.allocate(before + out.length);
-      all.put(begun.header()).put(begun.stamp()).put(out);
+      ActiveMQBytesMessage message = new ActiveMQBytesMessage();
+      byte[] out = ciphers.begin(message, header).doFinal(rest);
       if (!header.encrypted()) {
-        all.put(before, rest);
+        System.arraycopy(rest, 0, out, 0, rest.length);
       }
-      return all.array();
-    } catch (GeneralSecurityException e) {
+      message.writeBytes(out);
+      return bytes(message);
+    } catch (JMSException | GeneralSecurityException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** The stamp of the next frame that an end begins. */
+  static byte[] stamp(FrameCipher ciphers, FrameHeader header) throws JMSException {
+    ActiveMQBytesMessage message = new ActiveMQBytesMessage();
+    ciphers.begin(message, header);
+    byte[] begun = bytes(message);
+    assertEquals(header.bytes().length + FrameCipher.STAMP, begun.length);
+    return Arrays.copyOfRange(begun, header.bytes().length, begun.length);
+  }
+
+  private static byte[] bytes(ActiveMQBytesMessage message) throws JMSException {
+    message.reset();
+    byte[] bytes = new byte[(int) message.getBodyLength()];
+    message.readBytes(bytes);
+    return bytes;
   }
 
   static BytesMessage message(byte[] bytes) throws JMSException {
