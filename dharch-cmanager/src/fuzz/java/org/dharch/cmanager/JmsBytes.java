@@ -2,11 +2,11 @@ package org.dharch.cmanager;
 
 import jakarta.jms.JMSException;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import javax.crypto.Cipher;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
 import org.dharch.core.message.MalformedMessageException;
@@ -34,7 +34,7 @@ public final class JmsBytes {
     try {
       FrameHeader header = FrameHeader.read(message(data));
       FrameGuard guard = header.encrypted() ? ENCRYPTED : SEALED;
-      for (Frame.Item item : Frame.open(message(guarded(header, data)), guard).items()) {
+      for (Frame.Item item : Frame.open(guarded(header, data), guard).items()) {
         reader.accept(codec.decode(item.head(), item.payload()));
       }
     } catch (ForgedFrameException e) {
@@ -62,22 +62,22 @@ public final class JmsBytes {
   }
 
   /** As one who has the key would send it, so that what stands under the guard is read. */
-  private static byte[] guarded(FrameHeader header, byte[] data) {
+  private static ActiveMQBytesMessage guarded(FrameHeader header, byte[] data) throws JMSException {
     byte[] begin = header.bytes();
     if (header.way() == FrameHeader.Way.CALL || begin.length > data.length) {
-      return data;
+      return message(data);
     }
     byte[] items = Arrays.copyOfRange(data, begin.length, data.length);
-    FrameCipher.Begun begun = (header.encrypted() ? ENCRYPTING : SEALING).write(header);
+    ActiveMQBytesMessage guarded = new ActiveMQBytesMessage();
+    Cipher cipher = (header.encrypted() ? ENCRYPTING : SEALING).begin(guarded, header);
     try {
-      byte[] under = begun.cipher().doFinal(items);
-      int before = begin.length + FrameCipher.STAMP;
-      ByteBuffer all = ByteBuffer.allocate(before + under.length);
-      all.put(begin).put(begun.stamp()).put(under);
+      byte[] under = cipher.doFinal(items);
       if (!header.encrypted()) {
-        all.put(before, items);
+        System.arraycopy(items, 0, under, 0, items.length);
       }
-      return all.array();
+      guarded.writeBytes(under);
+      guarded.reset();
+      return guarded;
     } catch (GeneralSecurityException e) {
       throw new AssertionError(e);
     }
