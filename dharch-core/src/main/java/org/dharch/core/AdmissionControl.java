@@ -41,6 +41,7 @@ final class AdmissionControl {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);
 
   private static final String TOO_LATE = "what waits before the message lets it end too late";
+  static final String TOO_LONG = "messages like it take longer than its deadline allows";
   private static final String TOO_NESTED =
       "more than " + NestedCalls.MOST + " calls of services within one request";
   private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
@@ -197,13 +198,14 @@ final class AdmissionControl {
     }
     QueueEntry entering =
         new QueueEntry(entered, verdict.priority(), config.flow().waitingLimit().toNanos());
+    long least = entered.least(estimate);
     long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
     IMQueue.Offer offer =
         imQueue.offer(
             entering,
             before -> {
-              late[0] = late(entering, waitNanos(before), estimate.least(), now);
+              late[0] = late(entering, waitNanos(before), least, now);
               return late[0] <= 0;
             });
     if (offer == IMQueue.Offer.TAKEN) {
@@ -217,8 +219,16 @@ final class AdmissionControl {
         switch (offer) {
           case FULL -> full();
           case SHARE_FULL -> busy("every place that the message's share may have is taken", 0);
-          default -> busy(TOO_LATE, late[0]);
+          default -> late(entered, least, late[0]);
         });
+  }
+
+  private Admission.Busy late(DHMContext message, long least, long lateNanos) {
+    boolean atOnce = message.admittedAt() + least < message.deadlineAt();
+    if (!atOnce) { // nothing that waits is needed for that, so it could go on so for ever
+      sizes.refused(message.jobClass());
+    }
+    return busy(atOnce ? TOO_LATE : TOO_LONG, lateNanos);
   }
 
   private NextLife nextLife(MessageId id, Orchestration orchestration) {

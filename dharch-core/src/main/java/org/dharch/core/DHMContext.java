@@ -9,6 +9,8 @@ import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Execution;
 import org.dharch.core.execution.MessageState;
 import org.dharch.core.execution.Progress;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -28,6 +30,10 @@ final class DHMContext {
   private final String jobClass;
   private final String share;
   private final float sizeNanos;
+
+  /** Whether what its class took tells what it may take before its deadline. */
+  private final boolean isJudged;
+
   private final MessageState state;
   private final Execution execution;
 
@@ -76,6 +82,8 @@ final class DHMContext {
     this.jobClass = jobClass;
     this.share = share;
     this.sizeNanos = sizeNanos;
+    boolean withService = config.flow().scope() == WindowScope.REQUEST && isRequest();
+    this.isJudged = !withService && !hasEnded(earlier);
     this.state =
         new MessageState(id, submission, orchestration, assignment.policy(), now, deadlineAt);
     this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
@@ -87,9 +95,22 @@ final class DHMContext {
       Orchestration orchestration,
       DHManagerConfig config,
       Optional<Progress> earlier) {
-    boolean ended = earlier.filter(p -> p.course() != Progress.Course.RUNNING).isPresent();
     Optional<Duration> own = submission.deadline().or(orchestration::deadline);
-    return ended ? config.timeouts().deadline() : own.orElse(config.timeouts().deadline());
+    return hasEnded(earlier)
+        ? config.timeouts().deadline()
+        : own.orElse(config.timeouts().deadline());
+  }
+
+  private static boolean hasEnded(Optional<Progress> earlier) {
+    return earlier.filter(p -> p.course() != Progress.Course.RUNNING).isPresent();
+  }
+
+  /**
+   * How long it will take at least, by what is known of its class. What is undone after a message's
+   * end is none of its class; and a request whose service is waited for took that time too.
+   */
+  long least(JobSizes.Estimate known) {
+    return isJudged ? known.least() : 0;
   }
 
   NextLife nextLife() {

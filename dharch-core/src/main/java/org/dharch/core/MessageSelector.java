@@ -75,26 +75,31 @@ final class MessageSelector implements Agent {
       Optional<DHMContext> next = imQueue.poll(now, slots.size(), slots.shares());
       if (next.isEmpty()) {
         break;
-      } else if (canEndInTime(next.get())) {
+      }
+      long least = next.get().least(sizes.estimate(next.get().jobClass()));
+      if (now + least < next.get().deadlineAt()) {
         mpQueue.add(next.get(), now);
         return next;
       }
       counters.count(Counter.DEADLINE_UNREACHABLE);
-      end(
-          next.get(),
-          new Fault(Fault.Code.DEADLINE, "", "its turn came too late to end before its deadline"));
+      endUnbegun(next.get(), least);
     }
     return Optional.empty();
   }
 
-  private boolean mayContinue(DHMContext message) {
-    return slots.isHeldFor(message) || slots.hasRoom();
+  /** Ends one that the quicker ones of its class would not be in time. */
+  private void endUnbegun(DHMContext message, long least) {
+    boolean waited = message.admittedAt() + least < message.deadlineAt();
+    if (!waited) { // so that it could go on for ever
+      sizes.refused(message.jobClass());
+    }
+    String why =
+        waited ? "its turn came too late to end before its deadline" : AdmissionControl.TOO_LONG;
+    end(message, new Fault(Fault.Code.DEADLINE, "", why));
   }
 
-  /** Whether the quicker ones of its class would. */
-  private boolean canEndInTime(DHMContext message) {
-    long least = sizes.estimate(message.jobClass()).least();
-    return ticker.nanos() + least < message.deadlineAt();
+  private boolean mayContinue(DHMContext message) {
+    return slots.isHeldFor(message) || slots.hasRoom();
   }
 
   private void endOverdue(DHMContext message, long now) {

@@ -169,7 +169,9 @@ final class Slots {
     if (message.holdsSlot) {
       window.sample(message.state().selectedAt(), took, inUse(), dropped);
     }
-    if (!dropped) {
+    if (dropped) {
+      sizes.missed(message.jobClass());
+    } else {
       sizes.observed(message.jobClass(), message.sizeNanos(), took);
     }
   }

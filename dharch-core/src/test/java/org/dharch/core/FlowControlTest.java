@@ -239,6 +239,63 @@ class FlowControlTest {
   }
 
   @Test
+  void messagesAreNotRefusedForEverBecauseOneOfTheirKindTookLongOnce() {
+    Bench bench = bench(ONE_AT_A_TIME);
+    learn(bench, "x", Duration.ofSeconds(10));
+    int refused = refusedBeforeOneGetsIn(bench);
+    assertEquals(8 * 9 + 1, refused); // eight halve it, and so on
+    assertEquals(refused, bench.counter(Counter.DEADLINE_UNREACHABLE));
+    take(bench, Duration.ofMillis(10));
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("hasty " + refused));
+  }
+
+  @Test
+  void oneThatMissesItsDeadlineAfterManyWereRefusedLetsNoMoreIn() {
+    Bench bench = bench(ONE_AT_A_TIME);
+    learn(bench, "x", Duration.ofSeconds(10));
+    int refused = refusedBeforeOneGetsIn(bench);
+    bench.advance(SECOND);
+    assertEquals(Fault.Code.DEADLINE, bench.fault("hasty " + refused).code());
+    assertEquals(refused, refusedBeforeOneGetsIn(bench));
+  }
+
+  private static int refusedBeforeOneGetsIn(Bench bench) {
+    bench.outcomes.clear();
+    for (int i = 0; ; i++) {
+      accepted(bench, "hasty " + i, operation("x", SECOND));
+      if (bench.manager.executing() > 0) {
+        return i;
+      }
+      String why = bench.fault("hasty " + i).reason();
+      assertEquals("messages like it take longer than its deadline allows", why);
+    }
+  }
+
+  @Test
+  void oneThatWaitsForATurnIsRefusedAtOnceIfItsKindTakesTooLong() {
+    Bench bench = bench(ONE_AT_A_TIME);
+    learn(bench, "x", Duration.ofSeconds(2));
+    accepted(bench, "first", operation("x"));
+    accepted(bench, "second", operation("x"));
+    Admission busy = admit(bench, "hasty", operation("x", SECOND));
+    assertEquals(
+        "messages like it take longer than its deadline allows",
+        assertInstanceOf(Admission.Busy.class, busy).reason());
+  }
+
+  @Test
+  void howLongServicesTakeSaysNothingOfTheDeadlineOfTheHandlersBeforeThem() {
+    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
+    MessageId first = accepted(bench, "first", operation("x", SECOND));
+    take(bench, Duration.ofMillis(10));
+    bench.clock.advance(Duration.ofSeconds(20));
+    bench.manager.answered(first);
+    accepted(bench, "second", operation("x", SECOND));
+    take(bench, Duration.ofMillis(10));
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("second"));
+  }
+
+  @Test
   void aSlotForARequestIsHeldUntilItsServiceHasAnswered() {
     Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
     MessageId first = accepted(bench, "first", operation("x"));

@@ -8,10 +8,16 @@ package org.dharch.core.flow;
 final class JobClass {
   private static final int MEMORY = 50;
 
+  /** So many that were refused halve what is thought to be the least. */
+  private static final int DOUBTING = 8;
+
   private final String name;
   private long messages;
   private double mean;
   private double variance;
+
+  /** How many were refused since one was last seen to take so long. */
+  private int refused;
 
   private final Correlation correlation = new Correlation();
 
@@ -29,6 +35,7 @@ final class JobClass {
 
   void add(long estimated, long observed) {
     messages++;
+    refused = 0;
     double weight = 1.0 / Math.min(messages, MEMORY);
     double off = observed - mean;
     mean += weight * off;
@@ -38,8 +45,20 @@ final class JobClass {
     }
   }
 
+  /** One was refused because it would take too long: from that nothing is learned but doubt. */
+  void refused() {
+    refused = Math.min(refused + 1, Integer.MAX_VALUE - DOUBTING - 1);
+  }
+
+  /** One took longer than it may: what is thought is so. */
+  void confirmed() {
+    refused = 0;
+  }
+
   JobSizes.Estimate estimate() {
-    return new JobSizes.Estimate(Math.round(mean), Math.round(Math.sqrt(variance)));
+    double spread = Math.sqrt(variance);
+    double least = Math.max(0, mean - spread) * DOUBTING / (DOUBTING + refused);
+    return new JobSizes.Estimate(Math.round(mean), Math.round(spread), Math.round(least));
   }
 
   JobSizes.Figures figures() {

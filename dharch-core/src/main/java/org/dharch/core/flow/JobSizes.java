@@ -50,8 +50,13 @@ public final class JobSizes {
 
   /** How long a message of this class will probably be in execution; 0 if nothing is known. */
   public synchronized Estimate estimate(String name) {
+    return seen(name).estimate();
+  }
+
+  /** The class by which a message of class {@code name} is estimated. */
+  private JobClass seen(String name) {
     JobClass known = classes.get(name);
-    return known == null || known.messages() == 0 ? all.estimate() : known.estimate();
+    return known == null || known.messages() == 0 ? all : known;
   }
 
   /** How long a message of unknown class will probably be in execution; 0 if nothing is known. */
@@ -68,6 +73,20 @@ public final class JobSizes {
   public synchronized void observed(String name, long estimatedNanos, long observedNanos) {
     known(name).add(estimatedNanos, observedNanos);
     all.add(estimatedNanos, observedNanos);
+  }
+
+  /**
+   * A message of this class was refused because of {@link Estimate#least}. If none got in any more,
+   * nothing would ever be learned that says otherwise; so the more are refused in a row, the less
+   * is thought of it, until one gets in.
+   */
+  public synchronized void refused(String name) {
+    seen(name).refused();
+  }
+
+  /** A message of this class got in, and missed its deadline. */
+  public synchronized void missed(String name) {
+    seen(name).confirmed();
   }
 
   /** Of every class that was observed, those with the most messages first. */
@@ -101,13 +120,9 @@ public final class JobSizes {
    *
    * @param meanNanos the mean
    * @param spreadNanos the standard deviation
+   * @param least what only few messages of its class stay below; less if many were refused for it
    */
-  public record Estimate(long meanNanos, long spreadNanos) {
-    /** What only few messages of its class stay below. */
-    public long least() {
-      return Math.max(0, meanNanos - spreadNanos);
-    }
-
+  public record Estimate(long meanNanos, long spreadNanos, long least) {
     /**
      * How much longer a message will probably be in execution that is found there: half the mean if
      * all take alike, and more the more they differ, since it is the long ones that are found (the

@@ -21,6 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JobSizesTest {
   private final JobSizes sizes = new JobSizes();
 
+  private static JobSizes.Estimate estimate(long mean, long spread) {
+    return new JobSizes.Estimate(mean, spread, Math.max(0, mean - spread));
+  }
+
   private void seen(String name, long... observed) {
     for (long each : observed) {
       sizes.observed(name, sizes.estimate(name).meanNanos(), each);
@@ -29,7 +33,7 @@ class JobSizesTest {
 
   @Test
   void aClassGoesByItsOwnMeanAndAnUnknownOneByThatOfAll() {
-    assertEquals(new JobSizes.Estimate(0, 0), sizes.estimate("a"));
+    assertEquals(estimate(0, 0), sizes.estimate("a"));
     seen("a", 10, 20, 30);
     seen("b", 100, 100, 100);
     assertEquals(20, sizes.estimate("a").meanNanos());
@@ -45,6 +49,21 @@ class JobSizesTest {
     assertEquals(20, sizes.estimate("a").meanNanos());
     assertEquals(10, sizes.estimate("a").spreadNanos());
     assertEquals(10, sizes.estimate("a").least());
+  }
+
+  @Test
+  void theMoreAreRefusedInARowTheLessIsThoughtOfWhatTheyTakeUntilOneIsSeen() {
+    seen("a", 800);
+    for (int i = 0; i < 8; i++) {
+      sizes.refused("a");
+    }
+    assertEquals(new JobSizes.Estimate(800, 0, 400), sizes.estimate("a"));
+    sizes.missed("a");
+    assertEquals(800, sizes.estimate("a").least());
+    sizes.refused("new"); // which goes by all
+    assertEquals(711, sizes.estimate("other").least());
+    seen("new", 800);
+    assertEquals(800, sizes.estimate("other").least());
   }
 
   @Test
@@ -74,11 +93,11 @@ class JobSizesTest {
 
   @Test
   void whatIsFoundInExecutionIsThereTheLongerTheMoreSizesDiffer() {
-    assertEquals(0, new JobSizes.Estimate(0, 0).residual());
-    assertEquals(50, new JobSizes.Estimate(100, 0).residual());
-    assertEquals(100, new JobSizes.Estimate(100, 100).residual()); // as if it had just begun
+    assertEquals(0, estimate(0, 0).residual());
+    assertEquals(50, estimate(100, 0).residual());
+    assertEquals(100, estimate(100, 100).residual()); // as if it had just begun
     long hour = Duration.ofHours(1).toNanos();
-    assertEquals(5 * hour, new JobSizes.Estimate(hour, 3 * hour).residual());
+    assertEquals(5 * hour, estimate(hour, 3 * hour).residual());
   }
 
   @Test
