@@ -43,11 +43,14 @@ final class Rules {
   private final Reference reference;
   private final Set<String> lostNodes;
   private final long since;
+  private final boolean outlivedManager;
   private final Set<String> listed;
   private final Set<String> notesSince;
 
   /**
    * @param since from when on it is executed in this life of its manager
+   * @param outlivedManager whether a life of its manager ended after it, so that what was not on
+   *     disk yet of its handlers' replies was asked for again, and came in any order
    * @param listed the handlers that are listed as not undone, or not known to be
    * @param notesSince what the timelines say of its undoing after its end
    */
@@ -59,9 +62,11 @@ final class Rules {
       Map<Integer, Sequence> revisions,
       Set<String> lostNodes,
       long since,
+      boolean outlivedManager,
       Set<String> listed,
       Set<String> notesSince) {
     this.since = since;
+    this.outlivedManager = outlivedManager;
     this.notesSince = notesSince;
     this.listed = listed;
     this.name = name;
@@ -264,6 +269,7 @@ final class Rules {
         if (first != null
             && second != null
             && !wasLeft(later.handler())
+            && !(outlivedManager && earlier.stage() == later.stage())
             && earlier.receivedNanos() < later.receivedNanos()
             && first < second) {
           throw new Broken(
@@ -300,7 +306,8 @@ final class Rules {
       if ((fact.deed() == Deed.HEARD_COMPLETED) != completed) {
         throw new Broken(1, name + ": " + fact.handler() + " heard of the wrong end");
       }
-      if (!who.add(fact.handler())) {
+      boolean late = since > Long.MIN_VALUE && lostNodes.contains(life(fact.node()));
+      if (!who.add(fact.handler()) && !late) { // an earlier life's word may come late
         throw new Broken(1, name + ": " + fact.handler() + " heard of the end twice");
       }
       long at = received.getOrDefault(fact.handler(), last);

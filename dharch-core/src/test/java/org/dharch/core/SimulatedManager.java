@@ -386,6 +386,7 @@ final class SimulatedManager {
         message.orphan = true;
         message.over();
       }
+      message.outlivedManager |= message.outcome != null;
       message.isForgotten |= message.endedAt > written && !message.isRecorded();
     }
     takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest
@@ -543,7 +544,10 @@ final class SimulatedManager {
     int leastWaiting = flow.selection() instanceof Selection.Fair ? 1 : flow.queueBound();
     boolean full = manager.waiting() >= leastWaiting;
     Admission admission = admit(name, orchestration, submission);
-    if (admission instanceof Admission.Busy busy && !full && !busy.reason().contains("too late")) {
+    if (admission instanceof Admission.Busy busy
+        && !full
+        && !busy.reason().contains("too late")
+        && !busy.reason().contains("take longer")) {
       throw new Broken(3, "busy with " + manager.waiting() + " waiting of " + flow.queueBound());
     }
   }

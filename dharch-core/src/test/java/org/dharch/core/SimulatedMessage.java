@@ -37,6 +37,9 @@ final class SimulatedMessage {
 
   long endedAt = Long.MIN_VALUE;
 
+  /** Whether its manager died after its end: another life does what was left to be done. */
+  boolean outlivedManager;
+
   /** Its manager died before it could write what is left to be undone of it. */
   boolean isForgotten;
 

@@ -33,6 +33,10 @@ import org.dharch.core.wire.Task;
 final class Simulation {
   static final long MS = 1_000_000;
   private static final long START = 1_000 * MS;
+
+  /** How long a stored message that is tried once more may take, at the end of a run. */
+  private static final long RETRY = 10_000 * MS;
+
   private static final int MAX_STEPS = 160_000;
 
   private final SplittableRandom random;
@@ -116,7 +120,7 @@ final class Simulation {
       } else if (enough == Long.MAX_VALUE) {
         enough = now + 600 * MS; // what comes late may do harm yet
       }
-      if (now > Math.min(lastEnd, enough)) {
+      if (now > Math.min(lastEnd, enough) && (isIdle() || now > lastEnd + RETRY)) {
         break;
       }
       if (++steps > MAX_STEPS) {
@@ -128,6 +132,11 @@ final class Simulation {
       }
     }
     managers.forEach(SimulatedManager::checkEnd);
+  }
+
+  /** What nobody serves comes out of the store again and again, and ends each time. */
+  private boolean isIdle() {
+    return managers.stream().allMatch(m -> m.manager().slotsHeld() + m.manager().inFlight() == 0);
   }
 
   private boolean allEnded() {

@@ -287,6 +287,7 @@ final class SimulationChecks {
         revisions,
         simulated.lost(),
         message.againSince,
+        message.outlivedManager,
         listed(message),
         simulated.notes(message.id));
   }

@@ -141,7 +141,7 @@ public final class Execution {
         switch (phase) {
           case WAITING, RUNNING, MERGING, CHOOSING -> Progress.Course.RUNNING;
           case UNWINDING ->
-              termination.isAgain() ? Progress.Course.HALTED : Progress.Course.UNWINDING;
+              termination.isAgain() ? Progress.Course.UNDOING : Progress.Course.UNWINDING;
           case TELLING, OVER ->
               state.ending() == Task.Purpose.TELL_COMPLETED
                   ? Progress.Course.COMPLETED

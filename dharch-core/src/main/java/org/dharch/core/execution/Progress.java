@@ -62,7 +62,9 @@ public record Progress(
     /** It has been through all its stages, and its service may have been invoked. */
     COMPLETED,
     /** Its gateway has heard that it was halted; what is left to be undone is. */
-    HALTED
+    HALTED,
+    /** The same, and some of that is under way, which keeps the others waiting for a while. */
+    UNDOING
   }
 
   /** The same, which may not go on because of {@code why}. */
@@ -129,8 +131,14 @@ public record Progress(
             || step.state() == State.UNDOING);
   }
 
-  /** The handlers that it cannot do without, as far as that can be said now. */
+  /**
+   * The handlers that it cannot do without, as far as that can be said now. One that may not go on
+   * needs none: what is not awaited in vain is undone, and the rest later.
+   */
   public List<String> needed() {
+    if (course != Course.RUNNING) {
+      return List.of();
+    }
     Stream<HandlerEntry> inHand =
         steps.stream()
             .filter(s -> s.role() == Role.PERFORM && !s.state().settled())

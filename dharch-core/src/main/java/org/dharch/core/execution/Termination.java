@@ -124,7 +124,7 @@ final class Termination {
       return;
     }
     beginUnwinding();
-    if (again) {
+    if (was.course() == Progress.Course.HALTED) {
       passed = steps.stream().filter(s -> s.role() == Role.UNDO && s.is(State.AWAITING)).toList();
     }
     steps.each(s -> s.undoing() == Step.Undo.LEFT, s -> s.undoing(Step.Undo.DUE)); // once more

@@ -41,6 +41,8 @@ class ExecutionByHandTest {
   private static final HandlerEntry B = HandlerEntry.of("B");
   private static final HandlerEntry KEPT = A.atomicity(Atomicity.NON_ATOMIC);
   private static final HandlerEntry UNDOABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
+  private static final HandlerEntry UNDOABLE_TOO =
+      B.atomicity(Atomicity.ATOMIC).compensator("undoB");
   private static final Fault WHY = new Fault(Fault.Code.SHUT_DOWN, "", "why");
   private static final long DEADLINE = Duration.ofHours(1).toNanos();
   private static final long PATIENCE = Duration.ofSeconds(22).toNanos();
@@ -465,20 +467,45 @@ class ExecutionByHandTest {
   }
 
   @Test
-  void whatIsUndoneAgainAfterItsGatewayHeardIsHaltedAllTheWhile() {
-    begin(Stage.of(UNDOABLE), Stage.of(B));
-    performed(N1, "A");
+  void whatIsUndoneAfterItsGatewayHeardThatItHaltedIsSo() {
     around.serving.remove("undoA");
-    reply(N2, "B", Status.FAILED, Changes.NONE);
+    leaveToUndo(Stage.of(UNDOABLE));
+    assertEquals(Progress.Course.UNDOING, execution.progress(0).course());
     around.now = execution.until();
     on(new Event.Tick());
+    assertEquals(Progress.Course.HALTED, end().left().orElseThrow().course());
+  }
+
+  @Test
+  void whatWasBeingUndoneWhenTheManagerDiedKeepsTheOthersWaitingAsBefore() {
+    Stage[] stages = {Stage.of(UNDOABLE), Stage.of(UNDOABLE_TOO)};
+    leaveToUndo(stages);
+    task("undoB");
+    around.serving.values().remove(N2);
+    nextLife(stages);
+    assertEquals(List.of(), effects, "undoB is on its way, to a node that is not heard of");
+    around.now = execution.until();
+    on(new Event.Tick());
+    effects.removeIf(effect -> !(effect instanceof Effect.End));
     Progress left = end().left().orElseThrow();
-    assertEquals(Progress.Course.HALTED, left.course());
     effects.clear();
-    around.serving.put("undoA", N1);
-    execution = execution(Optional.of(left), Stage.of(UNDOABLE), Stage.of(B));
+    execution = execution(Optional.of(left), stages);
     on(new Event.Selected(Optional.empty()));
-    assertEquals(Progress.Course.HALTED, execution.progress(0).course());
+    assertEquals("undoA", task("undoA").handler(), "undoB's turn has passed in vain");
+  }
+
+  /** It has completed and was not delivered; what its handlers did is being undone. */
+  private void leaveToUndo(Stage... stages) {
+    around.serving.put("undoB", N2);
+    begin(stages);
+    performed(N1, "A");
+    if (stages.length > 1) {
+      performed(N2, "B");
+    }
+    Progress left = execution.progress(around.now).undelivered(WHY);
+    effects.clear();
+    execution = execution(Optional.of(left), stages);
+    on(new Event.Selected(Optional.empty()));
   }
 
   @Test

@@ -139,6 +139,8 @@ class ProgressTest {
             performing(OPTIONAL, State.PAUSED, Undo.NOTHING),
             step(Role.UNDO, HandlerEntry.of("undoA"), State.NEW, Undo.NOTHING));
     assertEquals(List.of("D", "B"), progress.needed());
+    assertEquals(List.of(), progress.unwinding(FAULT).needed());
+    assertEquals(List.of(), progress.undelivered(FAULT).needed());
   }
 
   @Test
