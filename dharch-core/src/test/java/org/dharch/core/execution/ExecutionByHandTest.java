@@ -481,7 +481,7 @@ class ExecutionByHandTest {
     Stage[] stages = {Stage.of(UNDOABLE), Stage.of(UNDOABLE_TOO)};
     leaveToUndo(stages);
     task("undoB");
-    around.serving.values().remove(N2);
+    around.serving.values().removeIf(N2::equals);
     nextLife(stages);
     assertEquals(List.of(), effects, "undoB is on its way, to a node that is not heard of");
     around.now = execution.until();
