@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
+import org.dharch.core.SimulationLedger.Telling;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
@@ -44,6 +45,7 @@ final class Rules {
   private final Set<String> lostNodes;
   private final long since;
   private final boolean outlivedManager;
+  private final Set<Telling> told;
   private final Set<String> listed;
   private final Set<String> notesSince;
 
@@ -51,6 +53,7 @@ final class Rules {
    * @param since from when on it is executed in this life of its manager
    * @param outlivedManager whether a life of its manager ended after it, so that what was not on
    *     disk yet of its handlers' replies was asked for again, and came in any order
+   * @param told what handlers were sent in this life of its manager to hear of the end
    * @param listed the handlers that are listed as not undone, or not known to be
    * @param notesSince what the timelines say of its undoing after its end
    */
@@ -63,10 +66,12 @@ final class Rules {
       Set<String> lostNodes,
       long since,
       boolean outlivedManager,
+      Set<Telling> told,
       Set<String> listed,
       Set<String> notesSince) {
     this.since = since;
     this.outlivedManager = outlivedManager;
+    this.told = told;
     this.notesSince = notesSince;
     this.listed = listed;
     this.name = name;
@@ -292,8 +297,8 @@ final class Rules {
   private void checkEndHeard() {
     List<Fact> heard =
         facts.stream()
-            .filter(f -> f.at() >= since) // in each life of the manager that it ends in
             .filter(f -> f.deed() == Deed.HEARD_COMPLETED || f.deed() == Deed.HEARD_HALTED)
+            .filter(f -> told.contains(Telling.of(f))) // an earlier life's word may come late
             .toList();
     boolean ordered = heard.stream().noneMatch(f -> lostNodes.contains(life(f.node())));
     Set<String> who = new HashSet<>();
@@ -306,8 +311,7 @@ final class Rules {
       if ((fact.deed() == Deed.HEARD_COMPLETED) != completed) {
         throw new Broken(1, name + ": " + fact.handler() + " heard of the wrong end");
       }
-      boolean late = since > Long.MIN_VALUE && lostNodes.contains(life(fact.node()));
-      if (!who.add(fact.handler()) && !late) { // an earlier life's word may come late
+      if (!who.add(fact.handler())) {
         throw new Broken(1, name + ": " + fact.handler() + " heard of the end twice");
       }
       long at = received.getOrDefault(fact.handler(), last);

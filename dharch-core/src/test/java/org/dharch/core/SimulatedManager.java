@@ -43,6 +43,7 @@ import org.dharch.core.store.SimulatedStore;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 
@@ -444,9 +445,21 @@ final class SimulatedManager {
       TaskBatch read = BATCHES.taskBatch(batch);
       world.tell("%s is sent to %s: %s", read.id(), to, new Told(read));
       checks.sent(to, read, attention.comings(to));
+      read.tasks().stream()
+          .filter(task -> !task.purpose().works())
+          .forEach(t -> tells(to, read, t));
       world.end(to).carry(batch);
       return true;
     }
+  }
+
+  private void tells(NodeId to, TaskBatch read, Task task) {
+    admitted.values().stream()
+        .filter(message -> read.id().equals(message.id))
+        .forEach(
+            message ->
+                message.told.add(
+                    new SimulationLedger.Telling(to.toString(), task.index(), task.attempt())));
   }
 
   /** The tasks of a batch as the story has them: handler, index and attempt. */
@@ -613,6 +626,7 @@ final class SimulatedManager {
           }
           message.outcome = null;
           message.againSince = world.now();
+          message.told.clear();
           return Optional.of(name);
         }
 

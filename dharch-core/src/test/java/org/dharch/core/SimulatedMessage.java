@@ -2,7 +2,9 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -31,6 +33,9 @@ final class SimulatedMessage {
 
   /** Since when it is executed in this life of the manager, if that is not its first. */
   long againSince = Long.MIN_VALUE;
+
+  /** What handlers were sent to hear of its end, in this life of the manager. */
+  final Set<SimulationLedger.Telling> told = new HashSet<>();
 
   /** Its manager died, and with it whoever waited for its answer. */
   boolean orphan;

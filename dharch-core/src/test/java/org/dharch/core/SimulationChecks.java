@@ -288,6 +288,7 @@ final class SimulationChecks {
         simulated.lost(),
         message.againSince,
         message.outlivedManager,
+        message.told,
         listed(message),
         simulated.notes(message.id));
   }

@@ -31,6 +31,13 @@ final class SimulationLedger {
   record Fact(
       long at, Deed deed, String handler, int index, int attempt, String node, Set<String> saw) {}
 
+  /** A task by which a handler is told of the end. */
+  record Telling(String node, int index, int attempt) {
+    static Telling of(Fact fact) {
+      return new Telling(fact.node(), fact.index(), fact.attempt());
+    }
+  }
+
   private final Map<MessageId, List<Fact>> facts = new HashMap<>();
 
   void add(MessageId message, Fact fact) {
