@@ -27,7 +27,18 @@ final class QueueFixture {
 
   static QueueEntry message(int number) {
     DHMContext message =
-        new DHMContext(id(number), SUBMISSION, PLAN, DHManagerConfig.DEFAULT, "", "", 0, 0);
+        new DHMContext(
+            id(number),
+            SUBMISSION,
+            PLAN,
+            DHManagerConfig.DEFAULT,
+            "",
+            "",
+            0,
+            0,
+            NextLife.FORGETS,
+            false,
+            Optional.empty());
     return new QueueEntry(message, 4, Long.MAX_VALUE / 2);
   }
 

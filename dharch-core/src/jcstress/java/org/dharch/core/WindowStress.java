@@ -2,6 +2,8 @@ package org.dharch.core;
 
 import java.time.InstantSource;
 import java.util.List;
+import org.dharch.api.Limits;
+import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.WindowSetting;
@@ -28,13 +30,19 @@ import org.openjdk.jcstress.infra.results.IIL_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class WindowStress {
-  private static final StoreAgent STORE =
+  private static final ProgressFormat PROGRESS = new ProgressFormat(Limits.DEFAULT);
+  private static final MemoryStore STORE = new MemoryStore(StoreLimits.DEFAULT);
+  private static final StoreAgent AGENT =
       new StoreAgent(
-          "stress",
-          new MemoryStore(StoreLimits.DEFAULT),
-          StoreLimits.DEFAULT,
-          new Counters(),
-          InstantSource.system());
+          "stress", STORE, StoreLimits.DEFAULT, PROGRESS, new Counters(), InstantSource.system());
+  private static final HandOvers HAND_OVERS =
+      new HandOvers(
+          AGENT,
+          new ProgressWriter("stress", STORE, AGENT::record, new Counters()),
+          PROGRESS,
+          new Inbox(),
+          Ticker.SYSTEM);
+  private static final LargeWork NOWHERE_ELSE = new LargeWorkers("stress");
 
   private final Counters counters = new Counters();
   private final IMQueue waiting = QueueFixture.queue(2);
@@ -48,8 +56,15 @@ public class WindowStress {
           window,
           slots,
           sizes,
-          new ExecutionDriver(window, new NodeDirectory(flow), counters, Ticker.SYSTEM, () -> 0.5),
-          new OutcomeDelivery(new CMCQueue(), new Timelines(1), STORE, counters),
+          new ExecutionDriver(
+              window,
+              new NodeDirectory(flow, bound -> 0),
+              counters,
+              NOWHERE_ELSE,
+              Ticker.SYSTEM,
+              () -> 0.5,
+              1),
+          new OutcomeDelivery(new CMCQueue(), new Timelines(1), AGENT, HAND_OVERS, counters),
           counters,
           () -> 0);
   private final Conductor conductor =
