@@ -82,6 +82,11 @@ final class Reviving {
     before.put(message.key(), message);
   }
 
+  /** Whether it is to go on where it was, and has not been taken in for that yet. */
+  boolean isToGoOn(StoreKey key) {
+    return before.containsKey(key);
+  }
+
   /** An accepted message waits, because of {@code reason}. */
   void await(StoreKey key, String reason) {
     waiting.put(key, reason);

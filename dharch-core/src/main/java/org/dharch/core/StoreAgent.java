@@ -79,6 +79,11 @@ final class StoreAgent implements AutoCloseable {
       return new Kept(key, state, message, Optional.of(far));
     }
 
+    /** Whether it is executed, or delivered, once more if its manager dies. */
+    boolean goesOn() {
+      return state.isPresent() && !is(StoreState.UNRESOLVED);
+    }
+
     boolean is(StoreState which) {
       return state.filter(which::equals).isPresent();
     }
@@ -111,7 +116,7 @@ final class StoreAgent implements AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.undoing = new Undoing(store, format, progressRecords::forget, counters);
+    this.undoing = new Undoing(store, format, this::undoingIsWritten, counters);
     this.reviving = new Reviving(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
@@ -198,6 +203,19 @@ final class StoreAgent implements AutoCloseable {
     }
   }
 
+  /**
+   * What is to be undone of a message is on disk: how far it was need not be, unless it has an
+   * accepted record too, as long as its service is not known to have it: that would be begun anew.
+   */
+  private void undoingIsWritten(StoreKey key) {
+    boolean goesOn =
+        reviving.isToGoOn(key)
+            || underWay.values().stream().anyMatch(kept -> kept.key().equals(key) && kept.goesOn());
+    if (!goesOn) {
+      progressRecords.forget(key);
+    }
+  }
+
   /** How far it was cannot be read, so it is neither gone on with nor begun anew. */
   private void doubtful(StoredMessage message, String why) {
     counters.count(Counter.ERRORS);
@@ -248,7 +266,7 @@ final class StoreAgent implements AutoCloseable {
   }
 
   private void park(Kept kept, String reason) {
-    if (kept.message().progress().isPresent()) {
+    if (kept.goesOn() && kept.message().progress().isPresent()) {
       reviving.goesOn(kept.message());
     }
     if (kept.is(StoreState.ACCEPTED)) {
@@ -493,7 +511,7 @@ final class StoreAgent implements AutoCloseable {
       eachLook.run();
       flush();
       if (!closed) {
-        undoing.step(taken);
+        undoing.step(taken, reviving::isToGoOn);
         reviving.step(taken);
       }
     } catch (RuntimeException e) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.Fault;
@@ -192,8 +193,12 @@ final class Undoing {
     return false;
   }
 
-  /** Takes in what can be undone now. */
-  synchronized void step(Set<StoreKey> taken) {
+  /**
+   * Takes in what can be undone now.
+   *
+   * @param goesOn those whose message is to be gone on with first, which then says what is left
+   */
+  synchronized void step(Set<StoreKey> taken, Predicate<StoreKey> goesOn) {
     if (entrance.isEmpty()) {
       return;
     }
@@ -202,6 +207,7 @@ final class Undoing {
       if (taken.contains(key)) {
         room--;
       } else if (room > 0
+          && !goesOn.test(key)
           && !isNoted(key) // else what is written of it is out of date
           && isDue(key)
           && enter(key, entrance.get())) {

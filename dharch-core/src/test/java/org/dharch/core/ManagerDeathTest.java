@@ -333,6 +333,44 @@ class ManagerDeathTest {
   }
 
   @Test
+  void whatACompletedMessageLeftIsUndoneOnceThoughItIsDeliveredAgain() {
+    HandlerEntry tried = BOOK.atomicity(Atomicity.QUASI_ATOMIC).mustPerform(false);
+    Orchestration optional = Orchestration.of("o", Stage.of(tried)).durable(true);
+    Bench first = life(optional);
+    first.node("n", "book");
+    oneWay(first);
+    first.failed(first.afterTheDisk(), "book", "half of it is done");
+    first.advance(Duration.ofSeconds(60));
+    first.manager.stepProgress();
+    assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
+    first.manager.stepStore();
+    assertEquals(1, first.manager.unresolved().size(), first.manager.timelines()::toString);
+
+    Bench second = life(optional); // its service may not have had it
+    second.node("n", "book", "unbook");
+    second.manager.stepStore();
+    assertEquals(List.of(), second.batches(), "neither begun anew nor undone beside it");
+    second.manager.stepProgress();
+    assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
+    second.manager.delivered(second.outcomes.get("again").id());
+    for (int look = 0; second.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is undone");
+      second.manager.stepStore();
+      second.manager.stepProgress();
+    }
+    Bench.Sent undo = second.batch();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    second.performed(undo, "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+    Bench third = life(optional);
+    third.node("n", "book", "unbook");
+    third.manager.stepStore();
+    assertEquals(List.of(), third.batches());
+  }
+
+  @Test
   void anUndoThatWaitedTooLongForASlotIsTriedAgainAlsoWithoutAFolder() {
     DHManagerConfig config = DHManagerConfig.DEFAULT.window(1).timeToStart(Duration.ofSeconds(1));
     Bench bench =

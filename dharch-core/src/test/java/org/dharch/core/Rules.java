@@ -298,6 +298,7 @@ final class Rules {
     List<Fact> heard =
         facts.stream()
             .filter(f -> f.deed() == Deed.HEARD_COMPLETED || f.deed() == Deed.HEARD_HALTED)
+            .filter(f -> f.at() >= since) // in each life of the manager that it ends in
             .filter(f -> told.contains(Telling.of(f))) // an earlier life's word may come late
             .toList();
     boolean ordered = heard.stream().noneMatch(f -> lostNodes.contains(life(f.node())));
