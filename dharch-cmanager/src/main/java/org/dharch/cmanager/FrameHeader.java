@@ -3,6 +3,7 @@ package org.dharch.cmanager;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.dharch.core.message.MalformedMessageException;
@@ -93,17 +94,21 @@ record FrameHeader(Way way, boolean encrypted, long number, String sender, Strin
     int code = in.readUnsignedByte();
     Way way = Way.of(code & ~ENCRYPTED);
     long number = in.readLong();
-    byte[] sender = text(in, left - FIXED);
-    byte[] addressee = text(in, left - FIXED - sender.length);
-    return new FrameHeader(
-        way,
-        (code & ENCRYPTED) != 0,
-        number,
-        new String(sender, StandardCharsets.UTF_8),
-        new String(addressee, StandardCharsets.UTF_8));
+    byte[] sender = name(in, left - FIXED);
+    byte[] addressee = name(in, left - FIXED - sender.length);
+    return new FrameHeader(way, (code & ENCRYPTED) != 0, number, text(sender), text(addressee));
   }
 
-  private static byte[] text(BytesMessage in, long left) throws JMSException {
+  /** What is not UTF-8 would be written back otherwise than it was read, and longer. */
+  private static String text(byte[] name) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name)).toString();
+    } catch (CharacterCodingException e) {
+      throw new MalformedMessageException("a name in a frame's header is not UTF-8", e);
+    }
+  }
+
+  private static byte[] name(BytesMessage in, long left) throws JMSException {
     int length = in.readUnsignedShort();
     if (length > left || length > MOST_BYTES) {
       throw new MalformedMessageException(

@@ -140,7 +140,21 @@ class FrameTest {
         new byte[] {'D'},
         new byte[] {'D', 'F', WireVersion.SPOKEN, 0},
         "DH of something else, and longer".getBytes(StandardCharsets.UTF_8),
-        new FrameHeader(Way.TASK_BATCH, false, 0, "m", "n").bytes()); // no node id
+        new FrameHeader(Way.TASK_BATCH, false, 0, "m", "n").bytes(), // no node id
+        nameThatIsNotUtf8());
+  }
+
+  /** Read as text and written again it would be three times as long. */
+  private static byte[] nameThatIsNotUtf8() {
+    byte[] name = new byte[1000];
+    Arrays.fill(name, (byte) 'x');
+    FrameHeader named =
+        new FrameHeader(Way.REPLY, false, 0, "n~" + new String(name, StandardCharsets.UTF_8), "m");
+    byte[] bytes = named.bytes();
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = bytes[i] == 'x' ? (byte) 0xFF : bytes[i];
+    }
+    return Arrays.copyOf(bytes, bytes.length + 100); // and what would be items
   }
 
   @ParameterizedTest

@@ -41,8 +41,13 @@ final class Incarnations {
     lives.latest = node.incarnation();
   }
 
-  /** Nothing more is to be believed of this life. */
+  /** Nothing more is to be believed of this life, nor of one that began before it. */
   void end(NodeId node) {
-    byName.computeIfAbsent(node.name(), n -> new Lives()).end(node.incarnation());
+    Lives lives = byName.computeIfAbsent(node.name(), n -> new Lives());
+    lives.end(node.incarnation());
+    if (!lives.latest.isEmpty() && new NodeId(node.name(), lives.latest).beganBefore(node)) {
+      lives.end(lives.latest);
+      lives.latest = node.incarnation();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
@@ -85,6 +86,18 @@ class NodeDirectoryTest {
   private static NodeStatus stopped(String incarnation) {
     return new NodeStatus(
         new NodeId("n", incarnation), NodeStatus.State.STOPPED, List.of(), 4, 0, 0);
+  }
+
+  @Test
+  void aLifeThatWasGoneDoesNotComeBackAfterTheEndOfTheNext() {
+    NodeDirectory directory = directory();
+    directory.heard(status("n", 4, 0, "A"));
+    directory.remove(id("n"));
+    directory.heard(stopped("2"));
+    assertFalse(directory.heard(status("n", 4, 0, "A")).joined(), "it was long under way");
+    NodeId next = new NodeId("n", "3");
+    NodeStatus ready = new NodeStatus(next, NodeStatus.State.READY, List.of("A"), 4, 0, 0);
+    assertTrue(directory.heard(ready).joined());
   }
 
   @Test
