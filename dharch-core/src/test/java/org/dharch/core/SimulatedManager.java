@@ -654,7 +654,7 @@ final class SimulatedManager {
           world.tell("message %s halts: %s", name, outcome.fault());
           ended(name, outcome);
           if (message(name).isAnswer) {
-            manager.answered(ids.get(name));
+            answered(ids.get(name));
           }
         }
       };
@@ -704,14 +704,14 @@ final class SimulatedManager {
       message.handedOverAt = world.now();
       goOn(name, outcome);
     } else {
-      manager.answered(message.isAnswer ? ids.get(name) : outcome.id());
+      answered(message.isAnswer ? ids.get(name) : outcome.id());
     }
   }
 
   private void goOn(String name, Outcome.Completed outcome) {
     SimulatedMessage message = message(name);
     if (message.isAnswer) {
-      manager.answered(ids.get(name));
+      answered(ids.get(name));
     } else if (message.oneWay) {
       deliver(name, message, outcome);
     } else {
@@ -763,9 +763,16 @@ final class SimulatedManager {
       client(time, () -> call(callee, name, id));
       return;
     }
-    client(time, () -> manager.answered(id));
+    client(time, () -> answered(id));
     if (world.chance(world.doubled())) {
-      client(time + random.nextInt(100) * MS, () -> manager.answered(id));
+      client(time + random.nextInt(100) * MS, () -> answered(id));
+    }
+  }
+
+  /** Who calls a manager that is dead calls nobody. */
+  private void answered(MessageId request) {
+    if (receiver != null) {
+      manager.answered(request);
     }
   }
 
@@ -776,7 +783,7 @@ final class SimulatedManager {
         () -> {
           if (!answered[0]) {
             answered[0] = true;
-            client(0, () -> manager.answered(request));
+            client(0, () -> answered(request));
           }
         };
     after(2_500 * MS, answer); // it gives up
@@ -821,7 +828,7 @@ final class SimulatedManager {
       message.id = accepted.id();
       admitted.put(answer, message);
     } else {
-      manager.answered(request);
+      answered(request);
     }
   }
 }
