@@ -29,7 +29,10 @@ import org.dharch.core.orchestration.XPathCondition;
  * handlers performed is taken from the message's timeline; everything else is worked out anew.
  */
 final class Reference {
-  /** The stages that the message should have been through, as handlers. */
+  /**
+   * The stages that the message should have been through, as handlers; of one that halted, also
+   * those that would have come: its last stage may have begun on no node.
+   */
   final List<Stage> stages = new ArrayList<>();
 
   /** The names of the marks that were there when each stage began. */
@@ -40,31 +43,26 @@ final class Reference {
 
   private final Map<Integer, Map<String, Integer>> performed = new HashMap<>();
   private final Map<Integer, Sequence> revisions;
-  private final int attemptedStages;
   private final Deque<Construct> todo = new ArrayDeque<>();
 
   /**
    * @param revisions what the message was made to go on with, by how many stages it had begun then
    */
-  Reference(Sequence body, Timeline timeline, Map<Integer, Sequence> revisions, boolean completed) {
+  Reference(Sequence body, Timeline timeline, Map<Integer, Sequence> revisions) {
     this.revisions = revisions;
-    int last = -1;
     for (Timeline.Attempt attempt : timeline.attempts()) {
       if (attempt.handler().startsWith("U")) {
         continue;
       }
-      last = Math.max(last, attempt.stage());
       if (attempt.result().equals("performed")) {
         performed
             .computeIfAbsent(attempt.stage(), s -> new HashMap<>())
             .put(attempt.handler(), attempt.number());
       }
     }
-    this.attemptedStages =
-        completed ? Integer.MAX_VALUE : last + 10; // some may have begun on no node
     push(body);
     revise();
-    while (!todo.isEmpty() && stages.size() < attemptedStages) {
+    while (!todo.isEmpty()) {
       walk(todo.pop());
     }
   }

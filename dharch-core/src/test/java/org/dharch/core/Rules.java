@@ -80,7 +80,7 @@ final class Rules {
     this.lostNodes = lostNodes;
     this.timeline = outcome.timeline();
     this.completed = outcome instanceof Outcome.Completed;
-    this.reference = new Reference(body, timeline, revisions, completed);
+    this.reference = new Reference(body, timeline, revisions);
   }
 
   void check() {
