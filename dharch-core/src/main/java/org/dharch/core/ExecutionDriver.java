@@ -18,7 +18,6 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.NodeId;
-import org.dharch.core.wire.NodeStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -235,11 +234,6 @@ final class ExecutionDriver implements Environment {
   @Override
   public Optional<NodeId> named(String node) {
     return directory.named(node);
-  }
-
-  @Override
-  public boolean remembers(NodeId node) {
-    return directory.has(node, NodeStatus.Trait.REMEMBERS);
   }
 
   @Override

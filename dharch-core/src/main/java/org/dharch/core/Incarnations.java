@@ -32,20 +32,22 @@ final class Incarnations {
     return lives != null && lives.over.contains(node.incarnation());
   }
 
-  /** This life is heard of; an earlier one is over, wherever its heartbeats still are. */
+  /** This life is here; an earlier one with its memory is over, wherever its heartbeats are. */
   void begin(NodeId node) {
     Lives lives = byName.computeIfAbsent(node.name(), n -> new Lives());
-    if (!lives.latest.isEmpty() && !lives.latest.equals(node.incarnation())) {
+    NodeId before = new NodeId(node.name(), lives.latest);
+    if (!before.equals(node) && node.remembers(before)) {
       lives.end(lives.latest);
     }
     lives.latest = node.incarnation();
   }
 
-  /** Nothing more is to be believed of this life, nor of one that began before it. */
+  /** Nothing more is to be believed of this life, nor of one before it with its memory. */
   void end(NodeId node) {
     Lives lives = byName.computeIfAbsent(node.name(), n -> new Lives());
     lives.end(node.incarnation());
-    if (!lives.latest.isEmpty() && new NodeId(node.name(), lives.latest).beganBefore(node)) {
+    NodeId before = new NodeId(node.name(), lives.latest);
+    if (node.remembers(before) && before.beganBefore(node)) {
       lives.end(lives.latest);
       lives.latest = node.incarnation();
     }

@@ -13,10 +13,18 @@ final class KnownNode {
   /** How many ranks there are; {@link #rank}. */
   static final int RANKS = 8;
 
+  /** How often it is heard beside another life of its name before there are two. */
+  private static final int BOTH_HEARD = 3;
+
   private final NodeId id;
   private final NodeLoad load;
   private volatile NodeStatus status;
   private int others;
+
+  /** Another life of the name, and how often this one was heard since; said when that is enough. */
+  private Optional<NodeId> rival = Optional.empty();
+
+  private int heardBeside;
 
   KnownNode(NodeStatus status, Optional<WindowSetting> window) {
     this.id = status.node();
@@ -43,6 +51,20 @@ final class KnownNode {
   void tells(NodeStatus value) {
     status = value;
     others = (int) Math.max(0, (long) value.active() + value.waiting() - load.tasks());
+  }
+
+  /** Another life of its name is heard, which has not its memory. */
+  void beside(NodeId other) {
+    if (!rival.equals(Optional.of(other))) {
+      rival = Optional.of(other);
+      heardBeside = 0;
+    }
+  }
+
+  /** It is heard; the other life of its name, if it is to be said now that there are two. */
+  Optional<NodeId> rival() {
+    boolean say = rival.isPresent() && ++heardBeside == BOTH_HEARD;
+    return say ? rival : Optional.empty();
   }
 
   /** How many tasks of other managers it had when it was heard of last. */

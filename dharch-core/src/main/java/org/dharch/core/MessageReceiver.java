@@ -170,6 +170,7 @@ final class MessageReceiver implements Agent {
       silence.begin(status.node());
       LOG.info("node {} joined with {}", status.node(), status.handlers());
     }
+    change.rival().ifPresent(rival -> putOff(rival, status.node()));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
       driver.nodeLost(gone);
@@ -183,6 +184,14 @@ final class MessageReceiver implements Agent {
     if (change.servesLess()) {
       driver.nodeWent();
     }
+  }
+
+  private static void putOff(NodeId rival, NodeId here) {
+    LOG.warn(
+        "node {} gets no work: {} has the same name, is heard, and came first; each node needs a"
+            + " name of its own",
+        rival,
+        here);
   }
 
   private void lost(NodeId node, String why) {

@@ -70,16 +70,32 @@ final class NodeDirectory {
    * @param joined whether the node was not here before
    * @param servesMore whether it serves what it did not before
    * @param servesLess whether it, or one that is gone, does not serve what it did before
+   * @param rival another life of this name that is put off as long as this one is heard, if that is
+   *     to be said now
    */
   record MembershipChange(
-      boolean joined, boolean servesMore, boolean servesLess, List<NodeId> gone) {
+      boolean joined,
+      boolean servesMore,
+      boolean servesLess,
+      List<NodeId> gone,
+      Optional<NodeId> rival) {
     private static final MembershipChange NONE =
-        new MembershipChange(false, false, false, List.of());
+        new MembershipChange(false, false, false, List.of(), Optional.empty());
+
+    private static MembershipChange of(
+        boolean joined, boolean servesMore, boolean servesLess, List<NodeId> gone) {
+      return new MembershipChange(joined, servesMore, servesLess, gone, Optional.empty());
+    }
+
+    private MembershipChange beside(Optional<NodeId> other) {
+      return new MembershipChange(joined, servesMore, servesLess, gone, other);
+    }
   }
 
   /**
-   * Takes a heartbeat. A new life of a node ends the old one; an old one that is heard of for the
-   * first time when the new one is there comes too late.
+   * Takes a heartbeat. A new life of a node ends the old one if it has its memory; an old one that
+   * is heard of for the first time when the new one is there comes too late. Another life of its
+   * name, which cannot answer for it, is put off as long as the node is here.
    */
   MembershipChange heard(NodeStatus status) {
     NodeId node = status.node();
@@ -94,6 +110,10 @@ final class NodeDirectory {
       return tells(known, status);
     }
     KnownNode other = byName.get(node.name());
+    if (other != null && !node.remembers(other.id())) {
+      other.beside(node);
+      return MembershipChange.NONE;
+    }
     if (other != null && node.beganBefore(other.id())) {
       return MembershipChange.NONE;
     }
@@ -103,19 +123,22 @@ final class NodeDirectory {
     if (other != null && remove(other.id())) { // not before: what both serve was always served
       gone.add(other.id());
     }
-    return new MembershipChange(true, true, !gone.isEmpty(), gone);
+    return MembershipChange.of(true, true, !gone.isEmpty(), gone);
   }
 
-  /** An earlier life of it is over, too, though this one may not have been heard of before. */
+  /**
+   * An earlier life with its memory is over, too, though this may not have been heard of before.
+   */
   private MembershipChange stopped(NodeId node) {
     KnownNode known = byName.get(node.name());
     lives.end(node);
-    if (known == null || !(known.id().equals(node) || known.id().beganBefore(node))) {
+    boolean over = known != null && node.remembers(known.id()) && !node.beganBefore(known.id());
+    if (!over) {
       return MembershipChange.NONE;
     }
     lives.end(known.id());
     remove(known.id());
-    return new MembershipChange(false, false, true, List.of(known.id()));
+    return MembershipChange.of(false, false, true, List.of(known.id()));
   }
 
   private MembershipChange tells(KnownNode node, NodeStatus status) {
@@ -123,17 +146,19 @@ final class NodeDirectory {
     shared -= node.others() > 0 ? 1 : 0;
     node.tells(status);
     shared += node.others() > 0 ? 1 : 0;
+    Optional<NodeId> rival = node.rival();
     boolean same =
         before.state() == status.state()
             && before.traits().equals(status.traits())
             && before.handlers().equals(status.handlers());
     if (same) {
-      return MembershipChange.NONE;
+      return rival.isEmpty() ? MembershipChange.NONE : MembershipChange.NONE.beside(rival);
     }
     serve(node);
     stopServing(node, before.handlers());
-    return new MembershipChange(
-        false, servesMore(before, status), servesMore(status, before), List.of());
+    return MembershipChange.of(
+            false, servesMore(before, status), servesMore(status, before), List.of())
+        .beside(rival);
   }
 
   /** Whether {@code now} has a handler to offer that {@code before} had not. */
@@ -205,11 +230,6 @@ final class NodeDirectory {
   long announcedNanos(NodeId node) {
     KnownNode known = nodes.get(node);
     return known == null ? 0 : known.status().announcedNanos();
-  }
-
-  boolean has(NodeId node, NodeStatus.Trait trait) {
-    KnownNode known = nodes.get(node);
-    return known != null && known.has(trait);
   }
 
   /**

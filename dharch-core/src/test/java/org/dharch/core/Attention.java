@@ -61,17 +61,22 @@ final class Attention {
   }
 
   private static int life(NodeId node) {
-    return Integer.parseInt(node.incarnation());
+    return Integer.parseInt(node.began());
+  }
+
+  /** The lives of which a later one ends the earlier: those with the same memory. */
+  private static String line(NodeId node) {
+    return node.memory().map(memory -> node.name() + "~" + memory).orElse(node.toString());
   }
 
   /** This heartbeat is about to be delivered. */
   void announced(NodeStatus status) {
     NodeId node = status.node();
-    int before = latest.getOrDefault(node.name(), 0);
+    int before = latest.getOrDefault(line(node), 0);
     if (!signs.containsKey(node) && before > life(node)) {
       late.add(node); // nobody can know that it is over once the later one is too
     }
-    latest.put(node.name(), Math.max(before, life(node)));
+    latest.put(line(node), Math.max(before, life(node)));
     signs.put(node, new Sign(now(), stretches));
     if (status.state() == NodeStatus.State.STOPPED) {
       goneOrStopped.add(node);
@@ -97,14 +102,14 @@ final class Attention {
 
   /** Rule 9: nothing goes to a life that is known to be over. */
   void sends(NodeId to) {
-    if (latest.getOrDefault(to.name(), 0) > life(to) && (!late.contains(to) || laterIsHere(to))) {
+    if (latest.getOrDefault(line(to), 0) > life(to) && (!late.contains(to) || laterIsHere(to))) {
       throw new Broken(9, "task batch for " + to + ", whose life is known to be over");
     }
   }
 
   private boolean laterIsHere(NodeId node) {
     return manager.nodes().stream()
-        .anyMatch(n -> n.node().name().equals(node.name()) && node.beganBefore(n.node()));
+        .anyMatch(n -> n.node().remembers(node) && node.beganBefore(n.node()));
   }
 
   /** Looks at who has come and who is lost; after every step. */
@@ -121,19 +126,17 @@ final class Attention {
         comings.merge(node, 1, Integer::sum);
       }
     }
-    if (lostNow > lost) {
-      here.stream().filter(node -> !now.contains(node)).forEach(this::checkLost);
-    }
+    here.stream().filter(node -> !now.contains(node)).forEach(this::checkLost);
     here.retainAll(now);
     joined = joinedNow;
     lost = lostNow;
   }
 
-  /** Rule 10: whose sign of life was delivered is not taken for silent. */
+  /** Rule 10: whose sign of life was delivered is not taken for silent, nor driven out. */
   private void checkLost(NodeId node) {
     world.lost().add(node.name());
     boolean otherReason =
-        goneOrStopped.contains(node) || latest.getOrDefault(node.name(), 0) > life(node);
+        goneOrStopped.contains(node) || latest.getOrDefault(line(node), 0) > life(node);
     Sign last = signs.get(node);
     long silent = now() - last.at() + (stretches - last.stretches()) * (silence / LOOKS);
     if (!otherReason && silent < silence) {

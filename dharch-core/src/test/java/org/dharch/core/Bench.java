@@ -150,17 +150,8 @@ final class Bench {
 
   /** A life of a node that remembers what it did across its lives. */
   NodeId remembering(String name, String life, String... handlers) {
-    NodeId id = new NodeId(name, life);
-    receiver.status(
-        new NodeStatus(
-            id,
-            NodeStatus.State.READY,
-            List.of(handlers),
-            4,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.REMEMBERS),
-            0));
+    NodeId id = new NodeId(name, life).withMemory("m");
+    heartbeat(id, handlers);
     return id;
   }
 

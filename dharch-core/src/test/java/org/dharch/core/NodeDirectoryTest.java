@@ -240,13 +240,69 @@ class NodeDirectoryTest {
     assertEquals(Optional.of(id("o")), directory.place("B", ANY, NONE));
     assertEquals(Optional.empty(), directory.place("C", Optional.of("n"), NONE));
     assertTrue(directory.alive(id("n")));
-    directory.heard(
-        new NodeStatus(new NodeId("o", "2"), NodeStatus.State.READY, List.of("B"), 4, 0, 0));
-    assertEquals(Optional.of(new NodeId("o", "2")), directory.place("B", ANY, NONE));
     assertEquals(2, directory.statuses().size());
-    directory.heard(
-        new NodeStatus(new NodeId("o", "2"), NodeStatus.State.STOPPED, List.of(), 4, 0, 0));
+    directory.heard(new NodeStatus(id("o"), NodeStatus.State.STOPPED, List.of(), 4, 0, 0));
     assertEquals(Set.of(), directory.served());
     assertEquals(List.of(draining), directory.statuses());
+  }
+
+  // ---- several lives of one name
+
+  private static NodeId life(String began, String memory) {
+    return new NodeId("n", began).withMemory(memory);
+  }
+
+  private static NodeDirectory.MembershipChange hears(
+      NodeDirectory directory, NodeId node, NodeStatus.State state) {
+    return directory.heard(new NodeStatus(node, state, List.of("A"), 4, 0, 0));
+  }
+
+  private static NodeDirectory.MembershipChange ready(NodeDirectory directory, NodeId node) {
+    return hears(directory, node, NodeStatus.State.READY);
+  }
+
+  @Test
+  void aLaterLifeWithTheSameMemoryEndsTheEarlier() {
+    NodeDirectory directory = directory();
+    ready(directory, life("1", "m"));
+    assertEquals(List.of(life("1", "m")), ready(directory, life("2", "m")).gone());
+    assertEquals(life("2", "m"), place(directory));
+    assertFalse(ready(directory, life("1", "m")).joined(), "it is over");
+    hears(directory, life("3", "m"), NodeStatus.State.STOPPED);
+    assertEquals(List.of(), directory.statuses(), "so is one that began before it");
+    assertFalse(ready(directory, life("2", "m")).joined());
+  }
+
+  @Test
+  void aNodeThatIsHeardKeepsItsNameBesideAnotherWithoutItsMemory() {
+    NodeId first = life("1", "m");
+    for (NodeId other : List.of(life("2", "x"), new NodeId("n", "2"), life("0", "x"))) {
+      NodeDirectory directory = directory();
+      ready(directory, first);
+      assertFalse(ready(directory, other).joined());
+      assertEquals(first, place(directory));
+      for (int heard = 1; heard < 6; heard++) {
+        Optional<NodeId> said = heard == 3 ? Optional.of(other) : Optional.empty();
+        assertEquals(said, ready(directory, first).rival(), "once, when both are heard");
+        ready(directory, other);
+      }
+      hears(directory, other, NodeStatus.State.STOPPED);
+      assertEquals(first, place(directory), "that the other has ended does not end it");
+    }
+  }
+
+  @Test
+  void whenItIsLostTheOtherHasItsTurnAndKeepsIt() {
+    NodeDirectory directory = directory();
+    NodeId first = new NodeId("n", "1");
+    NodeId other = new NodeId("n", "2");
+    ready(directory, first);
+    ready(directory, other);
+    directory.remove(first);
+    assertTrue(ready(directory, other).joined());
+    assertFalse(ready(directory, first).joined(), "it wakes, and now it is the other's");
+    assertEquals(other, place(directory));
+    hears(directory, other, NodeStatus.State.STOPPED);
+    assertTrue(ready(directory, first).joined());
   }
 }

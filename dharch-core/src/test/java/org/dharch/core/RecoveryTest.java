@@ -259,7 +259,7 @@ class RecoveryTest {
     assertEquals(List.of(), bench.batches());
     bench.remembering("n", "2", "A");
     Bench.Sent again = bench.batch();
-    assertEquals("n~2", again.node().toString());
+    assertEquals("n~2-m", again.node().toString());
     assertEquals(first.task("A"), again.task("A"));
     bench.performed(first, "A");
     assertTrue(bench.outcome("m").isEmpty(), "the old life's word does not count any more");

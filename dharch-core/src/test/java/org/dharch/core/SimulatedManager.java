@@ -459,7 +459,11 @@ final class SimulatedManager {
         .forEach(
             message ->
                 message.told.add(
-                    new SimulationLedger.Telling(to.toString(), task.index(), task.attempt())));
+                    new SimulationLedger.Telling(
+                        to.toString(),
+                        task.index(),
+                        task.attempt(),
+                        task.purpose() == Task.Purpose.TELL_COMPLETED)));
   }
 
   /** The tasks of a batch as the story has them: handler, index and attempt. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -39,10 +40,16 @@ final class Simulation {
 
   private static final int MAX_STEPS = 160_000;
 
+  /** The life of a second node of the same name; it is not started again. */
+  private static final int TWIN = 4;
+
   private final SplittableRandom random;
 
   /** What has come last, so that the others' seeds still tell the same story. */
   private final SplittableRandom wide;
+
+  /** What came after that: memories that are lost, and two nodes of one name. */
+  private final SplittableRandom alike;
 
   /** Whether there is anything that has come last. */
   private final boolean isWide;
@@ -62,6 +69,7 @@ final class Simulation {
   private final long delay;
   private long now = START;
   private long order;
+  private int memoriesMade;
   private int faults;
   private int messages;
 
@@ -72,6 +80,7 @@ final class Simulation {
     SplittableRandom lives = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
     wide = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 2);
     isWide = wide.nextInt(3) > 0;
+    alike = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 4);
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -259,7 +268,38 @@ final class Simulation {
   }
 
   private void startNode(String name, int life) {
-    NodeId id = new NodeId(name, Integer.toString(life));
+    NodeMemory memory = memories.get(name);
+    if (memory == null) {
+      if (random.nextBoolean()) {
+        remembering.add(name);
+      }
+      memory = newMemory(remembering.contains(name));
+      memories.put(name, memory);
+    } else if (!remembering.contains(name)) {
+      memory = newMemory(false);
+    } else if (isWide && alike.nextInt(8) == 0) {
+      tell("the memory of node %s is lost", name);
+      faults++;
+      memory = newMemory(true);
+      memories.put(name, memory);
+    }
+    startNode(name, life, memory);
+    if (life == 1 && isWide && alike.nextInt(8) == 0) {
+      faults++;
+      NodeMemory own = newMemory(alike.nextBoolean());
+      after(alike.nextInt(1500) * MS, () -> startNode(name, TWIN, own));
+    }
+  }
+
+  private NodeMemory newMemory(boolean survives) {
+    Optional<String> id =
+        survives ? Optional.of(Integer.toString(++memoriesMade)) : Optional.empty();
+    return SimulatedNode.memory(() -> now, id);
+  }
+
+  private void startNode(String name, int life, NodeMemory memory) {
+    NodeId began = new NodeId(name, Integer.toString(life));
+    NodeId id = SimulatedNode.idOf(memory).map(began::withMemory).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();
     for (int h = 0; h < RandomOrchestration.HANDLERS + 3; h++) {
       if (name.equals("n0") || random.nextBoolean()) {
@@ -269,17 +309,6 @@ final class Simulation {
     }
     for (int z = 0; z < 12; z++) {
       handlers.add("Z" + z);
-    }
-    NodeMemory memory = memories.get(name);
-    if (memory == null) {
-      boolean survives = random.nextBoolean();
-      if (survives) {
-        remembering.add(name);
-      }
-      memory = SimulatedNode.memory(() -> now, survives);
-      memories.put(name, memory);
-    } else if (!remembering.contains(name)) {
-      memory = SimulatedNode.memory(() -> now, false);
     }
     tell("node %s starts with %s", id, handlers);
     NodeEnd end = new NodeEnd(this);

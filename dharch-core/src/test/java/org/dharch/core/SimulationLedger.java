@@ -32,9 +32,10 @@ final class SimulationLedger {
       long at, Deed deed, String handler, int index, int attempt, String node, Set<String> saw) {}
 
   /** A task by which a handler is told of the end. */
-  record Telling(String node, int index, int attempt) {
+  record Telling(String node, int index, int attempt, boolean completed) {
     static Telling of(Fact fact) {
-      return new Telling(fact.node(), fact.index(), fact.attempt());
+      boolean completed = fact.deed() == Deed.HEARD_COMPLETED;
+      return new Telling(fact.node(), fact.index(), fact.attempt(), completed);
     }
   }
 

@@ -114,8 +114,10 @@ final class HEManagerTest {
         NodeDocuments.write(
             folder, "memory='n1.memory'", NodeDocuments.handler("once", NodeHandlers.Native.class));
     HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.ATOMIC);
+    Optional<String> memory;
     try (HEManager node = start(document)) {
-      assertEquals(Set.of(NodeStatus.Trait.REMEMBERS), node.status().traits());
+      memory = node.status().node().memory();
+      assertTrue(memory.isPresent());
       assertInstanceOf(Outcome.Completed.class, send(Stage.of(once)));
       assertTrue(Files.size(folder.resolve("n1.memory")) > 100);
       DHArchException e = assertThrows(DHArchException.class, () -> start(document));
@@ -124,6 +126,7 @@ final class HEManagerTest {
     try (HEManager node = start(document)) {
       assertInstanceOf(Outcome.Completed.class, send(Stage.of(once)));
       assertEquals(NodeStatus.State.READY, node.status().state());
+      assertEquals(memory, node.status().node().memory());
     }
   }
 

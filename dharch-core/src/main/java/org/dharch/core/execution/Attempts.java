@@ -36,7 +36,7 @@ import org.dharch.core.wire.Task;
  *   <li>Nobody knows how far it got (no reply, node lost): a stateless handler is tried elsewhere.
  *       A stateful one may have performed, so the same attempt is asked for again from the same
  *       node, which remembers what it did: at once if only the reply is missing, or when the node
- *       is heard of again, in another life only if it remembers across them. Not before the
+ *       is heard of again, in another life only if that has the same memory. Not before the
  *       attempt's time is over, when it can run no more, a quasi-atomic handler is compensated and
  *       tried again, and the others have failed.
  * </ul>
@@ -314,12 +314,12 @@ final class Attempts {
   }
 
   void nodeBack(Step step, NodeId node) {
-    if (step.isOn(node) || environment.remembers(node)) {
+    if (node.remembers(step.node())) {
       step.follow(node);
       dispatch.send(step);
-    } else {
+    } else if (step.role() == Role.UNDO) {
       nodeStaysLost(step);
-    }
+    } // else it may be running where it was, until its time is over
   }
 
   void nodeStaysLost(Step step) {

@@ -38,9 +38,6 @@ public interface Environment {
   /** The life of the node of this name that is alive, if one is. */
   Optional<NodeId> named(String node);
 
-  /** Whether {@code node} knows what it did when it is started again. */
-  boolean remembers(NodeId node);
-
   /** Whether {@code node} is to be sent one more task of {@code handler} now. */
   boolean hasRoom(NodeId node, String handler);
 

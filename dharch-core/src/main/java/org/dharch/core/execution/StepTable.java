@@ -146,8 +146,9 @@ final class StepTable {
           .on(
               NODE_BACK,
               node(Attempts::nodeBack),
-              "asked for the same attempt, if it may remember; else as at its time",
-              Set.of(SENT, UNDOING, NEGLECTED, FAILED))
+              "asked for the same attempt, if it has the same memory; else it waits on, a compensator: "
+                  + "as at its time",
+              Set.of(SENT, AWAITING, NEGLECTED))
           .on(
               TIME,
               bare(Attempts::nodeStaysLost),

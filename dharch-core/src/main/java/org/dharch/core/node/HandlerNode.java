@@ -344,8 +344,9 @@ public final class HandlerNode implements AutoCloseable {
       Map<String, HostedHandler> fresh = new LinkedHashMap<>();
       handlers.forEach(
           (key, h) -> fresh.put(key, new HostedHandler(h.name, h.concurrency, h.handler)));
+      NodeId began = new NodeId(name, incarnation);
       return new NodeConfig(
-          new NodeId(name, incarnation),
+          memory.id().map(began::withMemory).orElse(began),
           fresh,
           workers,
           inboxTasks,

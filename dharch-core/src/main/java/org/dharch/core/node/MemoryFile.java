@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,9 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's memory on disk: a record when an attempt begins and one when it has ended, each forced
- * to the disk before it counts. Of several records of one attempt the last counts. Safe for any
- * thread.
+ * A node's memory on disk: its id, made with it; a record when an attempt begins and one when it
+ * has ended, each forced to the disk before it counts. Of several records of one attempt the last
+ * counts. Safe for any thread.
  *
  * <p>Records are only ever added, so what a crash left half written is at the end and is cut off.
  * What has expired, and what a later record has replaced, goes when the file is written anew: when
@@ -66,6 +68,7 @@ final class MemoryFile implements AutoCloseable {
   }
 
   private static final Logger log = LoggerFactory.getLogger(MemoryFile.class);
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   /** How long after an attempt to write the file anew that freed little the next one is made. */
   private static final long PAUSE_MILLIS = 60_000;
@@ -93,6 +96,7 @@ final class MemoryFile implements AutoCloseable {
   private long agedAt; // the age that was written down last
   private long ageBefore; // what is not written anew yet has its expiry on a clock that showed this
   private long latestDate; // of the records that have dates
+  private long id; // none, if it is 0
 
   private MemoryFile(Path path, ProcessLock lock, Bounds bounds, LongSupplier millis)
       throws IOException {
@@ -155,6 +159,9 @@ final class MemoryFile implements AutoCloseable {
   private synchronized void findEnd() throws IOException {
     long size = channel.size();
     end = scan(size, (at, record) -> date(record));
+    while (id == 0) { // a new one, or an earlier version's: it is written when the file is read
+      id = RANDOM.nextLong();
+    }
     if (end < size) {
       checkEnd(size);
       log.warn("{}: {} bytes at its end were not whole", path, size - end);
@@ -188,8 +195,15 @@ final class MemoryFile implements AutoCloseable {
     return millis.getAsLong() - openedAt;
   }
 
+  /** Tells it apart from every other, the one that stood in its place before too. */
+  synchronized String id() {
+    return String.format(Locale.ROOT, "%016x", id);
+  }
+
   private void date(MemoryRecord record) {
-    if (record.isAge()) {
+    if (record.isIdentity()) {
+      id = record.key().life();
+    } else if (record.isAge()) {
       ageBefore = Math.max(ageBefore, record.expiryMillis());
     } else if (record.isDated()) {
       latestDate = Math.max(latestDate, record.expiryMillis());
@@ -248,7 +262,7 @@ final class MemoryFile implements AutoCloseable {
     Map<TaskRun.Key, Long> last = new HashMap<>();
     scanAll(
         (at, record) -> {
-          if (!record.isAge() && onClock(record).expiryMillis() > now) {
+          if (record.isAttempt() && onClock(record).expiryMillis() > now) {
             last.put(record.key(), at);
           }
         });
@@ -287,12 +301,13 @@ final class MemoryFile implements AutoCloseable {
       Map<TaskRun.Key, Long> last, FileChannel to, long now, Consumer<MemoryRecord> reader)
       throws IOException {
     OutputStream out = new BufferedOutputStream(Channels.newOutputStream(to), 1 << 16);
+    out.write(MemoryRecord.identity(id).bytes());
     if (now > 0) {
       out.write(MemoryRecord.age(now).bytes());
     }
     scanAll(
         (at, record) -> {
-          if (!record.isAge() && last.getOrDefault(record.key(), -1L) == at) {
+          if (record.isAttempt() && last.getOrDefault(record.key(), -1L) == at) {
             MemoryRecord kept = onClock(record);
             out.write(kept.bytes());
             reader.accept(kept);

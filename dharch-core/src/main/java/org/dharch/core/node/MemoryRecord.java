@@ -19,16 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One record of a {@link MemoryFile}: an attempt began, or it ended so, or how old the file was.
- * Immutable. In the types of {@link WireWriter}:
+ * One record of a {@link MemoryFile}: an attempt began, or it ended so, or how old the file was, or
+ * its id. Immutable. In the types of {@link WireWriter}:
  *
  * <pre>
  *  field     type
  *  length    int32, of what follows without the checksum
- *  type      octet: b began, r ended so, t the file's age; e is r with a result as {@link
- *            ResultVersion1} has it
+ *  type      octet: i the file's id, b began, r ended so, t the file's age; e is r with a result
+ *            as {@link ResultVersion1} has it
  *  id        id, the message's
- *  life      int64, of the manager that began it; not in B, R and E, of earlier versions
+ *  life      int64, of the manager that began it; i: the file's id; not in B, R and E, of earlier
+ *            versions
  *  index     int32
  *  attempt   int32
  *  handler   text; not in B, R and E
@@ -82,6 +83,12 @@ final class MemoryRecord {
     return new MemoryRecord(head('b', key, expiryMillis, 0).toBytes());
   }
 
+  /** The file has this id. An earlier version drops it, as what has expired. */
+  static MemoryRecord identity(long id) {
+    TaskRun.Key key = new TaskRun.Key(new MessageId(0, 0), id, 0, 0, "", Task.Purpose.PERFORM);
+    return new MemoryRecord(head('i', key, 0, 0).toBytes());
+  }
+
   /** The file is so old. */
   static MemoryRecord age(long millis) {
     return new MemoryRecord(head('t', NO_ATTEMPT, millis, 0).toBytes());
@@ -133,6 +140,16 @@ final class MemoryRecord {
   /** Whether it says how old the file was, and of no attempt. */
   boolean isAge() {
     return type == 't';
+  }
+
+  /** Whether it says the file's id, which is the life of its key, and of no attempt. */
+  boolean isIdentity() {
+    return type == 'i';
+  }
+
+  /** Whether it says something of an attempt. */
+  boolean isAttempt() {
+    return !isAge() && !isIdentity();
   }
 
   /** Whether its expiry is a date. */

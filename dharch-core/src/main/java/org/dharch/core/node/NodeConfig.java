@@ -29,9 +29,6 @@ record NodeConfig(
 
   Set<NodeStatus.Trait> traits() {
     Set<NodeStatus.Trait> traits = EnumSet.noneOf(NodeStatus.Trait.class);
-    if (memory.survives()) {
-      traits.add(NodeStatus.Trait.REMEMBERS);
-    }
     if (standby) {
       traits.add(NodeStatus.Trait.STANDBY);
     }

@@ -54,13 +54,13 @@ public final class NodeMemory implements AutoCloseable {
   private long bytes;
   private final LongSupplier millis;
   private final Optional<MemoryFile> file;
-  private final boolean survives;
+  private final Optional<String> id;
 
-  NodeMemory(int bound, LongSupplier millis, Optional<MemoryFile> file, boolean survives) {
+  NodeMemory(int bound, LongSupplier millis, Optional<MemoryFile> file, Optional<String> id) {
     this.bound = bound;
     this.millis = millis;
     this.file = file;
-    this.survives = survives;
+    this.id = id;
   }
 
   private static long monotonicMillis() {
@@ -69,7 +69,8 @@ public final class NodeMemory implements AutoCloseable {
 
   /** A memory that ends with the process. */
   public static NodeMemory volatileMemory() {
-    return new NodeMemory(DEFAULT_BOUND, NodeMemory::monotonicMillis, Optional.empty(), false);
+    return new NodeMemory(
+        DEFAULT_BOUND, NodeMemory::monotonicMillis, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -83,7 +84,8 @@ public final class NodeMemory implements AutoCloseable {
 
   static NodeMemory open(Path path, MemoryFile.Bounds bounds, LongSupplier millis) {
     MemoryFile file = MemoryFile.open(path, bounds, millis);
-    NodeMemory memory = new NodeMemory(DEFAULT_BOUND, file::age, Optional.of(file), true);
+    NodeMemory memory =
+        new NodeMemory(DEFAULT_BOUND, file::age, Optional.of(file), Optional.of(file.id()));
     boolean read = false;
     try {
       file.read(r -> memory.remembered(r.key(), r.expiryMillis(), r.result()));
@@ -96,9 +98,9 @@ public final class NodeMemory implements AutoCloseable {
     }
   }
 
-  /** Whether it outlives the node's process. */
-  boolean survives() {
-    return survives;
+  /** Tells it apart from every other, if it outlives the node's process; else empty. */
+  Optional<String> id() {
+    return id;
   }
 
   /**

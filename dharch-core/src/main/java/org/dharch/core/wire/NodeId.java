@@ -3,17 +3,21 @@ package org.dharch.core.wire;
 import java.security.SecureRandom;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One life of one node: a node that is started again has a new incarnation, so that nothing sent to
- * the old one is taken for the new one's.
+ * the old one is taken for the new one's. A life that writes down what it does bears the id of the
+ * memory in which it does so, since only a life with the same memory can answer for it.
  *
  * @param name the name in the node document
- * @param incarnation letters and digits, new at every start; of a later start the longer, or the
- *     later in the alphabet
+ * @param incarnation new at every start: letters and digits, of a later start the longer, or the
+ *     later in the alphabet; then, if it has a memory that outlives it, a hyphen and the memory's
+ *     id
  */
 public record NodeId(String name, String incarnation) {
   private static final SecureRandom RANDOM = new SecureRandom();
+  private static final char MEMORY = '-';
 
   public NodeId {
     Objects.requireNonNull(name, "name");
@@ -39,13 +43,36 @@ public record NodeId(String name, String incarnation) {
         Locale.ROOT, "%011x%05x", System.currentTimeMillis(), RANDOM.nextInt(1 << 20));
   }
 
+  /** This life with a memory of this id, of letters and digits, which it had not before. */
+  public NodeId withMemory(String id) {
+    return new NodeId(name, incarnation + MEMORY + id);
+  }
+
+  /** The id of the memory that outlives it; empty if it has none. */
+  public Optional<String> memory() {
+    int at = incarnation.indexOf(MEMORY);
+    return at < 0 ? Optional.empty() : Optional.of(incarnation.substring(at + 1));
+  }
+
+  /** When it began, as its incarnation says it. */
+  public String began() {
+    int at = incarnation.indexOf(MEMORY);
+    return at < 0 ? incarnation : incarnation.substring(0, at);
+  }
+
+  /** Whether this life knows what {@code other} did: it is the same, or has the same memory. */
+  public boolean remembers(NodeId other) {
+    return equals(other)
+        || (name.equals(other.name) && memory().isPresent() && memory().equals(other.memory()));
+  }
+
   /**
    * Whether this life began before {@code other} of the same node; not to be relied on if the clock
    * was set back between.
    */
   public boolean beganBefore(NodeId other) {
-    int longer = Integer.compare(incarnation.length(), other.incarnation.length());
-    return longer != 0 ? longer < 0 : incarnation.compareTo(other.incarnation) < 0;
+    int longer = Integer.compare(began().length(), other.began().length());
+    return longer != 0 ? longer < 0 : began().compareTo(other.began()) < 0;
   }
 
   @Override

@@ -28,8 +28,6 @@ public record NodeStatus(
 
   /** What can be special about a node. */
   public enum Trait {
-    /** What stateful handlers did there is known when it is started again. */
-    REMEMBERS,
     /** Is given work only for handlers that no other node serves. */
     STANDBY
   }

@@ -16,7 +16,6 @@ final class HandEnvironment implements Environment {
   /** Which node serves a handler. */
   final Map<String, NodeId> serving = new TreeMap<>();
 
-  final Set<NodeId> remembering = new HashSet<>();
   final Set<String> full = new HashSet<>();
   final Map<Counter, Integer> counted = new EnumMap<>(Counter.class);
   final List<String> burdens = new ArrayList<>();
@@ -64,11 +63,6 @@ final class HandEnvironment implements Environment {
   @Override
   public Optional<NodeId> named(String name) {
     return serving.values().stream().filter(node -> node.name().equals(name)).findFirst();
-  }
-
-  @Override
-  public boolean remembers(NodeId node) {
-    return remembering.contains(node);
   }
 
   @Override

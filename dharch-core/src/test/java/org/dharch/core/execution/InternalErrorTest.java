@@ -109,11 +109,6 @@ class InternalErrorTest {
     }
 
     @Override
-    public boolean remembers(NodeId n) {
-      return false;
-    }
-
-    @Override
     public boolean hasRoom(NodeId n, String h) {
       return true;
     }

@@ -3,6 +3,7 @@ package org.dharch.core.node;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,6 +35,7 @@ class MemoryFileTest {
       new HandlerResult(
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
   private static final long BEGIN = MemoryRecord.begin(key(0), 0).size();
+  private static final long ID = MemoryRecord.identity(1).size();
   private static final long AGE = MemoryRecord.age(0).size();
   private static final long END = MemoryRecord.end(key(0), 0, DONE).size();
 
@@ -102,16 +104,48 @@ class MemoryFileTest {
         perform(memory, i);
       }
       begin(memory, 10);
-      assertEquals(11 * BEGIN + 10 * END, Files.size(file));
+      assertEquals(ID + 11 * BEGIN + 10 * END, Files.size(file));
     }
     open().close();
-    assertEquals(10 * END + BEGIN, Files.size(file));
+    assertEquals(ID + 10 * END + BEGIN, Files.size(file));
     try (NodeMemory memory = open()) {
       millis.addAndGet(MINUTE);
-      assertTrue(memory.survives());
+      assertTrue(memory.id().isPresent());
     }
     open().close();
-    assertEquals(0, Files.size(file), "all have expired");
+    assertEquals(ID, Files.size(file), "all have expired");
+  }
+
+  @Test
+  void itsIdIsMadeWithItAndIsThatOfNoOther() throws Exception {
+    Optional<String> id;
+    try (NodeMemory memory = open()) {
+      id = memory.id();
+      perform(memory, 1);
+    }
+    for (int again = 0; again < 2; again++) {
+      try (NodeMemory memory = open()) {
+        assertEquals(id, memory.id());
+        assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
+      }
+    }
+    Files.delete(file);
+    try (NodeMemory memory = open()) {
+      assertNotEquals(id, memory.id(), "it knows nothing of what the other one knew");
+    }
+  }
+
+  @Test
+  void oneOfAnEarlierVersionGetsAnIdAndKeepsIt() throws Exception {
+    Files.write(file, MemoryRecord.begin(key(1), MINUTE).bytes());
+    Optional<String> id;
+    try (NodeMemory memory = open()) {
+      id = memory.id();
+      assertEquals(Optional.of(Status.UNKNOWN), known(memory, 1));
+    }
+    try (NodeMemory memory = open()) {
+      assertEquals(id, memory.id());
+    }
   }
 
   @Tag("long")

@@ -190,7 +190,7 @@ class NodeMemoryTest {
     try (NodeMemory memory = NodeMemory.open(file)) {
       DHArchException e = assertThrows(DHArchException.class, () -> NodeMemory.open(file));
       assertTrue(e.getMessage().contains("in use"), e::getMessage);
-      assertTrue(memory.survives());
+      assertTrue(memory.id().isPresent());
     }
     DHArchException e =
         assertThrows(
@@ -201,7 +201,7 @@ class NodeMemoryTest {
   @Test
   void whenItIsFullItRefusesUntilSomethingHasExpired() {
     AtomicLong millis = new AtomicLong();
-    try (NodeMemory memory = new NodeMemory(2, millis::get, Optional.empty(), false)) {
+    try (NodeMemory memory = new NodeMemory(2, millis::get, Optional.empty(), Optional.empty())) {
       assertTrue(memory.reserve(key(1), 1000));
       assertTrue(memory.reserve(key(2), 5000));
       assertFalse(memory.reserve(key(3), 1000));
@@ -215,7 +215,7 @@ class NodeMemoryTest {
 
   @Test
   void whatIsForgottenLeavesNothingBehind() {
-    try (NodeMemory memory = new NodeMemory(10, () -> 0, Optional.empty(), false)) {
+    try (NodeMemory memory = new NodeMemory(10, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 0; i < 10_000; i++) {
         assertTrue(memory.reserve(key(i), 30_000));
         if (i % 2 == 0) {
@@ -232,7 +232,7 @@ class NodeMemoryTest {
   @Test
   void whatIsReservedAnewAfterItWasForgottenLivesItsWholeTime() {
     AtomicLong millis = new AtomicLong();
-    try (NodeMemory memory = new NodeMemory(10, millis::get, Optional.empty(), false)) {
+    try (NodeMemory memory = new NodeMemory(10, millis::get, Optional.empty(), Optional.empty())) {
       assertTrue(memory.reserve(key(1), 1000));
       memory.forget(key(1));
       millis.set(50_000);

@@ -58,9 +58,14 @@ public final class SimulatedNode {
   private boolean crashed;
   private boolean hung;
 
-  /** A memory that outlives the node's lives. */
-  public static NodeMemory memory(Ticker ticker, boolean survives) {
-    return new NodeMemory(1000, () -> ticker.nanos() / 1_000_000, Optional.empty(), survives);
+  /** A memory; if it has an id, it outlives the node's lives. */
+  public static NodeMemory memory(Ticker ticker, Optional<String> id) {
+    return new NodeMemory(1000, () -> ticker.nanos() / 1_000_000, Optional.empty(), id);
+  }
+
+  /** The id of a memory that outlives the node's lives. */
+  public static Optional<String> idOf(NodeMemory memory) {
+    return memory.id();
   }
 
   /**
@@ -81,7 +86,7 @@ public final class SimulatedNode {
     this.behaviour = behaviour;
     HandlerNode.Builder builder =
         HandlerNode.builder(id.name())
-            .incarnation(id.incarnation())
+            .incarnation(id.began())
             .workers(2)
             .inboxTasks(20)
             .heartbeat(Duration.ofMillis(100))
