@@ -66,7 +66,7 @@ final class Attention {
 
   /** The lives of which a later one ends the earlier: those with the same memory. */
   private static String line(NodeId node) {
-    return node.memory().map(memory -> node.name() + "~" + memory).orElse(node.toString());
+    return node.memory().map(memory -> node.name() + "-" + memory).orElse(node.toString());
   }
 
   /** This heartbeat is about to be delivered. */

@@ -203,15 +203,15 @@ class DHManagerTest {
   @Test
   void anEarlierLifeThatIsHeardOfForTheFirstTimeAfterTheLaterDoesNotEndIt() {
     Bench bench = new Bench(DHManagerConfig.DEFAULT, ONE);
-    NodeId later = new NodeId("n", "00000000002");
+    NodeId later = new NodeId("n", "00000000002").withMemory("m");
     bench.heartbeat(later, "A");
-    bench.heartbeat(new NodeId("n", "00000000001"), "A");
+    bench.heartbeat(new NodeId("n", "00000000001").withMemory("m"), "A");
     bench.heartbeat(later, "A");
     bench.accepted("m");
     assertEquals(later, bench.batch().node());
-    bench.heartbeat(new NodeId("n", "00000000003"), "A");
+    bench.heartbeat(new NodeId("n", "00000000003").withMemory("m"), "A");
     bench.accepted("m2");
-    assertEquals(Set.of("00000000003"), lives(bench));
+    assertEquals(Set.of("00000000003-m"), lives(bench));
   }
 
   private static Set<String> lives(Bench bench) {

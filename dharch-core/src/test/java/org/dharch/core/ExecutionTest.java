@@ -288,11 +288,26 @@ class ExecutionTest {
   @Test
   void aNodeThatStartsAgainEndsItsOldLife() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
-    bench.node("n", "A");
+    bench.remembering("n", "1", "A");
     bench.accepted("m");
     bench.batches();
-    bench.heartbeat(new NodeId("n", "2"), "A");
-    assertEquals("2", bench.batch().node().incarnation());
+    NodeId again = bench.remembering("n", "2", "A");
+    assertEquals(again, bench.batch().node());
+  }
+
+  @Test
+  void anotherNodeOfItsNameWaitsUntilItIsLost() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    NodeId first = bench.node("n", "A");
+    bench.accepted("m");
+    bench.batches();
+    NodeId other = new NodeId("n", "2");
+    bench.heartbeat(other, "A");
+    assertEquals(List.of(), bench.batches());
+    bench.receiver.gone(first);
+    bench.heartbeat(other, "A");
+    bench.accepted("m2");
+    assertEquals(other, bench.batch().node());
   }
 
   @Test

@@ -83,38 +83,32 @@ class NodeDirectoryTest {
     }
   }
 
-  private static NodeStatus stopped(String incarnation) {
-    return new NodeStatus(
-        new NodeId("n", incarnation), NodeStatus.State.STOPPED, List.of(), 4, 0, 0);
-  }
-
   @Test
   void aLifeThatWasGoneDoesNotComeBackAfterTheEndOfTheNext() {
     NodeDirectory directory = directory();
-    directory.heard(status("n", 4, 0, "A"));
-    directory.remove(id("n"));
-    directory.heard(stopped("2"));
-    assertFalse(directory.heard(status("n", 4, 0, "A")).joined(), "it was long under way");
-    NodeId next = new NodeId("n", "3");
-    NodeStatus ready = new NodeStatus(next, NodeStatus.State.READY, List.of("A"), 4, 0, 0);
-    assertTrue(directory.heard(ready).joined());
+    ready(directory, life("1", "m"));
+    directory.remove(life("1", "m"));
+    hears(directory, life("2", "m"), NodeStatus.State.STOPPED);
+    assertFalse(ready(directory, life("1", "m")).joined(), "it was long under way");
+    assertTrue(ready(directory, life("3", "m")).joined());
   }
 
   @Test
   void aLaterLifeOfWhichOnlyItsEndIsHeardEndsTheEarlierOne() {
     NodeDirectory directory = directory();
-    directory.heard(status("n", 4, 0, "A"));
-    assertEquals(List.of(id("n")), directory.heard(stopped("2")).gone());
-    assertTrue(directory.heard(status("n", 4, 0, "A")).gone().isEmpty());
+    NodeId first = life("1", "m");
+    ready(directory, first);
+    assertEquals(List.of(first), hears(directory, life("2", "m"), NodeStatus.State.STOPPED).gone());
+    assertTrue(ready(directory, first).gone().isEmpty());
     assertEquals(Optional.empty(), directory.place("A", ANY, NONE));
   }
 
   @Test
   void anEarlierLifeWhoseEndComesLateEndsNothing() {
     NodeDirectory directory = directory();
-    NodeId latest = new NodeId("n", "2");
-    directory.heard(new NodeStatus(latest, NodeStatus.State.READY, List.of("A"), 4, 0, 0));
-    assertTrue(directory.heard(stopped("1")).gone().isEmpty());
+    NodeId latest = life("2", "m");
+    ready(directory, latest);
+    assertTrue(hears(directory, life("1", "m"), NodeStatus.State.STOPPED).gone().isEmpty());
     assertEquals(latest, place(directory));
   }
 

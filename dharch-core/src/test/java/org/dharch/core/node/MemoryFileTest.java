@@ -178,12 +178,12 @@ class MemoryFileTest {
 
   @Test
   void whenItIsFullItRefusesUntilSomethingHasExpired() throws Exception {
-    long most = 10 * (BEGIN + END);
+    long most = ID + 10 * (BEGIN + END);
     try (NodeMemory memory = open(most, most)) {
       for (int i = 0; i < 11; i++) {
         perform(memory, i);
       }
-      assertEquals(11 * END + BEGIN, Files.size(file), "it was written anew once");
+      assertEquals(ID + 11 * END + BEGIN, Files.size(file), "it was written anew once");
       millis.addAndGet(MINUTE / 2);
       int next = 11;
       for (; Files.size(file) + BEGIN <= most; next++) {
@@ -195,7 +195,7 @@ class MemoryFileTest {
       assertTrue(full.getMessage().contains("is full"), full::getMessage);
       millis.addAndGet(MINUTE / 2);
       memory.writeBegin(refused);
-      assertEquals(AGE + (next - 11 + 1) * BEGIN, Files.size(file));
+      assertEquals(ID + AGE + (next - 11 + 1) * BEGIN, Files.size(file));
     }
   }
 
@@ -206,7 +206,7 @@ class MemoryFileTest {
       Files.createDirectories(inTheWay.resolve("full"));
       perform(memory, 1);
       perform(memory, 2);
-      assertEquals(2 * (BEGIN + END), Files.size(file));
+      assertEquals(ID + 2 * (BEGIN + END), Files.size(file));
       assertThrows(DHArchException.class, this::open, "it is in use");
     }
     DHArchException e = assertThrows(DHArchException.class, this::open);
