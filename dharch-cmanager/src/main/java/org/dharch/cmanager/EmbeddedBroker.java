@@ -218,6 +218,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   private static void stop(BrokerService broker) {
     try {
+      broker.getScheduler().stop(); // else it may look for idle queues of a broker that is gone
       broker.stop();
       broker.waitUntilStopped();
     } catch (Exception e) {

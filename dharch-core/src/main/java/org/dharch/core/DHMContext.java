@@ -106,6 +106,14 @@ final class DHMContext {
   }
 
   /**
+   * Whether it went through all its stages in an earlier life of the manager: it only waits to be
+   * brought to its service once more, which no deadline and no withdrawal keeps from it.
+   */
+  boolean hasCompleted() {
+    return earlier.filter(p -> p.course() == Progress.Course.COMPLETED).isPresent();
+  }
+
+  /**
    * How long it will take at least, by what is known of its class. What is undone after a message's
    * end is none of its class; and a request whose service is waited for took that time too.
    */

@@ -240,6 +240,9 @@ final class MessageReceiver implements Agent {
   }
 
   private void withdraw(Inbox.Withdraw withdraw) {
+    if (imQueue.find(withdraw.id()).filter(DHMContext::hasCompleted).isPresent()) {
+      return;
+    }
     imQueue
         .remove(withdraw.id())
         .ifPresentOrElse(

@@ -95,7 +95,7 @@ final class MessageSelector implements Agent {
     }
     String why =
         waited ? "its turn came too late to end before its deadline" : AdmissionControl.TOO_LONG;
-    end(message, new Fault(Fault.Code.DEADLINE, "", why));
+    end(message, late(message, why));
   }
 
   private boolean mayContinue(DHMContext message) {
@@ -104,9 +104,7 @@ final class MessageSelector implements Agent {
 
   private void endOverdue(DHMContext message, long now) {
     if (message.deadlineAt() <= now) {
-      end(
-          message,
-          new Fault(Fault.Code.DEADLINE, "", "the message's deadline passed while it waited"));
+      end(message, late(message, "the message's deadline passed while it waited"));
     } else {
       counters.count(Counter.WAITED_TOO_LONG);
       end(
@@ -116,6 +114,11 @@ final class MessageSelector implements Agent {
               "",
               "the message waited " + message.state().since(now) / 1_000_000 + " ms for its turn"));
     }
+  }
+
+  /** One that has completed before stays in the store, and is brought to its service later. */
+  private static Fault late(DHMContext message, String why) {
+    return new Fault(message.hasCompleted() ? Fault.Code.BUSY : Fault.Code.DEADLINE, "", why);
   }
 
   /** Ends a message that was not selected yet. */

@@ -66,17 +66,24 @@ class ManagerDeathTest {
 
   /** The next life of the manager on the folder. */
   private Bench life(Orchestration orchestration) {
-    return life(
-        Orchestrations.of(
-            List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name()))));
+    return life(only(orchestration));
+  }
+
+  private static Orchestrations only(Orchestration orchestration) {
+    return Orchestrations.of(
+        List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name())));
   }
 
   private Bench life(Orchestrations orchestrations) {
+    return life(DHManagerConfig.DEFAULT, orchestrations);
+  }
+
+  private Bench life(DHManagerConfig config, Orchestrations orchestrations) {
     open.forEach(FolderStore::close);
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
-    Bench bench = new Bench(DHManagerConfig.DEFAULT, orchestrations, store);
+    Bench bench = new Bench(config, orchestrations, store);
     bench.manager.revival(
         new Revival<String>() {
           @Override
@@ -376,6 +383,63 @@ class ManagerDeathTest {
     third.node("n", "book", "unbook");
     third.manager.stepStore();
     assertEquals(List.of(), third.batches());
+  }
+
+  private void completes(Orchestration orchestration) {
+    Bench first = life(orchestration);
+    serve(first);
+    oneWay(first);
+    first.performed(first.afterTheDisk(), "book");
+    first.manager.stepProgress();
+    first.performed(first.batch(), "check");
+    first.manager.stepProgress();
+    assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
+  }
+
+  /** Seed 4,409,104 of the simulation: it was halted, and what it had done was never undone. */
+  @Test
+  void oneThatHadCompletedIsDeliveredHoweverLongItWaitsForItsTurn() {
+    Orchestration booked =
+        Orchestration.of("o", Stage.of(BOOK), Stage.of("check"))
+            .durable(true)
+            .deadline(Duration.ofSeconds(60));
+    completes(booked);
+    Bench second =
+        life(DHManagerConfig.DEFAULT.window(1).deadline(Duration.ofSeconds(1)), only(booked));
+    second.node("n", "book", "unbook", "check");
+    Submission slow = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
+    second.manager.admit(second.gateway, "slow", slow);
+    Bench.Sent book = second.batch();
+    second.manager.stepStore();
+    second.advance(Duration.ofSeconds(2));
+    assertEquals(Fault.Code.BUSY, second.fault("again").code(), "it is tried again");
+    assertEquals(List.of(), second.manager.halted());
+    second.outcomes.remove("again");
+    second.performed(book, "book");
+    second.performed(second.batch(), "check");
+    for (int look = 0; !second.outcomes.containsKey("again"); look++) {
+      assertTrue(look < 10, "it has its turn");
+      second.manager.stepStore();
+      second.manager.stepProgress();
+    }
+    assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void oneThatHadCompletedAndCanNeverBeDeliveredIsKeptAndNothingOfItIsUndone() {
+    completes(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).durable(true));
+    Bench second =
+        life(
+            Orchestrations.of(
+                List.of(Orchestration.of("p", Stage.of("check"))),
+                List.of(Rule.all(Direction.OUT, "p"))));
+    serve(second);
+    second.manager.stepProgress();
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.unresolved());
+    StoredMessage kept = second.manager.halted().get(0);
+    assertEquals(Fault.Code.NOT_DELIVERED, kept.halt().orElseThrow().fault().code());
   }
 
   @Test

@@ -67,8 +67,14 @@ public record Progress(
     UNDOING
   }
 
-  /** The same, which may not go on because of {@code why}. */
+  /**
+   * The same, which may not go on because of {@code why}. What was done for one that has completed
+   * stands, since its service may have been invoked.
+   */
   public Progress unwinding(Fault why) {
+    if (course == Course.COMPLETED) {
+      return completed();
+    }
     Course next = course == Course.RUNNING ? Course.UNWINDING : course;
     return with(next, fault.or(() -> Optional.of(why)), steps);
   }
