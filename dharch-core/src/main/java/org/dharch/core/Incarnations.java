@@ -25,31 +25,40 @@ final class Incarnations {
     }
   }
 
-  private final Map<String, Lives> byName = new LatestUsed<>(MAX_NAMES);
+  /** By the node's name and its memory: of two memories neither tells anything of the other. */
+  private final Map<String, Lives> lives = new LatestUsed<>(MAX_NAMES);
 
-  boolean isOver(NodeId node) {
-    Lives lives = byName.get(node.name());
-    return lives != null && lives.over.contains(node.incarnation());
+  private static String key(NodeId node) {
+    return node.name() + "~" + node.memory().orElse("");
   }
 
-  /** This life is here; an earlier one with its memory is over, wherever its heartbeats are. */
+  boolean isOver(NodeId node) {
+    Lives known = lives.get(key(node));
+    return known != null && known.over.contains(node.incarnation());
+  }
+
+  /** This life is heard; an earlier one with its memory is over, wherever its heartbeats are. */
   void begin(NodeId node) {
-    Lives lives = byName.computeIfAbsent(node.name(), n -> new Lives());
-    NodeId before = new NodeId(node.name(), lives.latest);
-    if (!before.equals(node) && node.remembers(before)) {
-      lives.end(lives.latest);
+    Lives known = lives.computeIfAbsent(key(node), n -> new Lives());
+    NodeId latest = new NodeId(node.name(), known.latest);
+    if (node.beganBefore(latest)) {
+      return; // its heartbeat was long under way, or the clock was set back
     }
-    lives.latest = node.incarnation();
+    endBefore(node, known);
+    known.latest = node.incarnation();
+  }
+
+  private static void endBefore(NodeId node, Lives known) {
+    NodeId latest = new NodeId(node.name(), known.latest);
+    if (node.remembers(latest) && latest.beganBefore(node)) {
+      known.end(known.latest);
+    }
   }
 
   /** Nothing more is to be believed of this life, nor of one before it with its memory. */
   void end(NodeId node) {
-    Lives lives = byName.computeIfAbsent(node.name(), n -> new Lives());
-    lives.end(node.incarnation());
-    NodeId before = new NodeId(node.name(), lives.latest);
-    if (node.remembers(before) && before.beganBefore(node)) {
-      lives.end(lives.latest);
-      lives.latest = node.incarnation();
-    }
+    Lives known = lives.computeIfAbsent(key(node), n -> new Lives());
+    known.end(node.incarnation());
+    begin(node);
   }
 }

@@ -112,6 +112,7 @@ final class NodeDirectory {
     KnownNode other = byName.get(node.name());
     if (other != null && !node.remembers(other.id())) {
       other.beside(node);
+      lives.begin(node);
       return MembershipChange.NONE;
     }
     if (other != null && node.beganBefore(other.id())) {
@@ -121,6 +122,7 @@ final class NodeDirectory {
     add(new KnownNode(status, flow.nodes()));
     List<NodeId> gone = new ArrayList<>(1);
     if (other != null && remove(other.id())) { // not before: what both serve was always served
+      lives.end(other.id());
       gone.add(other.id());
     }
     return MembershipChange.of(true, true, !gone.isEmpty(), gone);

@@ -285,6 +285,31 @@ class NodeDirectoryTest {
     }
   }
 
+  /** Seed 5,312,698 of the simulation. */
+  @Test
+  void whatIsPutOffEndsTheLifeBeforeItAllTheSame() {
+    NodeDirectory directory = directory();
+    ready(directory, life("1", "m"));
+    directory.remove(life("1", "m"));
+    ready(directory, life("4", "x"));
+    ready(directory, life("2", "m"));
+    directory.remove(life("4", "x"));
+    assertFalse(ready(directory, life("1", "m")).joined(), "it was long under way");
+    assertTrue(ready(directory, life("2", "m")).joined());
+  }
+
+  @Test
+  void anEarlierLifeHeardOfLateDoesNotEndALaterOneThatIsNotHere() {
+    NodeDirectory directory = directory();
+    ready(directory, life("2", "m"));
+    directory.remove(life("2", "m"));
+    ready(directory, life("1", "m"));
+    assertTrue(ready(directory, life("2", "m")).joined());
+    assertEquals(life("2", "m"), place(directory));
+    directory.remove(life("2", "m"));
+    assertFalse(ready(directory, life("1", "m")).joined());
+  }
+
   @Test
   void whenItIsLostTheOtherHasItsTurnAndKeepsIt() {
     NodeDirectory directory = directory();
