@@ -24,11 +24,14 @@ final class Arguments {
   }
 
   /**
-   * The folder of a file that is written must be there.
+   * The folder of a file that is written must be there, and it must not be one.
    *
-   * @throws UsageException if it is not
+   * @throws UsageException if that is not so
    */
   static void inFolder(String option, Path file) {
+    if (Files.isDirectory(file)) {
+      throw new UsageException(option + " is '" + file + "', a folder; a file is needed");
+    }
     if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
       throw new UsageException(option + " is '" + file + "'; its folder does not exist");
     }

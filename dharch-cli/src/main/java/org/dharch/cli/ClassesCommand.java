@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.JobSizesFile;
+import org.dharch.core.store.FolderStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +28,7 @@ final class ClassesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
+    FolderStore.visit(option.folder()); // says so if there is none
     Path file = option.folder().resolve(JobSizesFile.NAME);
     List<JobSizes.Figures> all = JobSizesFile.read(file);
     if (all.isEmpty()) {

@@ -1,8 +1,6 @@
 package org.dharch.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** The messages that were halted. */
 @Command(
@@ -21,11 +19,4 @@ import picocli.CommandLine.Spec;
       HaltedUnresolvedCommand.class,
       HaltedSettleCommand.class
     })
-final class HaltedCommand implements Runnable {
-  @Spec private CommandSpec spec;
-
-  @Override
-  public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
-  }
-}
+final class HaltedCommand {}

@@ -1,8 +1,6 @@
 package org.dharch.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** The keys with which managers and nodes know each other. */
 @Command(
@@ -10,11 +8,4 @@ import picocli.CommandLine.Spec;
     description = "Tells the key of one node, which lets it speak for itself and nobody else.",
     versionProvider = Version.class,
     subcommands = KeyNodeCommand.class)
-final class KeyCommand implements Runnable {
-  @Spec private CommandSpec spec;
-
-  @Override
-  public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
-  }
-}
+final class KeyCommand {}

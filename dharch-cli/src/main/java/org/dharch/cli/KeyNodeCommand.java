@@ -1,5 +1,6 @@
 package org.dharch.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -32,8 +33,11 @@ final class KeyNodeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     KeyFile.checkName(node); // before a key is made for it
+    if (keyFile != null) {
+      Arguments.existing(keyFile);
+    }
     Path usual = KeyFile.home().resolve("key");
     boolean there = Files.exists(usual);
     Path file = KeyFile.find(Optional.ofNullable(keyFile));

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.dharch.cmanager.KeyFile;
 import org.dharch.hemanager.HEManager;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
@@ -45,6 +46,9 @@ final class NodeCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (config != null) {
       Arguments.existing(config);
+    }
+    if (name != null) {
+      KeyFile.checkName(name);
     }
     Map<String, String> overrides = encryption.with(credentials.options());
     if (broker != null) {

@@ -73,6 +73,9 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Arguments.within("--port", port, 0, 65535);
+    if (new InetSocketAddress(host, port).isUnresolved()) {
+      throw new UsageException("--host is '" + host + "'; an address of this machine is needed");
+    }
     if (orchestration != null) {
       Arguments.existing(orchestration);
     }

@@ -61,6 +61,15 @@ final class ArgumentsTest {
     "broker --bind nonsense, --bind is 'nonsense'",
     "broker --bind udp://127.0.0.1:1, udp",
     "broker --user x, --password",
+    "node --broker tcp://127.0.0.1:70000, a port from 1 to 65535",
+    "node --broker http://127.0.0.1:1, 'nio+ssl, failover and vm are allowed'",
+    "node --name a/b, 'letters, digits'",
+    "key node a --key-file /, '/' is a folder; a file is needed",
+    "key, subcommand",
+    "halted, subcommand",
+    "classes --store /no/such/folder, there is no store in '/no/such/folder'",
+    "demo --json /, a folder; a file is needed",
+    "serve --host no.such.host.invalid, --host is 'no.such.host.invalid'",
     "validate, FILE",
     "graph /no/such/file, file '/no/such/file' does not exist",
     "halted list --store /no/such/folder, there is no store in '/no/such/folder'",
@@ -124,7 +133,8 @@ final class ArgumentsTest {
   @Test
   void aStoreThatCannotBeAFolderIsNamed() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertServeRefused(file.toString(), file, "0", "embedded:tcp://127.0.0.1:0");
+    assertServeRefused("'" + file + "' is no folder", file, "0", "embedded:tcp://127.0.0.1:0");
+    assertRefused("there is no store in '" + file, "classes", "--store", file.toString());
   }
 
   @Test

@@ -84,8 +84,9 @@ record BrokerUris(List<URI> tried) {
       case "vm" ->
           parameters.putIfAbsent("create", "false"); // never a broker of ActiveMQ's own defaults
       case "tcp", "ssl", "nio", "nio+ssl" -> {
-        if (uri.getHost() == null || uri.getPort() <= 0) {
-          throw new CManagerException("broker '" + shown(uri) + "'; host and port are needed");
+        if (uri.getHost() == null || uri.getPort() <= 0 || uri.getPort() > 65_535) {
+          throw new CManagerException(
+              "broker '" + shown(uri) + "'; host and port are needed, a port from 1 to 65535");
         }
         parameters.putIfAbsent("connectionTimeout", "5000");
         parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");

@@ -87,18 +87,16 @@ public final class HEManager implements AutoCloseable {
   }
 
   private static CManagerProvider provider(URI broker) {
-    List<String> found = new ArrayList<>();
     for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class)) {
       if (provider.supports(broker)) {
         return provider;
       }
-      found.add(provider.getClass().getName());
     }
     throw new DHArchException(
         "broker='"
             + broker
-            + "' is understood by no transport on the class path; there are "
-            + found);
+            + "' is understood by no transport on the class path; tcp, ssl, nio, nio+ssl, failover"
+            + " and vm are allowed with DHArch's own");
   }
 
   /** Where the channel comes from once the handlers are found to be good. */

@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
@@ -45,6 +47,11 @@ public final class FolderStore implements MessageStore {
   private static final String LOCK = "lock";
   private static final String MANAGER = "manager";
   private static final String JOURNAL = "journal";
+
+  /** A file that says that the journal was begun; since then it has a record of this key. */
+  private static final String BEGUN = "journal.begun";
+
+  private static final StoreKey BEGUN_KEY = new StoreKey(new MessageId(0, 0), 0);
   private static final long LEAST_JOURNAL_BYTES = 64L << 20;
 
   private final Path folder;
@@ -75,6 +82,9 @@ public final class FolderStore implements MessageStore {
    * @throws StoreException if it cannot be made, read or written to, or another manager has it
    */
   public static FolderStore open(Path folder, StoreLimits limits, Limits messages) {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new StoreException("store '" + folder + "' is no folder; one to write to is needed");
+    }
     try {
       StoreFiles.createPrivate(folder);
       ProcessLock lock =
@@ -118,6 +128,30 @@ public final class FolderStore implements MessageStore {
     settle();
     haltDoubtful(all);
     all.begin();
+    mark(all);
+  }
+
+  /** From now on it is seen if the journal is emptied, or another stands in its place. */
+  private void mark(Journal all) {
+    try {
+      if (!all.contents().containsKey(BEGUN_KEY)) {
+        all.add(Map.of(BEGUN_KEY, new byte[0]), List.of());
+      }
+      OwnerOnly.write(folder.resolve(BEGUN), "");
+    } catch (IOException e) {
+      LOG.warn("store '{}': that its journal is begun cannot be written: {}", folder, e.toString());
+    }
+  }
+
+  /** What of the journal is known to be lost. */
+  private Optional<String> damage(Journal all) {
+    boolean lost = Files.exists(folder.resolve(BEGUN)) && !all.contents().containsKey(BEGUN_KEY);
+    return all.damage()
+        .or(
+            () ->
+                lost
+                    ? Optional.of(folder.resolve(JOURNAL) + " was emptied, deleted or replaced")
+                    : Optional.empty());
   }
 
   /**
@@ -126,7 +160,7 @@ public final class FolderStore implements MessageStore {
    */
   private void haltDoubtful(Journal all) throws IOException {
     Map<StoreKey, String> doubtful = new TreeMap<>();
-    for (Map.Entry<StoreKey, byte[]> record : all.contents().entrySet()) {
+    for (Map.Entry<StoreKey, byte[]> record : messages(all).entrySet()) {
       try {
         codec.decode(record.getValue());
       } catch (MalformedMessageException e) {
@@ -136,16 +170,24 @@ public final class FolderStore implements MessageStore {
         all.leaveOut(record.getKey());
       }
     }
-    if (all.damage().isPresent()) {
+    Optional<String> damage = damage(all);
+    if (damage.isPresent()) {
+      LOG.error("{}; messages of which it is not known how far they were are halted", damage.get());
       for (StoreState state : List.of(StoreState.ACCEPTED, StoreState.REPLAY)) {
         for (StoreKey key : keys(state)) {
           if (!all.contents().containsKey(key)) {
-            doubtful.putIfAbsent(key, all.damage().get());
+            doubtful.putIfAbsent(key, damage.get());
           }
         }
       }
     }
     doubtful.forEach(this::haltDoubtful);
+  }
+
+  private static Map<StoreKey, byte[]> messages(Journal all) {
+    Map<StoreKey, byte[]> contents = all.contents();
+    contents.remove(BEGUN_KEY);
+    return contents;
   }
 
   private void haltDoubtful(StoreKey key, String why) {
@@ -277,7 +319,7 @@ public final class FolderStore implements MessageStore {
 
   @Override
   public List<StoredMessage> recorded() {
-    return journal().contents().values().stream().map(codec::decode).toList();
+    return messages(journal()).values().stream().map(codec::decode).toList();
   }
 
   @Override

@@ -237,10 +237,40 @@ class FolderStoreTest extends StoreContract {
             .contains(temp.toString()));
   }
 
+  /** Its accepted messages may have handlers that have performed: none is begun anew. */
+  @ParameterizedTest
+  @ValueSource(strings = {"emptied", "deleted", "replaced"})
+  void aJournalThatIsNotTheOneItWasIsDamage(String how) throws IOException {
+    store();
+    StoredMessage message = StoredMessages.accepted(1, 100);
+    store.accept(message);
+    store.record(List.of(message.so(new byte[] {1})), List.of());
+    store.close();
+    Path journal = folder.resolve("journal");
+    Files.delete(journal);
+    if (how.equals("emptied")) {
+      Files.createFile(journal);
+    } else if (how.equals("replaced")) {
+      try (Journal other = Journal.open(journal, 1 << 20, 1 << 20)) {
+        other.begin();
+        other.add(java.util.Map.of(StoredMessages.accepted(2, 1).key(), new byte[3]), List.of());
+      }
+    }
+    open();
+    assertEquals(List.of(), store.keys(ACCEPTED));
+    String why =
+        store.read(HALTED, message.key()).orElseThrow().halt().orElseThrow().fault().reason();
+    assertTrue(why.contains("was emptied, deleted or replaced"), why);
+    assertTrue(store.accept(StoredMessages.accepted(3, 1)));
+    store.close();
+    open();
+    assertEquals(1, store.keys(ACCEPTED).size(), "it is whole again");
+  }
+
   @Test
   void aFolderOfTheVersionBeforeIsTakenOver() throws IOException {
     store().close();
-    for (String since : List.of("journal", "unresolved")) {
+    for (String since : List.of("journal", "journal.begun", "unresolved")) {
       Files.delete(folder.resolve(since));
     }
     putAsBefore("accepted-2.dhm", "accepted", StoredMessages.accepted(1, 100));
