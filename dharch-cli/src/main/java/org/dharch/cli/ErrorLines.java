@@ -1,11 +1,11 @@
 package org.dharch.cli;
 
 import java.net.BindException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.FileSystemException;
 import java.util.List;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 
 /** Turns an exception into what a person reads: a line, or one for each problem of a document. */
 final class ErrorLines {
@@ -19,11 +19,8 @@ final class ErrorLines {
   }
 
   private static String lineOf(Throwable error) {
-    if (error instanceof NoSuchFileException e) {
-      return "file '" + e.getFile() + "' does not exist";
-    }
-    if (error instanceof AccessDeniedException e) {
-      return "file '" + e.getFile() + "' may not be accessed";
+    if (error instanceof FileSystemException e) {
+      return "file " + Reason.of(e);
     }
     if (error instanceof BindException) {
       return "cannot listen: " + error.getMessage();

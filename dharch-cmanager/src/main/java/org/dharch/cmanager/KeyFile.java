@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.message.Brief;
+import org.dharch.core.message.Reason;
 
 /**
  * The file that a process has its key from: one line, {@code system HEX} or {@code node NAME HEX},
@@ -132,7 +133,7 @@ public final class KeyFile {
       throw new CManagerException(
           "key file " + file + " is not there; the file with the system's key is needed", e);
     } catch (IOException e) {
-      throw new CManagerException("key file " + file + " cannot be read: " + e, e);
+      throw new CManagerException("key file " + file + " cannot be read: " + Reason.of(e), e);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 
 /** Where handler classes come from: the jars of a folder, or the class path. */
 final class HandlerFolder {
@@ -31,7 +32,8 @@ final class HandlerFolder {
           jars.add(url(jar));
         }
       } catch (IOException e) {
-        throw new DHArchException("handlersFolder " + folder.get() + " cannot be read: " + e, e);
+        throw new DHArchException(
+            "handlersFolder " + folder.get() + " cannot be read: " + Reason.of(e), e);
       }
     }
     return new URLClassLoader(

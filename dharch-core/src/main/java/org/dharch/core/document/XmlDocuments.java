@@ -25,6 +25,7 @@ import org.apache.xmlbeans.XmlException;
 import org.apache.xmlbeans.XmlLineNumber;
 import org.apache.xmlbeans.XmlObject;
 import org.apache.xmlbeans.XmlOptions;
+import org.dharch.core.message.Reason;
 
 /**
  * Reads an XML document of a published schema into its XMLBeans type, a generated {@code
@@ -63,7 +64,7 @@ public final class XmlDocuments {
     } catch (NoSuchFileException e) {
       throw failure(file.toString(), "there is no such file", e);
     } catch (IOException e) {
-      throw failure(file.toString(), "cannot be read: " + e, e);
+      throw failure(file.toString(), "cannot be read: " + Reason.of(e), e);
     }
   }
 
@@ -77,7 +78,7 @@ public final class XmlDocuments {
     try {
       bytes = in.readNBytes(MAX_BYTES + 1);
     } catch (IOException e) {
-      throw failure(source, "cannot be read: " + e, e);
+      throw failure(source, "cannot be read: " + Reason.of(e), e);
     }
     if (bytes.length > MAX_BYTES) {
       throw failure(source, "is larger than " + MAX_BYTES + " bytes, which are allowed", null);
@@ -107,7 +108,7 @@ public final class XmlDocuments {
           ? failure(source, String.valueOf(e.getMessage()), e)
           : new DocumentException(source, List.of(XmlProblems.of(error, schema)), e);
     } catch (IOException e) {
-      throw failure(source, "cannot be read: " + e, e);
+      throw failure(source, "cannot be read: " + Reason.of(e), e);
     }
     List<XmlError> errors = new ArrayList<>();
     if (!document.validate(new XmlOptions().setErrorListener(errors))) {
@@ -129,7 +130,7 @@ public final class XmlDocuments {
     } catch (NoSuchFileException e) {
       throw failure(file.toString(), "there is no such file", e);
     } catch (IOException e) {
-      throw failure(file.toString(), "cannot be read: " + e, e);
+      throw failure(file.toString(), "cannot be read: " + Reason.of(e), e);
     }
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

@@ -26,6 +26,7 @@ import org.dharch.core.files.FolderEntries;
 import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 import org.dharch.core.wire.HandlerResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -140,7 +141,7 @@ final class MemoryFile implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new DHArchException("memory='" + given + "' cannot be opened: " + e, e);
+      throw new DHArchException("memory='" + given + "' cannot be opened: " + Reason.of(e), e);
     }
   }
 
@@ -228,7 +229,7 @@ final class MemoryFile implements AutoCloseable {
     try {
       writeAnew(reader);
     } catch (IOException e) {
-      throw new DHArchException("memory='" + path + "' cannot be written anew: " + e, e);
+      throw new DHArchException("memory='" + path + "' cannot be written anew: " + Reason.of(e), e);
     }
   }
 
@@ -350,7 +351,7 @@ final class MemoryFile implements AutoCloseable {
       agedAt = all == record ? agedAt : now;
     } catch (IOException e) {
       mend();
-      throw new DHArchException("memory='" + path + "' cannot be written: " + e, e);
+      throw new DHArchException("memory='" + path + "' cannot be written: " + Reason.of(e), e);
     }
   }
 
@@ -395,7 +396,7 @@ final class MemoryFile implements AutoCloseable {
     } catch (IOException e) {
       notBefore = age() + PAUSE_MILLIS;
       mend();
-      log.warn("{} cannot be written anew, and goes on growing: {}", path, e.toString());
+      log.warn("{} cannot be written anew, and goes on growing: {}", path, Reason.of(e));
     }
   }
 
@@ -421,7 +422,7 @@ final class MemoryFile implements AutoCloseable {
         lock.close();
       }
     } catch (IOException e) {
-      throw new DHArchException("memory='" + path + "' cannot be closed: " + e, e);
+      throw new DHArchException("memory='" + path + "' cannot be closed: " + Reason.of(e), e);
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.OrchestrationFile;
 import org.dharch.core.orchestration.Orchestrations;
@@ -69,7 +70,7 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
               place, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
       } catch (IOException e) {
-        throw new DHArchException(PARAMETER + "=" + place + " cannot be read: " + e, e);
+        throw new DHArchException(PARAMETER + "=" + place + " cannot be read: " + Reason.of(e), e);
       }
     }
     throw new DHArchException(PARAMETER + "=" + place + "; the class path has no such resource");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 
 /**
  * Parameters as texts, read as what they mean. An empty one is one that is not there.
@@ -106,7 +107,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
       properties.load(in);
     } catch (IOException | IllegalArgumentException e) {
       throw new DHArchException(
-          CONFIG + "=" + file + "; a readable properties file is needed: " + e, e);
+          CONFIG + "=" + file + "; a readable properties file is needed: " + Reason.of(e), e);
     }
     Map<String, String> texts = new LinkedHashMap<>();
     for (String name : properties.stringPropertyNames()) {

@@ -18,6 +18,7 @@ import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Reason;
 import org.dharch.core.message.Timeline;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,7 +104,12 @@ public final class FolderStore implements MessageStore {
       }
     } catch (IOException e) {
       throw new StoreException(
-          "store '" + folder + "' cannot be opened (" + e + "); a folder to write to is needed", e);
+          "store '"
+              + folder
+              + "' cannot be opened: "
+              + Reason.of(e)
+              + "; a folder to write to is needed",
+          e);
     }
   }
 
@@ -313,7 +319,8 @@ public final class FolderStore implements MessageStore {
     } catch (IOException e) {
       int many = group.size() + over.size();
       throw new StoreException(
-          "store '" + folder + "': cannot write how far " + many + " messages are: " + e, e);
+          "store '" + folder + "': cannot write how far " + many + " messages are: " + Reason.of(e),
+          e);
     }
   }
 
@@ -331,7 +338,12 @@ public final class FolderStore implements MessageStore {
       }
     } catch (IOException e) {
       throw new StoreException(
-          "store '" + folder + "': cannot forget how far " + keys.size() + " messages are: " + e,
+          "store '"
+              + folder
+              + "': cannot forget how far "
+              + keys.size()
+              + " messages are: "
+              + Reason.of(e),
           e);
     }
   }
@@ -368,7 +380,7 @@ public final class FolderStore implements MessageStore {
     try {
       return List.copyOf(files.list(state).keySet());
     } catch (IOException e) {
-      throw new StoreException("'" + files.of(state) + "' cannot be listed: " + e, e);
+      throw new StoreException("'" + files.of(state) + "' cannot be listed: " + Reason.of(e), e);
     }
   }
 
@@ -466,7 +478,7 @@ public final class FolderStore implements MessageStore {
 
   private StoreException failed(String what, StoreKey key, IOException e) {
     return new StoreException(
-        "store '" + folder + "': cannot " + what + " " + key.fileName() + ": " + e, e);
+        "store '" + folder + "': cannot " + what + " " + key.fileName() + ": " + Reason.of(e), e);
   }
 
   @Override
@@ -480,7 +492,7 @@ public final class FolderStore implements MessageStore {
         journal.get().close();
       }
     } catch (IOException e) {
-      throw new StoreException("store '" + folder + "' cannot be closed: " + e, e);
+      throw new StoreException("store '" + folder + "' cannot be closed: " + Reason.of(e), e);
     } finally {
       release();
     }
@@ -492,7 +504,7 @@ public final class FolderStore implements MessageStore {
           try {
             held.close();
           } catch (IOException e) {
-            throw new StoreException("store '" + folder + "' cannot be closed: " + e, e);
+            throw new StoreException("store '" + folder + "' cannot be closed: " + Reason.of(e), e);
           }
         });
   }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.dharch.core.files.FolderEntries;
+import org.dharch.core.message.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -235,7 +236,7 @@ final class Journal implements AutoCloseable {
     try {
       writeAnew();
     } catch (IOException e) {
-      LOG.warn("{} cannot be written anew, and goes on growing: {}", path, e.toString());
+      LOG.warn("{} cannot be written anew, and goes on growing: {}", path, Reason.of(e));
     }
   }
 

@@ -1,0 +1,50 @@
+package org.dharch.core.message;
+
+import java.nio.channels.ClosedChannelException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/**
+ * Why something could not be done with a file, in words for an operator instead of Java's names.
+ */
+public final class Reason {
+  private Reason() {}
+
+  /** One line, as far as the exception has one; it names the file if the exception does. */
+  public static String of(Exception error) {
+    if (error instanceof FileSystemException e && e.getFile() != null) {
+      return "'" + e.getFile() + "' " + what(e);
+    }
+    if (error instanceof CharacterCodingException) {
+      return "it is not text in UTF-8";
+    }
+    if (error instanceof ClosedChannelException) {
+      return "it was closed, or its thread interrupted";
+    }
+    return error.getMessage() == null ? error.toString() : error.getMessage();
+  }
+
+  private static String what(FileSystemException error) {
+    if (error instanceof NoSuchFileException) {
+      return "does not exist";
+    }
+    if (error instanceof AccessDeniedException) {
+      return "may not be accessed";
+    }
+    if (error instanceof FileAlreadyExistsException) {
+      return "is in the way";
+    }
+    if (error instanceof NotDirectoryException) {
+      return "is no folder";
+    }
+    if (error instanceof DirectoryNotEmptyException) {
+      return "is a folder that is not empty";
+    }
+    return "cannot be used: " + (error.getReason() == null ? "unknown" : error.getReason());
+  }
+}
