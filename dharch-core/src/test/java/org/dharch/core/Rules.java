@@ -45,7 +45,7 @@ final class Rules {
   private final Set<String> lostNodes;
   private final long since;
   private final boolean outlivedManager;
-  private final Set<Telling> told;
+  private final Map<Telling, Long> told;
   private final Set<String> listed;
   private final Set<String> notesSince;
 
@@ -66,7 +66,7 @@ final class Rules {
       Set<String> lostNodes,
       long since,
       boolean outlivedManager,
-      Set<Telling> told,
+      Map<Telling, Long> told,
       Set<String> listed,
       Set<String> notesSince) {
     this.since = since;
@@ -299,7 +299,10 @@ final class Rules {
         facts.stream()
             .filter(f -> f.deed() == Deed.HEARD_COMPLETED || f.deed() == Deed.HEARD_HALTED)
             .filter(f -> f.at() >= since) // in each life of the manager that it ends in
-            .filter(f -> told.contains(Telling.of(f))) // an earlier life's word may come late
+            .filter(
+                f ->
+                    told.getOrDefault(Telling.of(f), Long.MAX_VALUE)
+                        <= f.at()) // else an earlier life's word
             .toList();
     boolean ordered = heard.stream().noneMatch(f -> lostNodes.contains(life(f.node())));
     Set<String> who = new HashSet<>();

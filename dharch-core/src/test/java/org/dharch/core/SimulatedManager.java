@@ -458,12 +458,13 @@ final class SimulatedManager {
         .filter(message -> read.id().equals(message.id))
         .forEach(
             message ->
-                message.told.add(
+                message.told.putIfAbsent(
                     new SimulationLedger.Telling(
                         to.toString(),
                         task.index(),
                         task.attempt(),
-                        task.purpose() == Task.Purpose.TELL_COMPLETED)));
+                        task.purpose() == Task.Purpose.TELL_COMPLETED),
+                    world.now()));
   }
 
   /** The tasks of a batch as the story has them: handler, index and attempt. */

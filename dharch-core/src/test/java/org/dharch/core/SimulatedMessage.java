@@ -2,9 +2,9 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -35,7 +35,7 @@ final class SimulatedMessage {
   long againSince = Long.MIN_VALUE;
 
   /** What handlers were sent to hear of its end, in this life of the manager. */
-  final Set<SimulationLedger.Telling> told = new HashSet<>();
+  final Map<SimulationLedger.Telling, Long> told = new HashMap<>();
 
   /** Its manager died, and with it whoever waited for its answer. */
   boolean orphan;
