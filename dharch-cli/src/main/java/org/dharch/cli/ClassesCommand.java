@@ -2,12 +2,12 @@ package org.dharch.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.JobSizesFile;
-import org.dharch.core.store.FolderStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +28,10 @@ final class ClassesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    FolderStore.visit(option.folder()); // says so if there is none
+    if (!Files.isDirectory(option.folder())) {
+      throw new UsageException(
+          "there is no store in '" + option.folder() + "'; a folder that a manager uses is needed");
+    }
     Path file = option.folder().resolve(JobSizesFile.NAME);
     List<JobSizes.Figures> all = JobSizesFile.read(file);
     if (all.isEmpty()) {
