@@ -271,4 +271,21 @@ class LargeMessageTest {
     assertEquals(own, inbox.poll().orElseThrow());
     assertEquals(stranger, inbox.poll().orElseThrow());
   }
+
+  /** It is not the size of the message alone that says how long a choice takes. */
+  @Test
+  void aSmallMessagesLongChoiceIsMadeBesideTheTurnAndEnds() {
+    XPathCondition explodes =
+        new XPathCondition("count(//*[count(//*[count(//*) > 0]) > 0]) > 0", Map.of());
+    Orchestration orchestration =
+        Orchestration.of("o", Stage.of("A"), Choose.when(explodes, Stage.of("B")));
+    Bench bench = bench(orchestration);
+    byte[] many = bytes(EnvelopeText.SOAP11.of("<a/>".repeat(1000)));
+    bench.manager.admit(bench.gateway, "large", Submission.of(Direction.IN, "Service", many));
+    bench.performed(bench.batch(), "A");
+    assertEquals(1, bench.large.size(), "put off as soon as it is seen to take long");
+    aSmallOneGoesThrough(bench, "A", "B");
+    bench.large.doNext();
+    assertTrue(bench.fault("large").reason().contains("steps"), bench.fault("large").reason());
+  }
 }

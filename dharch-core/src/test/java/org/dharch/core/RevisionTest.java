@@ -246,6 +246,7 @@ class RevisionTest {
             b.node("m"),
             b.notifyOnEnd(false),
             b.partial(false),
+            b.access(Access.of(Set.of(), Set.of())),
             b.access(Access.of(Set.of(), Set.of(new DeclaredPart.Body()))),
             b.access(
                 Access.of(
@@ -256,11 +257,20 @@ class RevisionTest {
     }
     Bench bench = bench(planned);
     bench.accepted("m");
-    HandlerEntry stricter = b.access(Access.of(Set.of(), Set.of()));
-    bench.changed(bench.batch(), "A", rest(Sequence.of(Stage.of(stricter), Stage.of("D"))));
+    bench.changed(bench.batch(), "A", rest(Sequence.of(Stage.of(b), Stage.of("D"))));
     bench.performed(bench.batch(), "B");
     bench.performed(bench.batch(), "D");
     assertEquals(0, bench.counter(Counter.CHANGES_REFUSED));
+  }
+
+  /** Given less, or where somebody else answers in its name, it checks nothing. */
+  @Test
+  void aRestCannotGiveAHandlerLessOrPutItOnANodeOfItsChoice() {
+    HandlerEntry b = HandlerEntry.of("B").access(Access.of(Set.of(), Set.of()));
+    Orchestration planned = Orchestration.of("o", Stage.of("A"), Stage.of("B"), Stage.of("C"));
+    for (HandlerEntry entry : List.of(b.partial(true), HandlerEntry.of("B").node("n"))) {
+      refusedAfterA(Policy.NONE, planned, Sequence.of(Stage.of(entry), Stage.of("C")));
+    }
   }
 
   /** Fault E3: a rest could run any handler as a compensator. */

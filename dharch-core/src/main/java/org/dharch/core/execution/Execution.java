@@ -13,6 +13,7 @@ import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.EvaluationBudget;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
@@ -334,11 +335,13 @@ public final class Execution {
   /** Has something done at once, if it is little; else elsewhere, and the message waits for it. */
   private void compute(Computation what, Phase meanwhile) {
     computations++;
-    if (environment().computesElsewhere(what.load())) {
+    boolean large = environment().computesElsewhere(what.load());
+    Optional<ComputationResult> result = large ? Optional.empty() : what.computeAtOnce();
+    if (result.isPresent()) {
+      takeUp(result.get());
+    } else {
       phase = meanwhile;
       computing = Optional.of(new Effect.Compute(computations, what));
-    } else {
-      takeUp(what.compute());
     }
   }
 
@@ -386,6 +389,7 @@ public final class Execution {
     } else {
       begin(
           cursor.next(
+              new EvaluationBudget(EvaluationBudget.MOST),
               () -> {
                 throw new IllegalStateException("no choice is to be made");
               }));

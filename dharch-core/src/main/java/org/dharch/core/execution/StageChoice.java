@@ -5,13 +5,14 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.orchestration.EvaluationBudget;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Stage;
 
 /**
  * Which stage comes next, where that depends on the message.
  *
- * @param route of its own: it goes on to that stage
+ * @param route from where; is left as it is
  */
 record StageChoice(StageCursor route, byte[] envelope, MessageProperties properties, Limits limits)
     implements Computation {
@@ -21,6 +22,7 @@ record StageChoice(StageCursor route, byte[] envelope, MessageProperties propert
   /**
    * What came of it.
    *
+   * @param route gone on to that stage
    * @param next empty if no stage is left, or there is a fault
    * @param fault why nobody can say
    */
@@ -32,14 +34,40 @@ record StageChoice(StageCursor route, byte[] envelope, MessageProperties propert
     return (long) WEIGHT * envelope.length;
   }
 
+  /** It is made in the turn if that is soon done: what an XPath takes is known when it is done. */
+  @Override
+  public Optional<ComputationResult> computeAtOnce() {
+    try {
+      return Optional.of(compute(new EvaluationBudget(EvaluationBudget.AT_ONCE)));
+    } catch (EvaluationBudget.ExceededException e) {
+      return Optional.empty();
+    }
+  }
+
   @Override
   public Result compute() {
     try {
-      Optional<Stage> next = route.next(() -> new MessageView(envelope, properties, limits));
-      return new Result(route, next, Optional.empty());
-    } catch (MalformedMessageException e) {
-      Fault fault = new Fault(Fault.Code.MALFORMED, "", e.getMessage());
-      return new Result(route, Optional.empty(), Optional.of(fault));
+      return compute(EvaluationBudget.most(envelope.length));
+    } catch (EvaluationBudget.ExceededException e) {
+      return unknown(e);
     }
+  }
+
+  private Result compute(EvaluationBudget budget) {
+    StageCursor way = route.copy();
+    try {
+      Optional<Stage> next =
+          way.next(budget, () -> new MessageView(envelope, properties, limits, budget));
+      return new Result(way, next, Optional.empty());
+    } catch (EvaluationBudget.ExceededException e) {
+      throw e;
+    } catch (MalformedMessageException e) {
+      return unknown(e);
+    }
+  }
+
+  private Result unknown(MalformedMessageException why) {
+    Fault fault = new Fault(Fault.Code.MALFORMED, "", why.getMessage());
+    return new Result(route, Optional.empty(), Optional.of(fault));
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.EvaluationBudget;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
@@ -63,11 +64,15 @@ final class StageCursor {
   /**
    * The stage that comes next, which counts as begun from now on; empty at the end.
    *
+   * @param budget pays for each construct on the way: repetitions of repetitions, in which no
+   *     choice leads to a handler, can be more than can ever be gone through
    * @param message the message as it is now, should a choice have to be made
+   * @throws EvaluationBudget.ExceededException if it is too far; then this is used no more
    */
-  Optional<Stage> next(Supplier<MessageView> message) {
+  Optional<Stage> next(EvaluationBudget budget, Supplier<MessageView> message) {
     MessageView view = null;
     while (left != null) {
+      budget.spend(1);
       Construct construct = left.construct();
       left = left.next();
       if (construct instanceof Stage stage) {

@@ -7,16 +7,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import javax.xml.namespace.QName;
-import javax.xml.xpath.XPathExpression;
-import javax.xml.xpath.XPathExpressionException;
 import org.dharch.core.message.MalformedMessageException;
+import org.jaxen.BaseXPath;
+import org.jaxen.JaxenException;
+import org.jaxen.SimpleNamespaceContext;
 import org.w3c.dom.Document;
 
-/** An XPath 1.0 expression on SOAP envelopes, compiled once; safe for any thread. */
+/**
+ * An XPath 1.0 expression on SOAP envelopes, compiled once; safe for any thread. Jaxen evaluates
+ * it, not the JDK: what that does cannot be ended, however long it takes.
+ */
 final class CompiledXPath {
+  /** An expression so much longer does twice as much with each node. */
+  private static final int CHARACTERS_OF_ONE_PRICE = 64;
+
   /** Compiled expressions at rest; one is used by one thread at a time. */
-  private final ConcurrentLinkedQueue<XPathExpression> idle = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Evaluator> idle = new ConcurrentLinkedQueue<>();
 
   private final String expression;
   private final Map<String, String> namespaces;
@@ -68,33 +74,64 @@ final class CompiledXPath {
     return namespaces;
   }
 
-  private XPathExpression compile() {
+  /** One thread's. */
+  private record Evaluator(BaseXPath xpath, MeteredNavigator meter) {}
+
+  /** What an expression is asked for. */
+  private interface Question<T> {
+    T ask(BaseXPath xpath, Document document) throws JaxenException;
+  }
+
+  private Evaluator compile() {
     try {
-      return XPaths.compile(expression, namespaces);
-    } catch (XPathExpressionException | RuntimeException e) { // the JDK's throws both
+      int price = 1 + expression.length() / CHARACTERS_OF_ONE_PRICE;
+      MeteredNavigator meter = new MeteredNavigator(price);
+      BaseXPath xpath = new BaseXPath(expression, meter);
+      xpath.setNamespaceContext(new SimpleNamespaceContext(namespaces));
+      xpath.setFunctionContext(XPathFunctions.paidBy(meter));
+      return new Evaluator(xpath, meter);
+    } catch (JaxenException | RuntimeException e) {
       throw new IllegalArgumentException(
           "'" + expression + "' is no XPath 1.0 expression: " + XPaths.reason(e), e);
     }
   }
 
   /**
-   * What it makes of {@code message}'s envelope, of a type of XPathConstants.
+   * Whether it is true of {@code message}'s envelope.
    *
-   * @throws MalformedMessageException if the envelope cannot be read, or the JDK evaluates the
-   *     expression on others, and not on this one
+   * @throws MalformedMessageException if the envelope cannot be read
+   * @throws EvaluationBudget.ExceededException if that takes more than the view allows
    */
-  Object evaluate(MessageView message, QName type) {
+  boolean isTrue(MessageView message) {
+    return evaluate(message, BaseXPath::booleanValueOf);
+  }
+
+  /**
+   * The number that it makes of {@code message}'s envelope.
+   *
+   * @throws MalformedMessageException if the envelope cannot be read
+   * @throws EvaluationBudget.ExceededException if that takes more than the view allows
+   */
+  double number(MessageView message) {
+    return evaluate(message, BaseXPath::numberValueOf).doubleValue();
+  }
+
+  private <T> T evaluate(MessageView message, Question<T> question) {
     Document document = message.document();
-    XPathExpression mine = idle.poll();
+    Evaluator mine = idle.poll();
     if (mine == null) {
       mine = compile();
     }
     try {
-      return mine.evaluate(document, type);
-    } catch (XPathExpressionException | RuntimeException e) {
+      mine.meter().paidBy(message.budget());
+      return question.ask(mine.xpath(), document);
+    } catch (EvaluationBudget.ExceededException e) {
+      throw e;
+    } catch (JaxenException | RuntimeException e) {
       throw new MalformedMessageException(
           "'" + expression + "' cannot be evaluated on this message: " + XPaths.reason(e), e);
     } finally {
+      mine.meter().paidBy(null);
       idle.add(mine);
     }
   }

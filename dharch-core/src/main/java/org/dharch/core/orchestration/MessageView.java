@@ -32,6 +32,7 @@ public final class MessageView {
   private final byte[] envelope;
   private final MessageProperties properties;
   private final Limits limits;
+  private final EvaluationBudget budget;
   private Document document;
 
   /** Of a message within the default limits. */
@@ -43,6 +44,16 @@ public final class MessageView {
    * @param limits how deep the envelope may be
    */
   public MessageView(byte[] envelope, MessageProperties properties, Limits limits) {
+    this(envelope, properties, limits, EvaluationBudget.most(envelope.length));
+  }
+
+  /**
+   * @param limits how deep the envelope may be
+   * @param budget pays for all conditions that look at this view
+   */
+  public MessageView(
+      byte[] envelope, MessageProperties properties, Limits limits, EvaluationBudget budget) {
+    this.budget = Objects.requireNonNull(budget, "budget");
     this.limits = Objects.requireNonNull(limits, "limits");
     this.envelope = Objects.requireNonNull(envelope, "envelope");
     this.properties = Objects.requireNonNull(properties, "properties");
@@ -58,6 +69,10 @@ public final class MessageView {
 
   Limits limits() {
     return limits;
+  }
+
+  EvaluationBudget budget() {
+    return budget;
   }
 
   /** Whether the envelope has become a tree already. */
@@ -100,6 +115,7 @@ public final class MessageView {
     // the JDK's own bound differs from version to version
     factory.setAttribute("jdk.xml.maxElementDepth", maxDepth);
     factory.setXIncludeAware(false);
+    factory.setCoalescing(true); // XPath knows no CDATA
     factory.setExpandEntityReferences(false);
     return factory;
   }

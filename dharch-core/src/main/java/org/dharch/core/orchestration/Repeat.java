@@ -21,7 +21,7 @@ public record Repeat(int times, Optional<Condition> condition, Sequence body) im
       throw new IllegalArgumentException(
           "repeat times=" + times + "; 1 to " + MAX_TIMES + " is allowed");
     }
-    if (body.isEmpty()) {
+    if (Constructs.mostHandlers(body) == 0) { // it would turn round for nothing
       throw new IllegalArgumentException("a repeat of nothing; at least one stage is needed");
     }
   }

@@ -63,18 +63,23 @@ public final class Strictness {
         && !entry.compensator().equals(other.compensator())) {
       return Optional.of(
           changed("compensator", text(entry.compensator()), text(other.compensator())));
-    } else if (other.node().isPresent() && !entry.node().equals(other.node())) {
+    } else if (!entry.node().equals(other.node())) { // a node of its own choice may do nothing
       return Optional.of(changed("node", text(entry.node()), text(other.node())));
     } else if (other.notifyOnEnd() && !entry.notifyOnEnd()) {
       return Optional.of("is not told of the end; it is where it was planned");
-    } else if (other.partial() && !entry.partial()) {
-      return Optional.of("is given the whole message; it is partial where it was planned");
+    } else if (entry.partial() != other.partial()) {
+      return Optional.of(
+          entry.partial()
+              ? "is given parts alone; it is given the whole message where it was planned"
+              : "is given the whole message; it is partial where it was planned");
     }
     return access(entry, other);
   }
 
   private static Optional<String> access(HandlerEntry entry, HandlerEntry other) {
-    if (other.access().isEmpty()) {
+    if (entry.partial() && !entry.access().equals(other.access())) { // of both, here
+      return Optional.of("is given other parts than where it was planned");
+    } else if (other.access().isEmpty()) {
       return Optional.empty();
     } else if (entry.access().isEmpty()) {
       return Optional.of("declares nothing; it does where it was planned");

@@ -16,7 +16,7 @@ import org.dharch.core.orchestration.XPathLexer.Token;
  * Finds out, without any message, whether an XPath 1.0 expression can be evaluated. There are no
  * variables here and no functions but the core library's, so the type of every part follows from
  * how it is written, and all that can fail is that something else stands where a set of nodes is
- * needed. The JDK says so only when it gets there, with a message in hand. Used once.
+ * needed. An evaluation says so only when it gets there, with a message in hand. Used once.
  */
 final class XPathCheck {
   /** How deep brackets of all kinds may be nested. */
@@ -101,8 +101,8 @@ final class XPathCheck {
         throw new IllegalArgumentException(
             "a union before "
                 + peek()
-                + ": the JDK takes what follows for a part of the union; allowed behind the"
-                + " operator, in count() or with a predicate");
+                + ": what evaluates it takes what follows for a part of the union; allowed behind"
+                + " the operator, in count() or with a predicate");
       }
       next++;
       binary(level + 1);

@@ -1,7 +1,6 @@
 package org.dharch.core.orchestration;
 
 import java.util.Map;
-import javax.xml.xpath.XPathConstants;
 
 /**
  * Holds if an XPath 1.0 expression on the SOAP envelope is true: a node-set that is not empty, a
@@ -30,7 +29,7 @@ public final class XPathCondition implements Condition {
 
   @Override
   public boolean holds(MessageView message) {
-    return (Boolean) xpath.evaluate(message, XPathConstants.BOOLEAN);
+    return xpath.isTrue(message);
   }
 
   @Override

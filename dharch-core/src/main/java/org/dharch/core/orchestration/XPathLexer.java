@@ -12,7 +12,10 @@ import java.util.regex.Pattern;
  * operator. Stateless; safe for any thread.
  */
 final class XPathLexer {
-  /** How many tokens an expression may have: the JDK's compiler recurses with each operator. */
+  /**
+   * How many tokens an expression may have: who compiles and evaluates it recurses with each
+   * operator.
+   */
   static final int MAX_TOKENS = 500;
 
   enum Kind {

@@ -2,7 +2,6 @@ package org.dharch.core.orchestration;
 
 import java.util.Map;
 import java.util.Optional;
-import javax.xml.xpath.XPathConstants;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
@@ -45,7 +44,7 @@ public final class XPathNumber {
         // the tree's parser knows more encodings, or says what is wrong
       }
     }
-    return (Double) xpath.evaluate(message, XPathConstants.NUMBER);
+    return xpath.number(message);
   }
 
   @Override

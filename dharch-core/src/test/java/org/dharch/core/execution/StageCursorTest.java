@@ -1,10 +1,18 @@
 package org.dharch.core.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.orchestration.Choose;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.EvaluationBudget;
+import org.dharch.core.orchestration.MessageView;
+import org.dharch.core.orchestration.PropertyCondition;
+import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.junit.jupiter.api.Test;
@@ -16,6 +24,7 @@ class StageCursorTest {
 
   private static Optional<Stage> next(StageCursor cursor) {
     return cursor.next(
+        new EvaluationBudget(EvaluationBudget.MOST),
         () -> {
           throw new AssertionError("nothing is to be chosen");
         });
@@ -39,5 +48,19 @@ class StageCursorTest {
     assertEquals(Optional.of(THIRD), next(cursor));
     assertEquals(4, cursor.handlersBegun());
     assertTrue(next(cursor).isEmpty());
+  }
+
+  /** A choice that never leads to a handler, repeated a hundred times, five deep. */
+  @Test
+  void repetitionsThatMeetNoHandlerEnd() {
+    Construct nothing = Choose.when(new PropertyCondition("never", Optional.empty()), FIRST);
+    for (int i = 0; i < 5; i++) {
+      nothing = Repeat.times(100, nothing);
+    }
+    StageCursor cursor = new StageCursor(Sequence.of(nothing));
+    MessageView view = new MessageView(new byte[0], MessageProperties.empty());
+    assertThrows(
+        EvaluationBudget.ExceededException.class,
+        () -> cursor.next(new EvaluationBudget(EvaluationBudget.MOST), () -> view));
   }
 }

@@ -1,0 +1,68 @@
+package org.dharch.core.orchestration;
+
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * How much may be done to find out what conditions make of one message. An XPath can take a time
+ * that grows with any power of the message's size, and a repetition of nothing as long as it likes;
+ * so each node that an evaluation looks at, and each construct that is gone through, is paid for.
+ * What a step is worth is the same on every machine. Not safe for several threads.
+ */
+public final class EvaluationBudget {
+  /** For one look at a small message: about half a second. */
+  public static final long MOST = 20_000_000;
+
+  /** For each byte of it besides: what looks at each node some times is always done. */
+  private static final int MOST_A_BYTE = 8;
+
+  /** What other messages can wait for: a millisecond, or two. */
+  public static final long AT_ONCE = 20_000;
+
+  private final long steps;
+  private long left;
+
+  /** There was no more to be spent. */
+  public static final class ExceededException extends MalformedMessageException {
+    private static final long serialVersionUID = 1;
+
+    ExceededException(long steps) {
+      super(
+          "what its conditions say takes more than "
+              + steps
+              + " steps to find out on this message, and no more are allowed");
+    }
+  }
+
+  /** As much as is ever allowed for a message of so many bytes. */
+  public static EvaluationBudget most(long bytes) {
+    return new EvaluationBudget(MOST + MOST_A_BYTE * bytes);
+  }
+
+  /**
+   * @param steps how many may be taken; at least one
+   */
+  public EvaluationBudget(long steps) {
+    if (steps < 1) {
+      throw new IllegalArgumentException("steps=" + steps + "; at least 1 is allowed");
+    }
+    this.steps = steps;
+    this.left = steps;
+  }
+
+  /**
+   * Pays for what is about to be done.
+   *
+   * @throws ExceededException if it is more than what is left
+   */
+  public void spend(long cost) {
+    left -= cost;
+    if (left < 0) {
+      throw new ExceededException(steps);
+    }
+  }
+
+  /** How much has been spent. */
+  long spent() {
+    return steps - left;
+  }
+}
