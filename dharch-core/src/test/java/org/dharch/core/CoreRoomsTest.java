@@ -42,6 +42,7 @@ class CoreRoomsTest {
           room("core.message", "api", LOG),
           room("core.files"),
           room("core.metrics", "core.message"),
+          room("core.xpath", "core.message"),
           room("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),
           room("core.wire", "api", "core.message"),
           room("core.spi", "api", "core.message", "core.wire"),
@@ -50,6 +51,7 @@ class CoreRoomsTest {
               "core.orchestration",
               "api",
               "core.message",
+              "core.xpath",
               "core.document",
               "schema.orchestration",
               "schema.policy",
@@ -77,6 +79,7 @@ class CoreRoomsTest {
               "core.wire",
               "core.document",
               "core.metrics",
+              "core.xpath",
               "core.orchestration"),
           room(
               "core",

@@ -13,13 +13,13 @@ import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Constructs;
-import org.dharch.core.orchestration.EvaluationBudget;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
+import org.dharch.core.xpath.EvaluationBudget;
 
 /**
  * One message's way through its stages, as a state machine: takes {@link Event}s and answers with

@@ -5,9 +5,9 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.orchestration.EvaluationBudget;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.xpath.EvaluationBudget;
 
 /**
  * Which stage comes next, where that depends on the message.

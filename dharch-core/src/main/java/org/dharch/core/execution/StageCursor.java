@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
-import org.dharch.core.orchestration.EvaluationBudget;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.xpath.EvaluationBudget;
 
 /**
  * What is left of one message's orchestration, and what it has been through. Choices are made when

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Envelopes;
+import org.dharch.core.xpath.XPath;
 
 /**
  * What the XPath expressions {@code count(//p:name)}, {@code //p:name} and {@code number(//p:name)}
@@ -43,15 +44,6 @@ record ElementNumber(QName name, boolean counted) {
   double in(byte[] envelope, Limits limits) {
     return counted
         ? Envelopes.count(envelope, name, limits)
-        : number(Envelopes.firstText(envelope, name, limits).orElse(""));
-  }
-
-  /** As what evaluates every other expression reads a number. */
-  private static double number(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+        : XPath.number(Envelopes.firstText(envelope, name, limits).orElse(""));
   }
 }

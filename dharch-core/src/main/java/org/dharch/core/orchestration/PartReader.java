@@ -12,6 +12,7 @@ import javax.xml.namespace.QName;
 import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.document.DocumentProblems;
 import org.dharch.core.document.XmlElements;
+import org.dharch.core.xpath.XPath;
 import org.dharch.schema.orchestration.ElementPartType;
 import org.dharch.schema.orchestration.HandlerType;
 import org.dharch.schema.orchestration.HeaderPartType;
@@ -81,7 +82,7 @@ final class PartReader {
     if (namespace == null) {
       problems.add(
           place,
-          "'" + text + "': " + XPaths.unbound(Set.of(prefix), new TreeSet<>(namespaces.keySet())));
+          "'" + text + "': " + XPath.unbound(Set.of(prefix), new TreeSet<>(namespaces.keySet())));
       return Optional.empty();
     }
     return Optional.of(new QName(namespace, text.substring(colon + 1), prefix));

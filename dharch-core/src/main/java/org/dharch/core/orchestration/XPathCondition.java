@@ -1,13 +1,14 @@
 package org.dharch.core.orchestration;
 
 import java.util.Map;
+import org.dharch.core.xpath.XPath;
 
 /**
  * Holds if an XPath 1.0 expression on the SOAP envelope is true: a node-set that is not empty, a
  * number that is not 0, a string that is not empty, or true.
  */
 public final class XPathCondition implements Condition {
-  private final CompiledXPath xpath;
+  private final XPath xpath;
 
   /**
    * @param expression evaluated with the envelope's document node as its context
@@ -15,7 +16,7 @@ public final class XPathCondition implements Condition {
    * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
    */
   public XPathCondition(String expression, Map<String, String> namespaces) {
-    this.xpath = new CompiledXPath(expression, namespaces);
+    this.xpath = new XPath(expression, namespaces);
   }
 
   public String expression() {
@@ -29,7 +30,7 @@ public final class XPathCondition implements Condition {
 
   @Override
   public boolean holds(MessageView message) {
-    return xpath.isTrue(message);
+    return xpath.isTrue(message.tree(), message.budget());
   }
 
   @Override

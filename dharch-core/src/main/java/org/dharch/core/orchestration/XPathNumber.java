@@ -3,13 +3,14 @@ package org.dharch.core.orchestration;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.xpath.XPath;
 
 /**
  * The number that an XPath 1.0 expression makes of a SOAP envelope, such as {@code count(//item)}.
  * Immutable; safe for any thread.
  */
 public final class XPathNumber {
-  private final CompiledXPath xpath;
+  private final XPath xpath;
   private final Optional<ElementNumber> simple;
 
   /**
@@ -18,7 +19,7 @@ public final class XPathNumber {
    * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
    */
   public XPathNumber(String expression, Map<String, String> namespaces) {
-    this.xpath = new CompiledXPath(expression, namespaces);
+    this.xpath = new XPath(expression, namespaces);
     this.simple = ElementNumber.of(expression, xpath.namespaces());
   }
 
@@ -44,7 +45,7 @@ public final class XPathNumber {
         // the tree's parser knows more encodings, or says what is wrong
       }
     }
-    return xpath.number(message);
+    return xpath.number(message.tree(), message.budget());
   }
 
   @Override

@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
-import org.dharch.core.orchestration.EvaluationBudget;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.xpath.EvaluationBudget;
 import org.junit.jupiter.api.Test;
 
 class StageCursorTest {

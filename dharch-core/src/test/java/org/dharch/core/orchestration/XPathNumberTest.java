@@ -47,7 +47,7 @@ class XPathNumberTest {
     double treelessly = new XPathNumber(expression, NAMESPACES).of(treeless);
     assertTrue(!treeless.isTree());
     MessageView tree = view(ENVELOPE);
-    tree.document();
+    tree.tree();
     assertEquals(new XPathNumber(expression, NAMESPACES).of(tree), treelessly);
   }
 

@@ -1,4 +1,4 @@
-package org.dharch.core.orchestration;
+package org.dharch.core.xpath;
 
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package org.dharch.core.orchestration;
+package org.dharch.core.xpath;
 
 /** The types of XPath 1.0. */
 enum XPathType {

@@ -1,12 +1,13 @@
-package org.dharch.core.orchestration;
+package org.dharch.core.xpath;
 
 import org.dharch.core.message.MalformedMessageException;
 
 /**
  * How much may be done to find out what conditions make of one message. An XPath can take a time
  * that grows with any power of the message's size, and a repetition of nothing as long as it likes;
- * so each node that an evaluation looks at, and each construct that is gone through, is paid for.
- * What a step is worth is the same on every machine. Not safe for several threads.
+ * so each node that an evaluation looks at, each operation, text by its length, and each construct
+ * that is gone through is paid for. What a step is worth is the same on every machine. Not safe for
+ * several threads.
  */
 public final class EvaluationBudget {
   /** For one look at a small message: about half a second. */
@@ -17,6 +18,9 @@ public final class EvaluationBudget {
 
   /** What other messages can wait for: a millisecond, or two. */
   public static final long AT_ONCE = 20_000;
+
+  /** Characters that are read in the time in which a node is found. */
+  private static final int CHARACTERS_A_STEP = 16;
 
   private final long steps;
   private long left;
@@ -59,6 +63,11 @@ public final class EvaluationBudget {
     if (left < 0) {
       throw new ExceededException(steps);
     }
+  }
+
+  /** Pays for reading {@code text}. */
+  void read(String text) {
+    spend(1 + text.length() / CHARACTERS_A_STEP);
   }
 
   /** How much has been spent. */

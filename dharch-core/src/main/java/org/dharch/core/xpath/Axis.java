@@ -1,0 +1,148 @@
+package org.dharch.core.xpath;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** An axis of XPath 1.0, its section 2.2. */
+enum Axis {
+  ANCESTOR,
+  ANCESTOR_OR_SELF,
+  ATTRIBUTE,
+  CHILD,
+  DESCENDANT,
+  DESCENDANT_OR_SELF,
+  FOLLOWING,
+  FOLLOWING_SIBLING,
+  NAMESPACE,
+  PARENT,
+  PRECEDING,
+  PRECEDING_SIBLING,
+  SELF;
+
+  /** As it is written. */
+  String text() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  static Optional<Axis> named(String text) {
+    return Arrays.stream(values()).filter(axis -> axis.text().equals(text)).findFirst();
+  }
+
+  /** Whether it goes against the document's order. */
+  boolean isReverse() {
+    return switch (this) {
+      case ANCESTOR, ANCESTOR_OR_SELF, PRECEDING, PRECEDING_SIBLING -> true;
+      default -> false;
+    };
+  }
+
+  /** The kind of nodes that names on it are names of. */
+  XmlNode.Kind principal() {
+    return switch (this) {
+      case ATTRIBUTE -> XmlNode.Kind.ATTRIBUTE;
+      case NAMESPACE -> XmlNode.Kind.NAMESPACE;
+      default -> XmlNode.Kind.ELEMENT;
+    };
+  }
+
+  /** Gives {@code to} the nodes on it as seen from {@code node}, each paid for, in its order. */
+  void walk(XmlNode node, EvaluationBudget budget, Consumer<XmlNode> to) {
+    Consumer<XmlNode> paid =
+        each -> {
+          budget.spend(1);
+          to.accept(each);
+        };
+    switch (this) {
+      case SELF -> paid.accept(node);
+      case PARENT -> {
+        if (node.parent != null) {
+          paid.accept(node.parent);
+        }
+      }
+      case ANCESTOR -> ancestors(node.parent, paid);
+      case ANCESTOR_OR_SELF -> ancestors(node, paid);
+      case ATTRIBUTE -> node.attributes.forEach(paid);
+      case NAMESPACE -> {
+        if (node.kind == XmlNode.Kind.ELEMENT) {
+          node.namespaces(budget).forEach(paid);
+        }
+      }
+      case CHILD -> {
+        for (XmlNode child = node.firstChild; child != null; child = child.next) {
+          paid.accept(child);
+        }
+      }
+      case DESCENDANT -> below(node, paid);
+      case DESCENDANT_OR_SELF -> {
+        paid.accept(node);
+        below(node, paid);
+      }
+      case FOLLOWING_SIBLING -> {
+        for (XmlNode next = node.next; next != null; next = next.next) {
+          paid.accept(next);
+        }
+      }
+      case PRECEDING_SIBLING -> {
+        for (XmlNode before = node.previous; before != null; before = before.previous) {
+          paid.accept(before);
+        }
+      }
+      case FOLLOWING -> following(node, budget, paid);
+      case PRECEDING -> preceding(node, budget, paid);
+    }
+  }
+
+  private static void ancestors(XmlNode from, Consumer<XmlNode> to) {
+    for (XmlNode node = from; node != null; node = node.parent) {
+      to.accept(node);
+    }
+  }
+
+  private static void below(XmlNode top, Consumer<XmlNode> to) {
+    XmlNode node = top.firstChild;
+    while (node != null) {
+      to.accept(node);
+      node = node.following(top);
+    }
+  }
+
+  private static void following(XmlNode node, EvaluationBudget budget, Consumer<XmlNode> to) {
+    XmlNode from = node;
+    if (isBeside(node)) { // what is below its element comes after it
+      from = node.parent;
+      below(from, to);
+    }
+    for (; from != null; from = from.parent) {
+      budget.spend(1);
+      for (XmlNode next = from.next; next != null; next = next.next) {
+        to.accept(next);
+        below(next, to);
+      }
+    }
+  }
+
+  private static void preceding(XmlNode node, EvaluationBudget budget, Consumer<XmlNode> to) {
+    XmlNode from = isBeside(node) ? node.parent : node;
+    for (; from != null; from = from.parent) {
+      for (XmlNode before = from.previous; before != null; before = before.previous) {
+        Deque<XmlNode> all = new ArrayDeque<>();
+        all.push(before);
+        below(
+            before,
+            each -> {
+              budget.spend(1);
+              all.push(each);
+            });
+        all.forEach(to);
+      }
+    }
+  }
+
+  private static boolean isBeside(XmlNode node) {
+    return node.kind == XmlNode.Kind.ATTRIBUTE || node.kind == XmlNode.Kind.NAMESPACE;
+  }
+}

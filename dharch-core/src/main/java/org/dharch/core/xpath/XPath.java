@@ -1,0 +1,123 @@
+package org.dharch.core.xpath;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import javax.xml.XMLConstants;
+
+/** An XPath 1.0 expression. Immutable; safe for any thread. */
+public final class XPath {
+  private final String expression;
+  private final Map<String, String> namespaces;
+  private final Expression compiled;
+
+  /**
+   * @param namespaces which prefix in it stands for which namespace
+   * @throws IllegalArgumentException if the expression is none, can never be evaluated, or has a
+   *     prefix that is not there
+   */
+  public XPath(String expression, Map<String, String> namespaces) {
+    this.expression = Objects.requireNonNull(expression, "expression");
+    XPathParser parser = parsed(namespaces);
+    this.namespaces = used(parser.prefixes(), namespaces);
+    this.compiled = parser.compiled();
+  }
+
+  private XPathParser parsed(Map<String, String> allNamespaces) {
+    try {
+      return XPathParser.parse(expression, allNamespaces);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'" + expression + "' can never be evaluated: " + e.getMessage(), e);
+    }
+  }
+
+  // only those that it uses, so that two that say the same are equal
+  private Map<String, String> used(Set<String> prefixes, Map<String, String> bound) {
+    Map<String, String> used = new TreeMap<>();
+    Set<String> unbound = new TreeSet<>();
+    for (String prefix : prefixes) {
+      String namespace = bound.get(prefix);
+      if (prefix.equals(XMLConstants.XML_NS_PREFIX)) {
+        continue;
+      } else if (namespace == null) {
+        unbound.add(prefix);
+      } else {
+        used.put(prefix, namespace);
+      }
+    }
+    if (!unbound.isEmpty()) {
+      throw new IllegalArgumentException(
+          "'" + expression + "': " + unbound(unbound, bound.keySet()));
+    }
+    return Collections.unmodifiableMap(used);
+  }
+
+  /** That prefixes are not bound, and which are. */
+  public static String unbound(Set<String> prefixes, Set<String> bound) {
+    return (prefixes.size() == 1 ? "prefix " : "prefixes ")
+        + String.join(", ", prefixes)
+        + (prefixes.size() == 1 ? " is" : " are")
+        + " not bound to a namespace; allowed: "
+        + (bound.isEmpty()
+            ? "none, until one is declared with xmlns:prefix='namespace'"
+            : String.join(", ", new TreeSet<>(bound)));
+  }
+
+  public String expression() {
+    return expression;
+  }
+
+  /** The namespaces of the prefixes that the expression uses. */
+  public Map<String, String> namespaces() {
+    return namespaces;
+  }
+
+  /**
+   * Whether it is true of {@code tree}: a set of nodes that is not empty, a number that is not 0
+   * and is one, a string that is not empty, or true.
+   *
+   * @throws EvaluationBudget.ExceededException if that takes more than {@code budget} has left
+   */
+  public boolean isTrue(XmlTree tree, EvaluationBudget budget) {
+    return Values.truth(value(tree, budget));
+  }
+
+  /**
+   * The number that it makes of {@code tree}; not a number if it makes none of it.
+   *
+   * @throws EvaluationBudget.ExceededException if that takes more than {@code budget} has left
+   */
+  public double number(XmlTree tree, EvaluationBudget budget) {
+    return Values.number(value(tree, budget), budget);
+  }
+
+  /** The number that a text is to XPath 1.0; not a number if it is none. */
+  public static double number(String text) {
+    return Values.number(text);
+  }
+
+  private Object value(XmlTree tree, EvaluationBudget budget) {
+    return compiled.in(new Expression.Context(tree.root(), 1, 1, budget));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof XPath that
+        && expression.equals(that.expression)
+        && namespaces.equals(that.namespaces);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(expression, namespaces);
+  }
+
+  @Override
+  public String toString() {
+    return expression;
+  }
+}
