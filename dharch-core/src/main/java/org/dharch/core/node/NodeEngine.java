@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.dharch.core.message.Reason;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
@@ -219,7 +220,7 @@ final class NodeEngine implements NodeChannel.Listener {
     try {
       channel.announce(status());
     } catch (RuntimeException e) {
-      log.warn("heartbeat not sent: {}", e.toString());
+      log.warn("heartbeat not sent: {}", Reason.of(e));
     }
   }
 
@@ -326,7 +327,7 @@ final class NodeEngine implements NodeChannel.Listener {
     try {
       ofTransport.run();
     } catch (RuntimeException e) {
-      log.warn("the transport failed to end a task batch or a loan: {}", e.toString());
+      log.warn("the transport failed to end a task batch or a loan: {}", Reason.of(e));
     }
   }
 }
