@@ -48,6 +48,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final TaskBatchFormat format;
   private final ReplySender sender;
   private final HandlerCall call;
+  private final Notices notices;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -61,6 +62,8 @@ final class NodeEngine implements NodeChannel.Listener {
     this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
     this.call = new HandlerCall(config.ticker(), new ResultCheck(config.limits()), config.memory());
+    this.notices =
+        new Notices(config.ticker(), notice -> log.warn("node {}: {}", config.id().name(), notice));
     this.state = new NodeState(config);
   }
 
@@ -73,6 +76,10 @@ final class NodeEngine implements NodeChannel.Listener {
   public boolean offer(DMFormat message, Runnable done) {
     TaskBatch batch;
     try {
+      if (notices.take(message)) {
+        run(done);
+        return true;
+      }
       batch = format.taskBatch(message);
     } catch (RuntimeException e) { // whatever a stranger wrote, only it is lost
       log.warn("message {}: not a task batch, ignored: {}", message.id(), ErrorText.of(e));
