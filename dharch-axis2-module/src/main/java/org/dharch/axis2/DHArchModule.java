@@ -25,6 +25,7 @@ import org.apache.neethi.Assertion;
 import org.apache.neethi.Policy;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.LinkageReport;
 import org.dharch.core.settings.OrchestrationSource;
@@ -145,14 +146,14 @@ public final class DHArchModule implements Module {
     } catch (DHArchException | IllegalArgumentException e) {
       notStarted = e.getMessage();
       LOG.error("DHArch does not start: " + e.getMessage());
-      throw new AxisFault("DHArch does not start: " + e.getMessage());
+      throw new AxisFault("DHArch does not start: " + e.getMessage(), e);
     } catch (LinkageError e) {
       // else it would end the whole container
       notStarted = LinkageReport.of(e, DHArchModule.class.getClassLoader());
       LOG.error("DHArch does not start: " + notStarted, e);
       throw new AxisFault("DHArch does not start: " + notStarted, e);
     } catch (RuntimeException | ServiceConfigurationError e) {
-      notStarted = e.toString();
+      notStarted = e instanceof RuntimeException known ? Reason.of(known) : e.getMessage();
       LOG.error("DHArch does not start: " + notStarted, e);
       throw new AxisFault("DHArch does not start: " + notStarted, e);
     } finally {
@@ -183,7 +184,7 @@ public final class DHArchModule implements Module {
       deactivate(description);
       String where = description.getKey() == null ? "" : description.getKey() + ": ";
       LOG.error(where + e.getMessage());
-      throw new AxisFault(where + e.getMessage());
+      throw new AxisFault(where + e.getMessage(), e);
     }
   }
 

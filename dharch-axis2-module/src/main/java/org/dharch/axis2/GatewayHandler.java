@@ -5,12 +5,16 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
 
 /**
  * DHArch's place in one of Axis2's flows. The message leaves the container's handler chain here and
  * comes back when its distributed handlers have performed; see docs/adr/0001.
  */
 abstract class GatewayHandler extends AbstractHandler {
+  private static final Fault GONE =
+      new Fault(Fault.Code.SHUT_DOWN, "", "module dharch was shut down");
+
   private final Direction flow;
 
   GatewayHandler(Direction flow) {
@@ -24,11 +28,13 @@ abstract class GatewayHandler extends AbstractHandler {
       resumed.get().apply(resumed.get().end().join());
       return InvocationResponse.CONTINUE;
     }
-    Axis2Gateway gateway =
-        DHArchModule.gateway(context.getConfigurationContext())
-            .orElseThrow(
-                () -> Faults.receiver(context, "the module is engaged but has not started"));
-    return pass(gateway, context);
+    Optional<Axis2Gateway> gateway = DHArchModule.gateway(context.getConfigurationContext());
+    return gateway.isPresent() ? pass(gateway.get(), context) : withoutGateway(context);
+  }
+
+  /** The container is ending. A message does not go on without its handlers. */
+  InvocationResponse withoutGateway(MessageContext context) throws AxisFault {
+    throw Faults.halted(context, GONE, Optional.empty());
   }
 
   /** The engine calls this when the flow is over, whether it came to its end or failed. */

@@ -30,8 +30,22 @@ public final class GatewayOutFaultHandler extends GatewayHandler {
     try {
       return super.pass(gateway, context);
     } catch (Faults.GatewayFault fault) {
-      context.setEnvelope(fault.envelope(context));
-      return InvocationResponse.CONTINUE;
+      return instead(fault, context);
     }
+  }
+
+  @Override
+  InvocationResponse withoutGateway(MessageContext context) throws AxisFault {
+    try {
+      return super.withoutGateway(context);
+    } catch (Faults.GatewayFault fault) {
+      return instead(fault, context);
+    }
+  }
+
+  private static InvocationResponse instead(Faults.GatewayFault fault, MessageContext context)
+      throws AxisFault {
+    context.setEnvelope(fault.envelope(context));
+    return InvocationResponse.CONTINUE;
   }
 }

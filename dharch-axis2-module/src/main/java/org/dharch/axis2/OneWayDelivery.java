@@ -68,7 +68,7 @@ final class OneWayDelivery {
       }
     } catch (RuntimeException | Error e) {
       failed(context, e);
-      notDelivered = Optional.of(e.toString());
+      notDelivered = Optional.of("the container failed: " + e);
     } finally {
       threads.release();
       tell(outcome, notDelivered);

@@ -1,6 +1,7 @@
 package org.dharch.axis2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.ConfigurationContextFactory;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,5 +187,6 @@ class DHArchModuleTest {
         assertThrows(
             AxisFault.class, () -> DHArchModule.install(other, Map.of("dharch.broker", "x")));
     assertTrue(fault.getMessage().contains("dharch.broker=x"), fault.getMessage());
+    assertInstanceOf(DHArchException.class, fault.getCause(), "for the stack trace");
   }
 }

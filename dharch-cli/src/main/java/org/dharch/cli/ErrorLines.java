@@ -1,5 +1,6 @@
 package org.dharch.cli;
 
+import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.FileSystemException;
 import java.util.List;
@@ -24,6 +25,9 @@ final class ErrorLines {
     }
     if (error instanceof BindException) {
       return "cannot listen: " + error.getMessage();
+    }
+    if (error instanceof IOException e) { // a container's faults, too
+      return Reason.of(e);
     }
     boolean ours = error instanceof DHArchException || error instanceof IllegalArgumentException;
     if (ours && error.getMessage() != null) {

@@ -22,8 +22,12 @@ final class Lifetime implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Will be closed before what was added earlier; at once if the end has come already. */
+  /**
+   * Will be closed before what was added earlier, also if it has been added before; at once if the
+   * end has come already.
+   */
   synchronized <T extends AutoCloseable> T add(T resource) {
+    open.remove(resource);
     open.push(resource);
     if (ended) {
       closeAll();
@@ -71,7 +75,7 @@ final class Lifetime implements AutoCloseable {
       try {
         open.pop().close();
       } catch (Exception e) {
-        LOG.warn("closing: {}", e.toString());
+        LOG.warn("closing: {}", String.join("; ", ErrorLines.of(e)));
       }
     }
   }

@@ -100,6 +100,7 @@ final class ServeCommand implements Callable<Integer> {
             options,
             folder,
             lifetime);
+        lifetime.add(site); // its requests end while their handlers are there yet
       }
       System.out.println(
           "Nodes join with: dharch node --broker " + site.nodeBroker() + encryption.shown());

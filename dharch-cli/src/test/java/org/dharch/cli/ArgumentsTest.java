@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
@@ -8,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,11 +17,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a command cannot be begun with: one line, exit code 2. */
 final class ArgumentsTest {
+  private static final Pattern NAME_OF_JAVA =
+      Pattern.compile("\\b\\w+\\.[\\w.]*[A-Z]\\w*(Exception|Error|Fault)\\b");
+
   @TempDir Path folder;
 
   private static List<String> refused(String... args) {
     CommandRun run = CommandRun.of(args);
     assertEquals(Main.FAILED, run.exitCode(), run.err());
+    assertFalse(NAME_OF_JAVA.matcher(run.err()).find(), run.err());
     return run.err().lines().toList();
   }
 
@@ -139,7 +145,7 @@ final class ArgumentsTest {
 
   @Test
   void theStackTraceIsThereWhenAskedFor() {
-    List<String> lines = refused("demo", "--trace", "--requests", "0");
+    List<String> lines = CommandRun.of("demo", "--trace", "--requests", "0").err().lines().toList();
     assertTrue(lines.size() > 3, lines.toString());
     assertTrue(lines.get(1).startsWith(UsageException.class.getName()), lines.get(1));
   }

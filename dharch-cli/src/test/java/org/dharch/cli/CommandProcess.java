@@ -28,6 +28,7 @@ final class CommandProcess implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Djava.io.tmpdir=" + temp);
     command.add("-Duser.home=" + temp); // where store and key are if nobody says
+    command.add("-Dorg.slf4j.simpleLogger.log.org.dharch.samples.AxisServer=info"); // that it ends
     command.add("-cp");
     command.add(
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
@@ -98,9 +99,9 @@ final class CommandProcess implements AutoCloseable {
     process.destroyForcibly();
   }
 
-  /** SIGTERM. */
+  /** SIGTERM; what it says then is heard, which {@link Process#destroy} would prevent. */
   void terminate() {
-    process.destroy();
+    process.toHandle().destroy();
   }
 
   @Override

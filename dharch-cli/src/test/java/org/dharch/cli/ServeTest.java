@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -69,6 +70,31 @@ final class ServeTest {
       serve.terminate();
       assertEquals(128 + 15, serve.exitCode(20), serve.output().toString());
     }
+  }
+
+  /** Once only the server's log said it. */
+  @Test
+  void aSecondNodeOfANameSaysItselfWhyItGetsNoWork() throws Exception {
+    try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {
+      String broker = serve.await("Nodes join with: dharch node --broker ");
+      try (CommandProcess first =
+          new CommandProcess(folder, "node", "--name", "n", "--broker", broker)) {
+        first.await("READY n ");
+        try (CommandProcess second =
+            new CommandProcess(folder, "node", "--name", "n", "--broker", broker)) {
+          second.await("READY n ");
+          Awaitility.await("the second says so")
+              .atMost(20, TimeUnit.SECONDS)
+              .until(() -> saysWhy(second));
+          assertFalse(saysWhy(first), first.output().toString());
+        }
+      }
+    }
+  }
+
+  private static boolean saysWhy(CommandProcess node) {
+    return node.output().stream()
+        .anyMatch(line -> line.contains("gets no work: n~") && line.contains("a name of its own"));
   }
 
   /** Nothing listens at port 1. */

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.dharch.core.message.LoggedError;
+import org.dharch.core.message.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,7 +74,10 @@ final class BrokerSupervisor implements AutoCloseable {
       try {
         Exception reason = hold(uri);
         if (!isClosed()) {
-          LOG.warn("lost broker {}: {}; connecting again", BrokerUris.shown(uri), line(reason));
+          LOG.warn(
+              "lost the connection to broker {}: {}; connecting again",
+              BrokerUris.shown(uri),
+              line(reason));
           sayAgainAt = System.nanoTime() + SAY_EVERY.toNanos();
         }
         pause = FIRST_PAUSE;
@@ -157,12 +161,12 @@ final class BrokerSupervisor implements AutoCloseable {
     }
   }
 
-  private static String line(Throwable e) {
+  private static String line(Exception e) {
     Throwable cause = e;
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
-    return String.valueOf(cause.getMessage() == null ? cause : cause.getMessage());
+    return cause instanceof Exception exception ? Reason.of(exception) : cause.toString();
   }
 
   private void await(Duration pause) {

@@ -27,6 +27,7 @@ import org.apache.activemq.security.SimpleAuthenticationPlugin;
 import org.apache.activemq.transport.TransportFactorySupport;
 import org.apache.activemq.usage.SystemUsage;
 import org.apache.activemq.util.URISupport;
+import org.dharch.core.message.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,12 +109,12 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   private static CManagerException cannotListen(URI bind, Exception e) {
-    Throwable cause = e;
-    while (cause.getCause() != null && !(cause instanceof BindException)) {
-      cause = cause.getCause();
+    Exception cause = e;
+    while (cause.getCause() instanceof Exception next && !(cause instanceof BindException)) {
+      cause = next;
     }
     String hint = cause instanceof BindException ? "; another port, or 0 for any, is allowed" : "";
-    return new CManagerException("cannot listen at " + bind + ": " + cause.getMessage() + hint, e);
+    return new CManagerException("cannot listen at " + bind + ": " + Reason.of(cause) + hint, e);
   }
 
   private static void configure(
@@ -222,7 +223,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       broker.stop();
       broker.waitUntilStopped();
     } catch (Exception e) {
-      LOG.warn("stopping the broker: {}", e.toString());
+      LOG.warn("stopping the broker: {}", Reason.of(e));
     }
   }
 }

@@ -160,7 +160,7 @@ public final class KeyFile {
           "key file "
               + file
               + " cannot be made ("
-              + e
+              + Reason.of(e)
               + "); dharch.keyFile, keyFile or "
               + VARIABLE
               + " names another",

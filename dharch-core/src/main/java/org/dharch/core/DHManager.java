@@ -153,7 +153,16 @@ public final class DHManager implements AutoCloseable {
             config.ticker());
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
-            inbox, imQueue, mpQueue, slots, selector, driver, directory, counters, config);
+            inbox,
+            imQueue,
+            mpQueue,
+            slots,
+            selector,
+            driver,
+            directory,
+            counters,
+            cmanager::tell, // what a node's own log is to say
+            config);
     this.conductor =
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);

@@ -3,6 +3,7 @@ package org.dharch.core;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.dharch.core.execution.Event;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
@@ -38,6 +39,7 @@ final class MessageReceiver implements Agent {
   private final SilenceWatch silence;
   private final String silentFor;
   private final Ticker ticker;
+  private final BiConsumer<NodeId, String> tell;
   private int fullRounds;
   private Optional<CompletableFuture<Void>> closing = Optional.empty();
 
@@ -50,6 +52,7 @@ final class MessageReceiver implements Agent {
       ExecutionDriver driver,
       NodeDirectory directory,
       Counters counters,
+      BiConsumer<NodeId, String> tell,
       DHManagerConfig config) {
     this.inbox = inbox;
     this.imQueue = imQueue;
@@ -60,6 +63,7 @@ final class MessageReceiver implements Agent {
     this.directory = directory;
     this.counters = counters;
     this.ticker = config.ticker();
+    this.tell = tell;
     this.silence = new SilenceWatch(config.nodeSilence().toNanos(), ticker.nanos());
     this.silentFor = "silent for " + config.nodeSilence().toMillis() + " ms";
   }
@@ -186,12 +190,16 @@ final class MessageReceiver implements Agent {
     }
   }
 
-  private static void putOff(NodeId rival, NodeId here) {
-    LOG.warn(
-        "node {} gets no work: {} has the same name, is heard, and came first; each node needs a"
-            + " name of its own",
-        rival,
-        here);
+  /** Who looks into the log of either finds why. */
+  private void putOff(NodeId rival, NodeId here) {
+    String why =
+        "node "
+            + rival
+            + " gets no work: "
+            + here
+            + " has the same name, is heard, and came first; each node needs a name of its own";
+    LOG.warn(why);
+    tell.accept(rival, why);
   }
 
   private void lost(NodeId node, String why) {

@@ -69,6 +69,7 @@ final class Bench {
   final List<Sent> sent = new CopyOnWriteArrayList<>();
   final Map<String, Outcome> outcomes = new LinkedHashMap<>();
   final HandWork large = new HandWork();
+  final HandTransport transport = new Transport();
   final DHManager manager;
   final CManager.Receiver receiver;
   boolean transportUp = true;
@@ -139,7 +140,7 @@ final class Bench {
                   return clock.nanos();
                 }),
             orchestrations,
-            new Transport(),
+            transport,
             new SplittableRandom(SEEDS.incrementAndGet()),
             store,
             InstantSource.system(),

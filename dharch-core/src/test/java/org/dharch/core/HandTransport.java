@@ -1,6 +1,9 @@
 package org.dharch.core;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.dharch.core.spi.CManager;
+import org.dharch.core.wire.NodeId;
 
 /** A manager's end of no real transport: the test drives the receiver itself. */
 abstract class HandTransport implements CManager {
@@ -18,6 +21,14 @@ abstract class HandTransport implements CManager {
   @Override
   public String address() {
     return address;
+  }
+
+  /** What nodes were told, each behind its name. */
+  final List<String> told = new ArrayList<>();
+
+  @Override
+  public void tell(NodeId node, String notice) {
+    told.add(node + ": " + notice);
   }
 
   @Override

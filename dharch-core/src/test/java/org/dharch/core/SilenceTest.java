@@ -45,6 +45,17 @@ class SilenceTest {
     assertEquals(1, lost());
   }
 
+  @Test
+  void aNodeWhoseNameAnotherHasIsToldSo() {
+    NodeId first = new NodeId("n", "1");
+    NodeId second = new NodeId("n", "2");
+    alive(Duration.ofSeconds(5), first, second);
+    assertEquals(List.of(first), bench.manager.nodes().stream().map(s -> s.node()).toList());
+    assertEquals(1, bench.transport.told.size(), bench.transport.told.toString());
+    String told = bench.transport.told.get(0);
+    assertTrue(told.startsWith(second + ": ") && told.contains("gets no work: " + first), told);
+  }
+
   /** Fault B5: a manager that was stopped for 4 s blamed its nodes. */
   @Test
   void aManagerThatWasStoppedLosesNoNode() {

@@ -18,6 +18,7 @@ import org.dharch.api.DHHandler;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.node.NodeMemory;
 import org.dharch.core.spi.CManagerProvider;
@@ -208,7 +209,7 @@ public final class HEManager implements AutoCloseable {
       try {
         loader.close();
       } catch (IOException e) {
-        log.warn("node {}: handler jars not closed: {}", id(), e.toString());
+        log.warn("node {}: handler jars not closed: {}", id(), Reason.of(e));
       }
       closed.countDown();
     }

@@ -14,8 +14,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 import org.dharch.core.settings.GatewayRuntime;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.LinkageReport;
@@ -92,6 +94,10 @@ public final class DHArchFilter implements Filter {
     } catch (LinkageError e) {
       destroyAfter(e);
       String said = LinkageReport.of(e, DHArchFilter.class.getClassLoader());
+      throw new ServletException("filter " + name + " does not start: " + said, e);
+    } catch (RuntimeException | ServiceConfigurationError e) {
+      destroyAfter(e);
+      String said = e instanceof RuntimeException known ? Reason.of(known) : e.getMessage();
       throw new ServletException("filter " + name + " does not start: " + said, e);
     }
   }

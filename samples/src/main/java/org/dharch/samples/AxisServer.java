@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
@@ -12,13 +13,19 @@ import org.apache.axis2.context.ConfigurationContextFactory;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.TransportOutDescription;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.apache.axis2.engine.ListenerManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An Axis2 with its own HTTP server, without a repository folder. Unlike {@code SimpleHTTPServer}
  * it listens on one address only, and a port in use is an exception at once. Deploy what is needed
- * before {@link #listen}. Close once; any thread.
+ * before {@link #listen}. Close once, also when the JVM ends: it registers no shutdown hook. Any
+ * thread.
  */
 public final class AxisServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AxisServer.class);
+  private static final Duration ANSWERS = Duration.ofSeconds(5);
   private static final String CONFIGURATION = "org/dharch/samples/axis2.xml";
 
   private final ConfigurationContext context;
@@ -50,6 +57,13 @@ public final class AxisServer implements AutoCloseable {
     }
   }
 
+  /** Axis2's own closes everything at once, beside whatever closes this one in order. */
+  private static void withoutShutdownHook(ConfigurationContext context) {
+    ListenerManager listeners = new ListenerManager();
+    listeners.setShutdownHookRequired(false);
+    listeners.init(context);
+  }
+
   public ConfigurationContext context() {
     return context;
   }
@@ -74,6 +88,7 @@ public final class AxisServer implements AutoCloseable {
     try {
       bound.setReuseAddress(true);
       bound.bind(address, 128);
+      withoutShutdownHook(context);
       BoundHttpServer server = new BoundHttpServer(context, bound);
       server.start();
       http = Optional.of(server);
@@ -105,13 +120,38 @@ public final class AxisServer implements AutoCloseable {
     return socket.orElseThrow(() -> new IllegalStateException("not listening yet"));
   }
 
+  /**
+   * Ends in this order, so that every request that has come is answered:
+   *
+   * <ol>
+   *   <li>those that are being answered now have {@link #ANSWERS} for that;
+   *   <li>the modules are shut down: DHArch gives the rest, and what comes meanwhile, a fault;
+   *   <li>nothing is accepted any more, and each connection goes when its answer is out.
+   * </ol>
+   */
   @Override
   public void close() {
     try {
+      http.ifPresent(AxisServer::finish);
+      http.ifPresent(server -> server.clients().answerOnce());
+      context.shutdownModulesAndServices();
       http.ifPresent(BoundHttpServer::stop);
       context.terminate();
     } catch (AxisFault e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private static void finish(BoundHttpServer server) {
+    try {
+      LOG.info("ends; {} requests are being answered", server.clients().answering());
+      int left = server.clients().awaitAnswers(ANSWERS);
+      if (left > 0) {
+        LOG.warn(
+            "{} requests had no answer after {} s; they get a fault", left, ANSWERS.toSeconds());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

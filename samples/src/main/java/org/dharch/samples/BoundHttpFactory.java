@@ -3,8 +3,6 @@ package org.dharch.samples;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -13,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
-import org.apache.axis2.transport.http.server.AxisHttpConnectionImpl;
 import org.apache.axis2.transport.http.server.DefaultConnectionListener;
 import org.apache.axis2.transport.http.server.DefaultConnectionListenerFailureHandler;
 import org.apache.axis2.transport.http.server.HttpConnectionManager;
@@ -31,7 +28,7 @@ final class BoundHttpFactory extends HttpFactory {
   private static final int MAX_CONNECTIONS = 256;
 
   private final ServerSocket socket;
-  private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
+  private final ClientConnections clients = new ClientConnections();
 
   BoundHttpFactory(ConfigurationContext context, ServerSocket socket) throws AxisFault {
     super(context, socket.getLocalPort());
@@ -62,15 +59,8 @@ final class BoundHttpFactory extends HttpFactory {
         task -> new Thread(task, "dharch-samples-http-" + number.incrementAndGet()));
   }
 
-  /** Ends every connection, so that nobody waits for idle ones. */
-  void closeClients() {
-    for (Socket client : clients) {
-      try {
-        client.close();
-      } catch (IOException e) {
-        LOG.debug("connection not closed", e);
-      }
-    }
+  ClientConnections clients() {
+    return clients;
   }
 
   private final class Listener extends DefaultConnectionListener {
@@ -102,19 +92,19 @@ final class BoundHttpFactory extends HttpFactory {
           accept(socket.accept());
         } catch (IOException e) {
           if (!socket.isClosed()) {
-            LOG.warn("connection not accepted: {}", e.toString());
+            LOG.warn("connection not accepted: {}", e.getMessage());
           }
         }
       }
     }
 
     private void accept(Socket client) throws IOException {
-      clients.removeIf(Socket::isClosed);
-      clients.add(client);
+      ClientConnections.Connection connection =
+          clients.accepted(scheme, client, http1, socketConfig);
       try {
-        manager.process(new AxisHttpConnectionImpl(scheme, client, http1, socketConfig));
+        manager.process(connection);
       } catch (RejectedExecutionException e) {
-        client.close(); // every worker is busy, or the server is closing
+        connection.close(); // every worker is busy, or the server is closing
       }
     }
 

@@ -2,6 +2,7 @@ package org.dharch.samples;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.time.Duration;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.EndpointReference;
@@ -9,9 +10,14 @@ import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.transport.http.HTTPTransportUtils;
 import org.apache.axis2.transport.http.SimpleHTTPServer;
 import org.apache.axis2.transport.http.server.SimpleHttpServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Axis2's HTTP server on a socket that is bound already, and silent on standard output. */
 final class BoundHttpServer extends SimpleHTTPServer {
+  private static final Logger LOG = LoggerFactory.getLogger(BoundHttpServer.class);
+  private static final Duration LAST_ANSWERS = Duration.ofSeconds(3);
+
   private final BoundHttpFactory factory;
   private final ServerSocket socket;
   private final SimpleHttpServer server;
@@ -37,11 +43,26 @@ final class BoundHttpServer extends SimpleHTTPServer {
     }
   }
 
+  /** What it is answering. */
+  ClientConnections clients() {
+    return factory.clients();
+  }
+
+  /**
+   * Takes nothing new, lets what it is answering finish within {@link #LAST_ANSWERS}, and ends.
+   * Idempotent.
+   */
   @Override
   public void stop() {
+    if (socket.isClosed()) {
+      return;
+    }
     try {
       socket.close();
-      factory.closeClients();
+      int cut = factory.clients().end(LAST_ANSWERS);
+      if (cut > 0) {
+        LOG.warn("{} connections were cut off before their answer was out", cut);
+      }
       server.destroy();
     } catch (IOException e) {
       throw new IllegalStateException(e);

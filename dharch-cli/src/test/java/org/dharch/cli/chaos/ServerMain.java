@@ -46,6 +46,7 @@ final class ServerMain {
     while (System.in.read() >= 0) {
       // nothing is ever said; only the end counts
     }
+    server.close();
     System.exit(0);
   }
 }

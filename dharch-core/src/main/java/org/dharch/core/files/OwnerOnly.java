@@ -2,6 +2,7 @@ package org.dharch.core.files;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -83,10 +84,17 @@ public final class OwnerOnly {
                 + " is open to others ("
                 + PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
                 + ") and cannot be narrowed; one of this user's own is needed: "
-                + e,
+                + why(e),
             e);
       }
     }
+  }
+
+  /** In the system's words. */
+  private static String why(IOException e) {
+    return e instanceof FileSystemException of && of.getReason() != null
+        ? of.getReason()
+        : e.getMessage();
   }
 
   private static boolean isPosix(Path path) {

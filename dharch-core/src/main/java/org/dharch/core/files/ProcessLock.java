@@ -1,14 +1,10 @@
 package org.dharch.core.files;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The right to some files, which one owner at a time has, in this process and among all processes
@@ -29,17 +25,24 @@ import java.util.Set;
  * open the lock to other processes as said above. A lock that is never closed is claimed until the
  * process ends.
  *
+ * <p><b>A lock file that a person deletes</b> is locked by whoever makes it anew, and the holder of
+ * the old one cannot hinder that: file systems lock files, not names. So what the lock is for is
+ * locked as well, the file without which nothing can be done (a store's journal, a node's memory):
+ * it is a {@link LockedFile}, and is opened after this lock and before anything is written. A
+ * second opener is refused by it. Who deletes that too has its owner write nothing more, for it
+ * looks before each write whether the file is in its place yet. That file alone would not do: it is
+ * written anew and closed by an interrupt, and for an instant nothing of it is locked then.
+ *
  * <p>An attempt that does not succeed leaves neither lock nor claim, however it ends.
  */
 public final class ProcessLock implements AutoCloseable {
   private final String claim;
-  private final FileChannel channel;
-  private final Optional<Path> note;
+  private final LockedFile file;
+  private Optional<Path> note = Optional.empty(); // guarded by this
 
-  private ProcessLock(String claim, FileChannel channel, Optional<Path> note) {
+  private ProcessLock(String claim, LockedFile file) {
     this.claim = claim;
-    this.channel = channel;
-    this.note = note;
+    this.file = file;
   }
 
   /**
@@ -48,19 +51,6 @@ public final class ProcessLock implements AutoCloseable {
    * @throws IOException if the file cannot be made or locked, or its folder is not there
    */
   public static Optional<ProcessLock> take(Path file) throws IOException {
-    return take(file, Optional.empty());
-  }
-
-  /**
-   * As {@link #take(Path)}, and writes into {@code note} who holds it, for {@link #holder}.
-   *
-   * @throws IOException if the file or the note cannot be written
-   */
-  public static Optional<ProcessLock> take(Path file, Path note) throws IOException {
-    return take(file, Optional.of(note));
-  }
-
-  private static Optional<ProcessLock> take(Path file, Optional<Path> note) throws IOException {
     Path absolute = file.toAbsolutePath();
     Path real = absolute.getParent().toRealPath().resolve(absolute.getFileName());
     String claim = ProcessLock.class.getName() + ":" + real;
@@ -69,7 +59,7 @@ public final class ProcessLock implements AutoCloseable {
     }
     Optional<ProcessLock> taken = Optional.empty();
     try {
-      taken = locked(real, claim, note);
+      taken = LockedFile.open(real, why -> {}).map(locked -> new ProcessLock(claim, locked));
       return taken;
     } finally {
       if (taken.isEmpty()) {
@@ -78,28 +68,14 @@ public final class ProcessLock implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("try") // the system's lock is let go of with the channel
-  private static Optional<ProcessLock> locked(Path file, String claim, Optional<Path> note)
-      throws IOException {
-    FileChannel channel =
-        OwnerOnly.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-    Optional<ProcessLock> taken = Optional.empty();
-    try {
-      if (channel.tryLock() == null) {
-        return taken;
-      }
-      if (note.isPresent()) {
-        OwnerOnly.write(note.get(), describe(ProcessHandle.current()));
-      }
-      taken = Optional.of(new ProcessLock(claim, channel, note));
-      return taken;
-    } catch (OverlappingFileLockException e) {
-      return taken; // held in this process, and its claim is gone
-    } finally {
-      if (taken.isEmpty()) {
-        channel.close();
-      }
-    }
+  /**
+   * Writes into {@code at} who holds it, for {@link #holder}; gone when this is closed.
+   *
+   * @throws IOException if that cannot be written
+   */
+  public synchronized void note(Path at) throws IOException {
+    OwnerOnly.write(at, describe(ProcessHandle.current()));
+    note = Optional.of(at);
   }
 
   /** Its number and when it was started: the numbers of those that have ended come again. */
@@ -122,9 +98,14 @@ public final class ProcessLock implements AutoCloseable {
     }
   }
 
+  /** Who took the lock after its file had been deleted has written down that it has it. */
+  private static boolean isAnothers(Path note) {
+    return holder(note).filter(pid -> pid != ProcessHandle.current().pid()).isPresent();
+  }
+
   /** Whether it has not been closed yet. */
   public boolean isHeld() {
-    return channel.isOpen();
+    return file.channel().isOpen();
   }
 
   /**
@@ -134,11 +115,11 @@ public final class ProcessLock implements AutoCloseable {
    */
   @Override
   public synchronized void close() throws IOException {
-    if (!channel.isOpen()) {
+    if (!isHeld()) {
       return;
     }
-    try (channel) { // it goes after the note, which is this one's only until then
-      if (note.isPresent()) {
+    try (file) { // it goes after the note, which is this one's only until then
+      if (note.isPresent() && !isAnothers(note.get())) {
         Files.deleteIfExists(note.get());
       }
     } finally {

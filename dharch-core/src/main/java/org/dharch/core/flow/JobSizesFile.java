@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.message.Brief;
+import org.dharch.core.message.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -144,7 +145,7 @@ public final class JobSizesFile implements AutoCloseable {
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       written = all.messages();
     } catch (IOException e) {
-      LOG.warn("job sizes cannot be kept: {}", e.toString());
+      LOG.warn("job sizes cannot be kept: {}", Reason.of(e));
     }
   }
 

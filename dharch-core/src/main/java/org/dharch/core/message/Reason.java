@@ -1,5 +1,8 @@
 package org.dharch.core.message;
 
+import java.io.EOFException;
+import java.io.UncheckedIOException;
+import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -10,7 +13,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /**
- * Why something could not be done with a file, in words for an operator instead of Java's names.
+ * Why something could not be done with a file or a connection, in words for an operator instead of
+ * Java's names.
  */
 public final class Reason {
   private Reason() {}
@@ -25,6 +29,15 @@ public final class Reason {
     }
     if (error instanceof ClosedChannelException) {
       return "it was closed, or its thread interrupted";
+    }
+    if (error instanceof UncheckedIOException e) {
+      return of(e.getCause());
+    }
+    if (error instanceof EOFException) {
+      return "it ended";
+    }
+    if (error instanceof UnknownHostException) {
+      return "host '" + error.getMessage() + "' is unknown";
     }
     return error.getMessage() == null ? error.toString() : error.getMessage();
   }

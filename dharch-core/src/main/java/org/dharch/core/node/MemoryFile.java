@@ -11,19 +11,16 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.dharch.core.files.FolderEntries;
-import org.dharch.core.files.OwnerOnly;
+import org.dharch.core.files.LockedFile;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
@@ -90,8 +87,9 @@ final class MemoryFile implements AutoCloseable {
   private final LongSupplier millis;
   private final long openedAt;
 
-  private FileChannel channel; // this and what follows: guarded by this
-  private long end;
+  private final LockedFile file;
+
+  private long end; // this and what follows: guarded by this
   private long largest; // when it has grown to this it is written anew
   private long notBefore = Long.MIN_VALUE;
   private long agedAt; // the age that was written down last
@@ -99,18 +97,15 @@ final class MemoryFile implements AutoCloseable {
   private long latestDate; // of the records that have dates
   private long id; // none, if it is 0
 
-  private MemoryFile(Path path, ProcessLock lock, Bounds bounds, LongSupplier millis)
-      throws IOException {
+  private MemoryFile(
+      Path path, ProcessLock lock, LockedFile file, Bounds bounds, LongSupplier millis) {
     this.path = path;
     this.fresh = path.resolveSibling(path.getFileName() + ".new");
     this.lock = lock;
     this.bounds = bounds;
     this.millis = millis;
     this.openedAt = millis.getAsLong();
-    this.channel =
-        OwnerOnly.open(
-            path,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    this.file = file;
     this.largest = bounds.least();
   }
 
@@ -125,24 +120,32 @@ final class MemoryFile implements AutoCloseable {
       Path path = real(given);
       ProcessLock lock =
           ProcessLock.take(path.resolveSibling(path.getFileName() + ".lock"))
-              .orElseThrow(
-                  () ->
-                      new DHArchException(
-                          "memory='" + given + "' is in use; one node may have it open"));
+              .orElseThrow(() -> inUse(given));
+      Optional<LockedFile> locked = Optional.empty();
       boolean opened = false;
       try {
-        MemoryFile file = new MemoryFile(path, lock, bounds, millis);
+        locked = LockedFile.open(path, log::error);
+        MemoryFile file =
+            new MemoryFile(path, lock, locked.orElseThrow(() -> inUse(given)), bounds, millis);
         file.findEnd();
         opened = true;
         return file;
       } finally {
         if (!opened) {
-          lock.close();
+          try (lock) {
+            if (locked.isPresent()) {
+              locked.get().close();
+            }
+          }
         }
       }
     } catch (IOException e) {
       throw new DHArchException("memory='" + given + "' cannot be opened: " + Reason.of(e), e);
     }
+  }
+
+  private static DHArchException inUse(Path given) {
+    return new DHArchException("memory='" + given + "' is in use; one node may have it open");
   }
 
   /** Without links: what is renamed onto a link would replace the link. */
@@ -158,7 +161,7 @@ final class MemoryFile implements AutoCloseable {
   }
 
   private synchronized void findEnd() throws IOException {
-    long size = channel.size();
+    long size = file.channel().size();
     end = scan(size, (at, record) -> date(record));
     while (id == 0) { // a new one, or an earlier version's: it is written when the file is read
       id = RANDOM.nextLong();
@@ -176,6 +179,7 @@ final class MemoryFile implements AutoCloseable {
   private void checkEnd(long size) throws IOException {
     byte[] tail = new byte[(int) Math.min(size - end, Integer.MAX_VALUE - 8)];
     ByteBuffer into = ByteBuffer.wrap(tail);
+    FileChannel channel = file.channel();
     while (into.hasRemaining() && channel.read(into, end + into.position()) >= 0) {}
     int age = MemoryRecord.age(0).size();
     for (int at = 1; at < tail.length; at++) {
@@ -235,6 +239,7 @@ final class MemoryFile implements AutoCloseable {
 
   /** Gives the whole records before {@code limit}, and says where the last of them ends. */
   private long scan(long limit, Visitor visitor) throws IOException {
+    FileChannel channel = file.channel();
     channel.position(0); // the stream is not closed, for that would close the channel
     DataInputStream in =
         new DataInputStream(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
@@ -268,15 +273,15 @@ final class MemoryFile implements AutoCloseable {
           }
         });
     Files.deleteIfExists(fresh);
-    FileChannel next = create();
+    LockedFile next =
+        LockedFile.open(fresh, log::error)
+            .orElseThrow(() -> new IOException(fresh + " is another's"));
     boolean inPlace = false;
     try {
-      long size = copy(last, next, now, reader);
-      next.force(true);
-      channel.close(); // some systems rename nothing onto an open file
-      Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+      long size = copy(last, next.channel(), now, reader);
+      next.channel().force(true);
+      file.replaceWith(next);
       inPlace = true;
-      channel = next;
       end = size;
       agedAt = now;
       ageBefore = 0;
@@ -290,12 +295,6 @@ final class MemoryFile implements AutoCloseable {
     FolderEntries.force(path.getParent());
     largest = Math.min(bounds.most(), Math.max(bounds.least(), 2 * end));
     notBefore = 2 * end > bounds.most() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
-  }
-
-  private FileChannel create() throws IOException {
-    return OwnerOnly.open(
-        fresh,
-        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
   private long copy(
@@ -345,8 +344,9 @@ final class MemoryFile implements AutoCloseable {
           "memory='" + path + "' is full: bytes=" + end + ", allowed are " + bounds.most());
     }
     try {
+      file.check();
       write(all);
-      channel.force(false);
+      file.channel().force(false);
       end += all.length;
       agedAt = all == record ? agedAt : now;
     } catch (IOException e) {
@@ -363,6 +363,7 @@ final class MemoryFile implements AutoCloseable {
 
   private void write(byte[] bytes) throws IOException {
     ByteBuffer left = ByteBuffer.wrap(bytes);
+    FileChannel channel = file.channel();
     while (left.hasRemaining()) {
       channel.write(left, end + left.position());
     }
@@ -371,8 +372,8 @@ final class MemoryFile implements AutoCloseable {
   /** Writing failed: nothing half written may stand before what is added next. */
   private void mend() {
     try {
-      if (channel.isOpen()) {
-        channel.truncate(end);
+      if (file.channel().isOpen()) {
+        file.channel().truncate(end);
       }
       reopen();
     } catch (IOException e) {
@@ -382,8 +383,8 @@ final class MemoryFile implements AutoCloseable {
 
   /** A thread that is interrupted while it uses a channel closes it, for others too. */
   private void reopen() throws IOException {
-    if (!channel.isOpen() && lock.isHeld()) {
-      channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (lock.isHeld()) {
+      file.reopen();
     }
   }
 
@@ -403,7 +404,7 @@ final class MemoryFile implements AutoCloseable {
   /** Without it, what is kept is kept for longer; so nothing is the matter if it fails. */
   private void writeLastAge() {
     byte[] age = MemoryRecord.age(age()).bytes();
-    if (channel.isOpen() && end > 0 && age() > agedAt && end + age.length <= bounds.most()) {
+    if (file.channel().isOpen() && end > 0 && age() > agedAt && end + age.length <= bounds.most()) {
       try {
         write(age);
       } catch (IOException e) {
@@ -417,7 +418,7 @@ final class MemoryFile implements AutoCloseable {
     try {
       try {
         writeLastAge();
-        channel.close();
+        file.close();
       } finally {
         lock.close();
       }

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.dharch.core.message.Reason;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
@@ -47,6 +48,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final TaskBatchFormat format;
   private final ReplySender sender;
   private final HandlerCall call;
+  private final Notices notices;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -60,6 +62,8 @@ final class NodeEngine implements NodeChannel.Listener {
     this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
     this.call = new HandlerCall(config.ticker(), new ResultCheck(config.limits()), config.memory());
+    this.notices =
+        new Notices(config.ticker(), notice -> log.warn("node {}: {}", config.id().name(), notice));
     this.state = new NodeState(config);
   }
 
@@ -72,6 +76,10 @@ final class NodeEngine implements NodeChannel.Listener {
   public boolean offer(DMFormat message, Runnable done) {
     TaskBatch batch;
     try {
+      if (notices.take(message)) {
+        run(done);
+        return true;
+      }
       batch = format.taskBatch(message);
     } catch (RuntimeException e) { // whatever a stranger wrote, only it is lost
       log.warn("message {}: not a task batch, ignored: {}", message.id(), ErrorText.of(e));
@@ -219,7 +227,7 @@ final class NodeEngine implements NodeChannel.Listener {
     try {
       channel.announce(status());
     } catch (RuntimeException e) {
-      log.warn("heartbeat not sent: {}", e.toString());
+      log.warn("heartbeat not sent: {}", Reason.of(e));
     }
   }
 
@@ -326,7 +334,7 @@ final class NodeEngine implements NodeChannel.Listener {
     try {
       ofTransport.run();
     } catch (RuntimeException e) {
-      log.warn("the transport failed to end a task batch or a loan: {}", e.toString());
+      log.warn("the transport failed to end a task batch or a loan: {}", Reason.of(e));
     }
   }
 }

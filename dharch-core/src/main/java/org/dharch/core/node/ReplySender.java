@@ -3,6 +3,7 @@ package org.dharch.core.node;
 import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Reason;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
@@ -67,7 +68,7 @@ final class ReplySender {
       channel.reply(batch.replyTo(), reply, left);
     } catch (RuntimeException e) {
       // the manager's time-out sends the task batch again, and then the kept results answer it
-      log.warn("message {}: reply to {} not sent: {}", batch.id(), batch.replyTo(), e.toString());
+      log.warn("message {}: reply to {} not sent: {}", batch.id(), batch.replyTo(), Reason.of(e));
       left.run();
     }
   }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.NoticeFormat;
 
 /**
  * Communication Manager (seed 000, section 3.1.2), the manager's end: moves DMFormats to the nodes
@@ -41,6 +42,14 @@ public interface CManager extends AutoCloseable {
    *     the transport and can never be sent
    */
   boolean send(NodeId node, DMFormat batch);
+
+  /**
+   * Tells {@code node} something that is for a person, who finds it in that node's log. Never
+   * blocks; one that is lost is not repeated.
+   */
+  default void tell(NodeId node, String notice) {
+    send(node, NoticeFormat.encode(notice)); // what is not taken is lost
+  }
 
   /** Ends delivery; nothing is called on the receiver after it returns. Idempotent. */
   @Override

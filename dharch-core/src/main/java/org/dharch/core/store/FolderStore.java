@@ -70,7 +70,7 @@ public final class FolderStore implements MessageStore {
   private FolderStore(
       Path folder, StoreLimits limits, Limits messages, Optional<ProcessLock> lock) {
     this.folder = folder;
-    this.files = new StoreFiles(folder);
+    this.files = new StoreFiles(folder, this::checkOwned);
     this.limits = limits;
     this.codec = new StoredMessageCodec(messages);
     this.lock = lock;
@@ -88,18 +88,17 @@ public final class FolderStore implements MessageStore {
     }
     try {
       StoreFiles.createPrivate(folder);
-      ProcessLock lock =
-          ProcessLock.take(folder.resolve(LOCK), folder.resolve(MANAGER))
-              .orElseThrow(() -> inUse(folder));
+      ProcessLock lock = ProcessLock.take(folder.resolve(LOCK)).orElseThrow(() -> inUse(folder));
+      FolderStore store = new FolderStore(folder, limits, messages, Optional.of(lock));
       boolean opened = false;
       try {
-        FolderStore store = new FolderStore(folder, limits, messages, Optional.of(lock));
         store.prepare();
+        lock.note(folder.resolve(MANAGER));
         opened = true;
         return store;
       } finally {
         if (!opened) {
-          lock.close();
+          store.close();
         }
       }
     } catch (IOException e) {
@@ -122,15 +121,16 @@ public final class FolderStore implements MessageStore {
             + "; each manager needs a folder of its own");
   }
 
-  /** Only with the lock: what is half written belongs to the manager that has it. */
+  /** Only with the locks: what is half written belongs to the manager that has them. */
   private void prepare() throws IOException {
+    Journal all =
+        Journal.open(folder.resolve(JOURNAL), LEAST_JOURNAL_BYTES, limits.acceptedBytes())
+            .orElseThrow(() -> inUse(folder)); // its manager's lock file was deleted
+    journal = Optional.of(all);
     files.prepare();
     for (StoreState state : StoreState.values()) {
       recount(state);
     }
-    Journal all =
-        Journal.open(folder.resolve(JOURNAL), LEAST_JOURNAL_BYTES, limits.acceptedBytes());
-    journal = Optional.of(all);
     settle();
     haltDoubtful(all);
     all.begin();
@@ -145,7 +145,7 @@ public final class FolderStore implements MessageStore {
       }
       OwnerOnly.write(folder.resolve(BEGUN), "");
     } catch (IOException e) {
-      LOG.warn("store '{}': that its journal is begun cannot be written: {}", folder, e.toString());
+      LOG.warn("store '{}': that its journal is begun cannot be written: {}", folder, Reason.of(e));
     }
   }
 
@@ -234,6 +234,13 @@ public final class FolderStore implements MessageStore {
   /** The process that has this folder open, as far as that can be told from here. */
   public static Optional<Long> manager(Path folder) {
     return ProcessLock.holder(folder.resolve(MANAGER));
+  }
+
+  /** Those that only visit change what they are asked to. */
+  private void checkOwned() throws IOException {
+    if (journal.isPresent()) {
+      journal.get().checkOwned();
+    }
   }
 
   @Override

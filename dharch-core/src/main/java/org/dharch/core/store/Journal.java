@@ -8,14 +8,13 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.dharch.core.files.FolderEntries;
+import org.dharch.core.files.LockedFile;
 import org.dharch.core.message.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,11 +34,11 @@ import org.slf4j.LoggerFactory;
 final class Journal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
   private final Path path;
+  private final LockedFile file;
   private final long least;
   private final long most;
 
-  private FileChannel channel; // this and what follows: guarded by this
-  private final Map<StoreKey, byte[]> live = new TreeMap<>();
+  private final Map<StoreKey, byte[]> live = new TreeMap<>(); // this and below: guarded by this
   private long liveBytes;
   private long end;
   private long forced;
@@ -50,27 +49,43 @@ final class Journal implements AutoCloseable {
    * @param least below so many bytes the file is not written anew
    * @param most past so many bytes of what counts nothing is added
    */
-  private Journal(Path path, long least, long most) {
+  private Journal(Path path, LockedFile file, long least, long most) {
     this.path = path;
+    this.file = file;
     this.least = least;
     this.most = most;
   }
 
-  /** The journal in {@code path}, which is made if it is not there, for this user alone. */
-  static Journal open(Path path, long least, long most) throws IOException {
-    Journal journal = new Journal(path, least, most);
-    journal.channel = StoreFiles.createPrivateFile(path);
+  /**
+   * The journal in {@code path}, which is made if it is not there, for this user alone; empty if
+   * another process has it.
+   */
+  static Optional<Journal> open(Path path, long least, long most) throws IOException {
+    Optional<LockedFile> file = LockedFile.open(path, LOG::error);
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    Journal journal = new Journal(path, file.get(), least, most);
     try {
       journal.readAll();
-      return journal;
+      return Optional.of(journal);
     } catch (IOException | RuntimeException e) {
-      journal.channel.close();
+      file.get().close();
       throw e;
     }
   }
 
+  /**
+   * Whether the store is this one's yet.
+   *
+   * @throws IOException if this file was deleted or replaced
+   */
+  void checkOwned() throws IOException {
+    file.check();
+  }
+
   private synchronized void readAll() throws IOException {
-    long size = channel.size();
+    long size = file.channel().size();
     while (end < size) {
       ByteBuffer part = part(end, size);
       int at = 0;
@@ -89,7 +104,8 @@ final class Journal implements AutoCloseable {
   }
 
   private ByteBuffer part(long from, long to) throws IOException {
-    return channel.map(FileChannel.MapMode.READ_ONLY, from, Math.min(to - from, Integer.MAX_VALUE));
+    long length = Math.min(to - from, Integer.MAX_VALUE);
+    return file.channel().map(FileChannel.MapMode.READ_ONLY, from, length);
   }
 
   /** What stands behind something that is not whole: it counts if that once was. */
@@ -132,7 +148,9 @@ final class Journal implements AutoCloseable {
       if (!damage.isEmpty()) {
         throw e;
       }
-      LOG.warn("{} cannot be written anew: {}", path, e.toString());
+      LOG.warn("{} cannot be written anew: {}", path, Reason.of(e));
+      reopen();
+      FileChannel channel = file.channel();
       channel.truncate(end);
       channel.force(true);
       forced = end;
@@ -188,6 +206,7 @@ final class Journal implements AutoCloseable {
 
   private void append(List<byte[]> records, boolean force) throws IOException {
     reopen();
+    FileChannel channel = file.channel();
     long at = end;
     try {
       for (byte[] record : records) {
@@ -212,17 +231,16 @@ final class Journal implements AutoCloseable {
     if (closed) {
       throw new IOException("it is closed"); // and may be another's by now
     }
-    if (!channel.isOpen()) {
-      channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      channel.truncate(end);
+    if (file.reopen()) {
+      file.channel().truncate(end);
     }
   }
 
   /** Nothing half written may stand before what is added next. */
   private void mend() {
     try {
-      if (channel.isOpen()) {
-        channel.truncate(end);
+      if (file.channel().isOpen()) {
+        file.channel().truncate(end);
       }
     } catch (IOException e) {
       LOG.debug("{}: what is added next overwrites it", path, e);
@@ -243,16 +261,19 @@ final class Journal implements AutoCloseable {
   private void writeAnew() throws IOException {
     Path fresh = path.resolveSibling(path.getFileName() + ".new");
     Files.deleteIfExists(fresh);
-    FileChannel next = StoreFiles.createPrivateFile(fresh);
+    LockedFile next =
+        LockedFile.open(fresh, LOG::error)
+            .orElseThrow(() -> new IOException(fresh + " is another's"));
     boolean inPlace = false;
     try {
-      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(next), 1 << 16);
+      OutputStream out =
+          new BufferedOutputStream(Channels.newOutputStream(next.channel()), 1 << 16);
       for (Map.Entry<StoreKey, byte[]> one : live.entrySet()) {
         out.write(JournalRecord.bytes(one.getKey(), Optional.of(one.getValue()), 0));
       }
       out.flush();
-      next.force(true);
-      Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+      next.channel().force(true);
+      file.replaceWith(next);
       inPlace = true;
     } finally {
       if (!inPlace) {
@@ -260,9 +281,7 @@ final class Journal implements AutoCloseable {
         Files.deleteIfExists(fresh);
       }
     }
-    channel.close();
-    channel = next;
-    end = next.position();
+    end = file.channel().position();
     forced = end;
     FolderEntries.force(path.getParent());
   }
@@ -270,6 +289,6 @@ final class Journal implements AutoCloseable {
   @Override
   public synchronized void close() throws IOException {
     closed = true;
-    channel.close();
+    file.close();
   }
 }

@@ -33,11 +33,18 @@ final class StoreFiles {
   private static final String CORRUPT = "corrupt";
   private static final int MAX_CORRUPT = 100;
 
+  /** Says before something is changed whether this process may. */
+  interface Owner {
+    void check() throws IOException;
+  }
+
   private final Path folder;
+  private final Owner owner;
   private final AtomicLong number = new AtomicLong();
 
-  StoreFiles(Path folder) {
+  StoreFiles(Path folder, Owner owner) {
     this.folder = folder;
+    this.owner = owner;
   }
 
   /** Makes the folders that are missing in it, and clears what was half written. */
@@ -60,13 +67,6 @@ final class StoreFiles {
     OwnerOnly.folder(path);
   }
 
-  /** Opens a file to read and write, for this user alone if it is not there yet. */
-  static FileChannel createPrivateFile(Path path) throws IOException {
-    Set<StandardOpenOption> options =
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    return OwnerOnly.open(path, options);
-  }
-
   Path of(StoreState state) {
     return folder.resolve(state.folder());
   }
@@ -81,6 +81,7 @@ final class StoreFiles {
    * @param force have it survive a loss of power too, not only the end of the process
    */
   void write(StoreState state, StoreKey key, byte[] bytes, boolean force) throws IOException {
+    owner.check();
     Path temporary =
         folder.resolve(TEMPORARY).resolve(key.fileName() + "." + number.incrementAndGet());
     try {
@@ -143,6 +144,7 @@ final class StoreFiles {
   }
 
   boolean move(StoreKey key, StoreState from, StoreState to) throws IOException {
+    owner.check();
     try {
       Files.move(of(from, key), of(to, key), StandardCopyOption.ATOMIC_MOVE);
       return true;
@@ -152,11 +154,13 @@ final class StoreFiles {
   }
 
   boolean delete(StoreState state, StoreKey key) throws IOException {
+    owner.check();
     return Files.deleteIfExists(of(state, key));
   }
 
   /** Puts a file that cannot be read where it is in nobody's way; the oldest such are deleted. */
   void setAside(StoreState state, StoreKey key, String why) throws IOException {
+    owner.check();
     Path to = aside(state.folder(), key);
     try {
       Files.move(of(state, key), to, StandardCopyOption.ATOMIC_MOVE);

@@ -67,7 +67,8 @@ final class ReplyFormat {
       in.int64("life");
       return Optional.of(NodeId.parse(in.text("node", NODE)));
     } catch (IllegalArgumentException e) {
-      throw new MalformedMessageException("bad reply for message " + message.id() + ": " + e, e);
+      throw new MalformedMessageException(
+          "bad reply for message " + message.id() + ": " + e.getMessage(), e);
     }
   }
 
@@ -81,7 +82,8 @@ final class ReplyFormat {
       in.end("a reply");
       return new Reply(message.id(), life, node, read);
     } catch (IllegalArgumentException e) {
-      throw new MalformedMessageException("bad reply for message " + message.id() + ": " + e, e);
+      throw new MalformedMessageException(
+          "bad reply for message " + message.id() + ": " + e.getMessage(), e);
     }
   }
 }

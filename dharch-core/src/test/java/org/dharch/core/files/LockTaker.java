@@ -10,7 +10,10 @@ final class LockTaker {
   private LockTaker() {}
 
   public static void main(String[] args) throws IOException {
-    Optional<ProcessLock> lock = ProcessLock.take(Path.of(args[0]), Path.of(args[1]));
+    Optional<ProcessLock> lock = ProcessLock.take(Path.of(args[0]));
+    if (lock.isPresent()) {
+      lock.get().note(Path.of(args[1]));
+    }
     System.out.println(lock.isPresent());
     System.in.readAllBytes();
     if (lock.isPresent()) {

@@ -34,7 +34,19 @@ class ProcessLockTest {
   }
 
   private Optional<ProcessLock> take() throws IOException {
-    return ProcessLock.take(file, note);
+    Optional<ProcessLock> lock = ProcessLock.take(file);
+    boolean noted = false;
+    try {
+      if (lock.isPresent()) {
+        lock.get().note(note);
+      }
+      noted = true;
+      return lock;
+    } finally {
+      if (!noted) {
+        lock.get().close();
+      }
+    }
   }
 
   /** Takes the lock, which must be free for that, and gives it back. */
@@ -148,7 +160,7 @@ class ProcessLockTest {
 
   /** Fault B6: an attempt that could not write once left its claim behind. */
   @Test
-  void withANoteThatCannotBeWrittenItIsNotTaken() throws Exception {
+  void aNoteThatCannotBeWrittenIsSaidAndDoesNotKeepIt() throws Exception {
     Files.createDirectory(note);
     IOException e = assertThrows(IOException.class, this::take);
     assertTrue(e.getMessage().contains(note.toString()), e::getMessage);

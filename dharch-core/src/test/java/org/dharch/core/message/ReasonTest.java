@@ -3,7 +3,10 @@ package org.dharch.core.message;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -41,6 +44,9 @@ class ReasonTest {
     assertEquals("No space left on device", Reason.of(new IOException("No space left on device")));
     assertEquals(
         "it was closed, or its thread interrupted", Reason.of(new ClosedChannelException()));
+    assertEquals("it ended", Reason.of(new EOFException()));
+    assertEquals("host 'x' is unknown", Reason.of(new UnknownHostException("x")));
+    assertEquals("full", Reason.of(new UncheckedIOException(new IOException("full"))));
     assertEquals("java.io.IOException", Reason.of(new IOException()));
   }
 }

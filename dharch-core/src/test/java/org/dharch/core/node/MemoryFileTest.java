@@ -18,12 +18,14 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.MemoryFile.Bounds;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,38 @@ class MemoryFileTest {
       assertFalse(Files.exists(half));
       assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
       assertEquals(Optional.of(Status.UNKNOWN), known(memory, 2));
+    }
+  }
+
+  @Test
+  void aSecondNodeIsKeptOutThoughAPersonHasDeletedTheLockFile() throws Exception {
+    try (NodeMemory memory = open()) {
+      perform(memory, 1);
+      Files.delete(folder.resolve("memory.lock"));
+      try (SecondJvm other = MemoryOpener.start(folder.resolve("log"), file)) {
+        assertTrue(other.await(Pattern.compile("refused: (.*)")).contains("is in use"));
+      }
+      perform(memory, 2);
+    }
+    try (SecondJvm other = MemoryOpener.start(folder.resolve("log"), file)) {
+      other.await(Pattern.compile("(opened)"));
+    }
+  }
+
+  @Test
+  void aNodeWhoseMemoryAPersonHasDeletedBeginsNothingMore() throws Exception {
+    try (NodeMemory memory = open()) {
+      perform(memory, 1);
+      Files.delete(folder.resolve("memory.lock"));
+      Files.delete(file);
+      assertTrue(memory.reserve(key(2), 0));
+      String why =
+          assertThrows(DHArchException.class, () -> memory.writeBegin(key(2))).getMessage();
+      assertTrue(why.contains("was deleted or replaced while it was in use"), why);
+      try (SecondJvm next = MemoryOpener.start(folder.resolve("log"), file)) {
+        next.await(Pattern.compile("(opened)"));
+        assertThrows(DHArchException.class, () -> memory.writeBegin(key(2)));
+      }
     }
   }
 

@@ -16,10 +16,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.dharch.api.Limits;
+import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,6 +95,55 @@ class FolderStoreTest extends StoreContract {
     open();
   }
 
+  /** A lock is on a file, not on a name: the one that is needed is locked, too. */
+  @Test
+  void aSecondManagerIsKeptOutThoughAPersonHasDeletedTheLockFile() throws Exception {
+    store();
+    store.record(List.of(StoredMessages.accepted(1, 10).so(new byte[] {1})), List.of());
+    Files.delete(folder.resolve("lock"));
+    String said = otherProcessOpens();
+    assertTrue(said.contains("in use by process " + ProcessHandle.current().pid()), said);
+    assertTrue(store.accept(StoredMessages.accepted(2, 10)), "this one goes on");
+    store.record(List.of(StoredMessages.accepted(3, 10).so(new byte[] {1})), List.of());
+    assertEquals(Optional.of(ProcessHandle.current().pid()), store.manager());
+    store.close();
+    assertEquals("opened", otherProcessOpens());
+  }
+
+  @Test
+  void aManagerWhoseFilesAPersonHasDeletedWritesNothingIntoTheNextOnes() throws Exception {
+    store();
+    StoredMessage before = StoredMessages.accepted(1, 10);
+    store.accept(before);
+    Files.delete(folder.resolve("lock"));
+    Files.delete(folder.resolve("journal"));
+    try (SecondJvm next = StoreOpener.start(temp.resolve("next"), folder)) {
+      next.await(Pattern.compile("(opened)"));
+      StoredMessage later = StoredMessages.accepted(2, 10);
+      List<Executable> changes =
+          List.of(
+              () -> store.accept(later),
+              () -> store.record(List.of(later.so(new byte[] {1})), List.of()),
+              () -> store.halt(StoredMessages.halted(3, 10)),
+              () -> store.unresolved(StoredMessages.halted(3, 10).so(new byte[] {1})),
+              () -> store.move(before.key(), ACCEPTED, REPLAY),
+              () -> store.remove(ACCEPTED, before.key()));
+      for (Executable change : changes) {
+        String why = assertThrows(StoreException.class, change).getMessage();
+        assertTrue(why.contains("journal was deleted or replaced while it was in use"), why);
+      }
+      store.close();
+      assertEquals(Optional.of(next.process().pid()), FolderStore.manager(folder));
+    }
+  }
+
+  /** What it says, and closes what it has opened. */
+  private String otherProcessOpens() throws Exception {
+    try (SecondJvm other = StoreOpener.start(temp.resolve("other"), folder)) {
+      return other.await(Pattern.compile("(?m)^(opened|refused.*)$"));
+    }
+  }
+
   /** Fault B6: a second opener, which was refused, had cleared the owner's half-written files. */
   @Test
   void aManagerThatIsKeptOutLeavesTheOwnersFilesAlone() throws IOException {
@@ -159,7 +211,8 @@ class FolderStoreTest extends StoreContract {
     StoredMessage message = StoredMessages.accepted(1, 100);
     store.accept(message);
     store.close();
-    try (Journal journal = Journal.open(folder.resolve("journal"), 1 << 20, 1 << 20)) {
+    try (Journal journal =
+        Journal.open(folder.resolve("journal"), 1 << 20, 1 << 20).orElseThrow()) {
       journal.begin();
       journal.add(java.util.Map.of(message.key(), new byte[] {1, 2, 3}), List.of());
     }
@@ -251,7 +304,7 @@ class FolderStoreTest extends StoreContract {
     if (how.equals("emptied")) {
       Files.createFile(journal);
     } else if (how.equals("replaced")) {
-      try (Journal other = Journal.open(journal, 1 << 20, 1 << 20)) {
+      try (Journal other = Journal.open(journal, 1 << 20, 1 << 20).orElseThrow()) {
         other.begin();
         other.add(java.util.Map.of(StoredMessages.accepted(2, 1).key(), new byte[3]), List.of());
       }

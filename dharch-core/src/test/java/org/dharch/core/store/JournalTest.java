@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
@@ -37,7 +38,8 @@ class JournalTest {
     return begun(Journal.open(path(), 1 << 20, MOST));
   }
 
-  private static Journal begun(Journal journal) throws IOException {
+  private static Journal begun(Optional<Journal> opened) throws IOException {
+    Journal journal = opened.orElseThrow();
     journal.begin();
     return journal;
   }
@@ -154,7 +156,7 @@ class JournalTest {
       boolean provenToHaveBeenForced = record < 4;
       Map<StoreKey, List<Byte>> expected =
           provenToHaveBeenForced ? allBut(record) : states.get(ends.get(record));
-      try (Journal journal = Journal.open(path(), 1 << 20, MOST)) {
+      try (Journal journal = Journal.open(path(), 1 << 20, MOST).orElseThrow()) {
         assertEquals(provenToHaveBeenForced, journal.damage().isPresent(), "byte " + at);
         assertEquals(expected, text(journal.contents()), "turned in byte " + at);
       }

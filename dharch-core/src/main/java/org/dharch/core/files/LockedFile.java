@@ -1,0 +1,200 @@
+package org.dharch.core.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A file that is open, locked for this process, and known to be the one that its path names. A lock
+ * is on a file, not on a name: who deletes or replaces a file that is locked lets the next process
+ * lock another of its name. So the file's key (on POSIX its device and number) is compared after it
+ * was locked, and again each time that the owner asks {@link #check}. Where a file system tells no
+ * keys, nothing is compared; the lock is there all the same.
+ *
+ * <p>What is written anew is locked before it takes its place ({@link #replaceWith}), so there is
+ * always one that is locked where the path leads, but for an instant: on many systems a lock goes
+ * with any channel to the file that its process closes. The owner is not to open the file a second
+ * time, and keeps others of its process out by other means ({@link ProcessLock}). The same happens
+ * if a thread is interrupted while it uses the channel, until {@link #reopen}.
+ *
+ * <p>The lock is on one byte far behind any end, since there are systems on which others could not
+ * read what is locked. Safe for any thread; what is done with the channel is for its owner to
+ * guard.
+ */
+public final class LockedFile implements AutoCloseable {
+  private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+  private static final Set<StandardOpenOption> OPEN =
+      Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+  private static final Set<StandardOpenOption> MAKE =
+      Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+
+  /** So often another may put a new file in the place of one that is just being locked. */
+  private static final int MOST_TURNS = 10;
+
+  private final Path path;
+  private final Consumer<String> whenLost;
+  private FileChannel channel; // this and what follows: guarded by this
+  private Object key;
+  private boolean lost;
+
+  private LockedFile(Path path, Consumer<String> whenLost, FileChannel channel, Object key) {
+    this.path = path;
+    this.whenLost = whenLost;
+    this.channel = channel;
+    this.key = key;
+  }
+
+  /**
+   * Opens {@code path}, which is made if it is not there, for this user alone; empty if another has
+   * it. Does not wait.
+   *
+   * @param whenLost is told, once, that the file is not this process's any more
+   * @throws IOException if it cannot be made, opened or locked
+   */
+  public static Optional<LockedFile> open(Path path, Consumer<String> whenLost) throws IOException {
+    for (int turn = 0; turn < MOST_TURNS; turn++) {
+      OwnerOnly.open(path, MAKE).close(); // nobody of this process has it, so no lock goes
+      Optional<LockedFile> opened = tryOpen(path, whenLost);
+      if (opened.isEmpty() || opened.get().isNamed()) {
+        return opened;
+      }
+      opened.get().close();
+    }
+    throw new IOException(path + " is replaced again and again while it is being opened");
+  }
+
+  private static Optional<LockedFile> tryOpen(Path path, Consumer<String> whenLost)
+      throws IOException {
+    Object before = keyOf(path);
+    FileChannel channel = FileChannel.open(path, OPEN);
+    boolean locked = false;
+    try {
+      locked = lock(channel);
+      return locked
+          ? Optional.of(new LockedFile(path, whenLost, channel, before))
+          : Optional.empty();
+    } finally {
+      if (!locked) {
+        channel.close();
+      }
+    }
+  }
+
+  @SuppressWarnings("try") // the system's lock is let go of with the channel
+  private static boolean lock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock(LOCKED_BYTE, 1, false) != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // held in this process
+    }
+  }
+
+  /** Null if there is none, or the file is not there. */
+  private static Object keyOf(Path path) throws IOException {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  private synchronized boolean isNamed() throws IOException {
+    return Objects.equals(key, keyOf(path));
+  }
+
+  /** To read and write; closed if a thread was interrupted meanwhile. */
+  public synchronized FileChannel channel() {
+    return channel;
+  }
+
+  /**
+   * Nothing may be written, here or beside it, unless this returns: its path names it yet.
+   *
+   * @throws IOException if the file was deleted, or another stands in its place, now or once before
+   */
+  public synchronized void check() throws IOException {
+    if (!lost && isNamed()) {
+      return;
+    }
+    IOException gone =
+        new IOException(
+            path
+                + " was deleted or replaced while it was in use; nothing more is written, for"
+                + " another process may have it by now, until this one is started again");
+    if (!lost) {
+      lost = true;
+      whenLost.accept(gone.getMessage());
+    }
+    throw gone;
+  }
+
+  /**
+   * Opens it again if its channel is closed.
+   *
+   * @return whether it was
+   * @throws IOException if another has it, or as {@link #check}
+   */
+  public synchronized boolean reopen() throws IOException {
+    check();
+    if (channel.isOpen()) {
+      return false;
+    }
+    FileChannel again = FileChannel.open(path, OPEN);
+    boolean kept = false;
+    try {
+      if (!lock(again)) {
+        throw new IOException(path + " is another process's by now");
+      }
+      check();
+      kept = true;
+    } finally {
+      if (!kept) {
+        again.close();
+      }
+    }
+    channel = again;
+    return true;
+  }
+
+  /**
+   * Puts {@code fresh} in this file's place: it is this one from now on, and not another's to use.
+   * If that fails {@code fresh} is closed, and this one is to be {@linkplain #reopen reopened}.
+   */
+  public synchronized void replaceWith(LockedFile fresh) throws IOException {
+    check();
+    channel.close(); // some systems rename nothing onto an open file
+    boolean inPlace = false;
+    try {
+      Files.move(fresh.path, path, StandardCopyOption.ATOMIC_MOVE);
+      inPlace = true;
+    } finally {
+      if (!inPlace) {
+        fresh.close();
+      }
+    }
+    take(fresh);
+  }
+
+  private void take(LockedFile fresh) {
+    synchronized (fresh) {
+      key = fresh.key;
+      channel = fresh.channel;
+    }
+  }
+
+  /** Lets go of it. Idempotent. */
+  @Override
+  public synchronized void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,64 @@
+package org.dharch.core.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NoticeFormat;
+import org.dharch.core.wire.WireProperties;
+import org.dharch.testing.FakeClock;
+import org.junit.jupiter.api.Test;
+
+/** What a manager tells a node stands in the node's log, and does not fill it. */
+class NoticesTest {
+  private final FakeClock clock = new FakeClock(-5);
+  private final List<String> said = new ArrayList<>();
+  private final Notices notices = new Notices(clock::nanos, said::add);
+
+  private void told(String notice) {
+    assertTrue(notices.take(NoticeFormat.encode(notice)));
+  }
+
+  @Test
+  void oneIsSaidEveryTenSecondsAndTheOthersAreCounted() {
+    told("a");
+    told("b");
+    clock.advance(Duration.ofSeconds(10).minusNanos(1));
+    told("c");
+    assertEquals(List.of("a"), said);
+    clock.advance(Duration.ofNanos(1));
+    told("line\nline");
+    assertEquals(List.of("a", "line line (and 2 notices before)"), said);
+    clock.advance(Duration.ofSeconds(10));
+    told("e");
+    assertEquals("e", said.get(2));
+  }
+
+  @Test
+  void whatIsNoneIsLeftToOthersAndWhatIsABadOneIsMalformed() {
+    DMFormat work = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("work"), new byte[0]);
+    assertFalse(notices.take(work));
+    DMFormat bad = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("notice"), new byte[1]);
+    assertThrows(MalformedMessageException.class, () -> notices.take(bad));
+    String longest = "x".repeat(4000);
+    assertEquals(longest, NoticeFormat.notice(NoticeFormat.encode(longest)).orElseThrow());
+    assertThrows(MalformedMessageException.class, () -> NoticeFormat.encode(longest + "x"));
+    assertEquals(List.of(), said);
+  }
+
+  @Test
+  void aNodeTakesItAsDoneAndPerformsNothing() {
+    NodeBench bench = new NodeBench().host("h", 1, NodeBench.NOTHING).start();
+    boolean[] done = {false};
+    assertTrue(bench.channel.listener.offer(NoticeFormat.encode("a"), () -> done[0] = true));
+    assertTrue(done[0]);
+    assertEquals(List.of(), bench.performed);
+  }
+}

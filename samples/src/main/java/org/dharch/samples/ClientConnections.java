@@ -1,0 +1,199 @@
+package org.dharch.samples;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.apache.axis2.transport.http.server.AxisHttpConnectionImpl;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HeaderElements;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.SocketConfig;
+import org.apache.hc.core5.io.CloseMode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections that clients have open, and on which of them a request is being answered, so that
+ * a server that ends can let those finish. Safe for any thread.
+ */
+final class ClientConnections {
+  private static final Logger LOG = LoggerFactory.getLogger(ClientConnections.class);
+
+  private final Set<Connection> open = new HashSet<>();
+  private boolean ending;
+
+  /** Adds what has just been accepted; it takes itself out when it is closed. */
+  Connection accepted(String scheme, Socket client, Http1Config http1, SocketConfig socketConfig)
+      throws IOException {
+    Connection connection = new Connection(scheme, client, http1, socketConfig);
+    synchronized (this) {
+      open.add(connection);
+    }
+    return connection;
+  }
+
+  /** How many requests are being answered now. */
+  synchronized int answering() {
+    return (int) open.stream().filter(connection -> connection.answering).count();
+  }
+
+  /**
+   * Waits for the answers to the requests that are here now, and not to those that come meanwhile.
+   *
+   * @return how many have none yet when the time is over
+   */
+  synchronized int awaitAnswers(Duration limit) throws InterruptedException {
+    Map<Connection, Long> here = new HashMap<>();
+    open.stream().filter(each -> each.answering).forEach(each -> here.put(each, each.requests));
+    await(
+        limit,
+        () -> {
+          here.entrySet().removeIf(each -> !each.getKey().answers(each.getValue()));
+          return here.isEmpty();
+        });
+    return here.size();
+  }
+
+  /** From now on each connection is closed after the answer that it is at, or its next. */
+  synchronized void answerOnce() {
+    ending = true;
+  }
+
+  /**
+   * Ends every connection: an idle one now, one with a request when that is answered, and all when
+   * the time is over. Nothing is to be accepted any more.
+   *
+   * @return how many were cut off
+   */
+  synchronized int end(Duration limit) throws InterruptedException {
+    ending = true;
+    for (Connection each : List.copyOf(open)) {
+      if (!each.answering && !each.hasInput()) {
+        each.cutOff();
+      }
+    }
+    await(limit, open::isEmpty);
+    int left = open.size();
+    new ArrayList<>(open).forEach(Connection::cutOff);
+    return left;
+  }
+
+  private synchronized boolean isEnding() {
+    return ending;
+  }
+
+  private void await(Duration limit, BooleanSupplier done) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    for (long left = limit.toNanos(); left > 0 && !done.getAsBoolean(); ) {
+      wait(left / 1_000_000, (int) (left % 1_000_000));
+      left = end - System.nanoTime();
+    }
+  }
+
+  /** One of them. All that it knows is guarded by the whole. */
+  final class Connection extends AxisHttpConnectionImpl {
+    private final Socket socket;
+    private long requests;
+    private boolean answering;
+
+    private Connection(String scheme, Socket socket, Http1Config http1, SocketConfig socketConfig)
+        throws IOException {
+      super(scheme, socket, http1, socketConfig);
+      this.socket = socket;
+    }
+
+    @Override
+    public ClassicHttpRequest receiveRequest() throws HttpException, IOException {
+      answering(false);
+      ClassicHttpRequest request = super.receiveRequest();
+      answering(true);
+      return request;
+    }
+
+    /** What it says of the connection decides whether that is kept. */
+    @Override
+    public void sendResponse(ClassicHttpResponse response) throws HttpException, IOException {
+      if (isEnding()) {
+        response.setHeader(HttpHeaders.CONNECTION, HeaderElements.CLOSE);
+      }
+      super.sendResponse(response);
+    }
+
+    private void answering(boolean value) {
+      synchronized (ClientConnections.this) {
+        answering = value;
+        requests += value ? 1 : 0;
+        ClientConnections.this.notifyAll();
+      }
+    }
+
+    private boolean answers(long request) {
+      return answering && requests == request && open.contains(this);
+    }
+
+    /** Whether something has come that nobody has read yet. */
+    private boolean hasInput() {
+      try {
+        return socket.getInputStream().available() > 0;
+      } catch (IOException e) {
+        return false; // it is closed
+      }
+    }
+
+    private void cutOff() {
+      try {
+        socket.close();
+      } catch (IOException e) {
+        LOG.debug("connection not closed", e);
+      }
+      gone();
+    }
+
+    private void gone() {
+      synchronized (ClientConnections.this) {
+        open.remove(this);
+        ClientConnections.this.notifyAll();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!isOpen()) {
+        return; // Axis2 closes it twice, and fails the second time
+      }
+      try {
+        super.close();
+      } finally {
+        gone();
+      }
+    }
+
+    @Override
+    public void close(CloseMode mode) {
+      try {
+        super.close(mode);
+      } finally {
+        gone();
+      }
+    }
+
+    @Override
+    public void shutdown() throws IOException {
+      try {
+        super.shutdown();
+      } finally {
+        gone();
+      }
+    }
+  }
+}
