@@ -28,8 +28,8 @@ final class HttpProperties {
   static void take(MessageContext context, PropertyBag to) throws AxisFault {
     Object came = context.getLocalProperty(MessageContext.TRANSPORT_HEADERS);
     if (came instanceof Map<?, ?> headers) {
-      for (Map.Entry<?, ?> header : headers.entrySet()) {
-        header(context, String.valueOf(header.getKey()), header.getValue(), to);
+      for (Map.Entry<String, String> header : came(headers).entrySet()) {
+        header(context, header.getKey(), header.getValue(), to);
       }
     } else if (came != null) {
       to.stays(PropertyBag.MESSAGE, MessageContext.TRANSPORT_HEADERS);
@@ -48,9 +48,22 @@ final class HttpProperties {
     to.put(SoapProperties.HTTP_URL, text(context, Constants.Configuration.TRANSPORT_IN_URL));
   }
 
-  private static void header(MessageContext context, String name, Object value, PropertyBag to)
+  /** What there is, those whose names differ only in case in one. */
+  private static Map<String, String> came(Map<?, ?> headers) {
+    Map<String, String> came = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    headers.forEach(
+        (name, value) -> {
+          if (value != null) {
+            String text = String.valueOf(name);
+            came.merge(text, value.toString(), (a, b) -> SoapProperties.joined(text, a, b));
+          }
+        });
+    return came;
+  }
+
+  private static void header(MessageContext context, String name, String value, PropertyBag to)
       throws AxisFault {
-    if (value != null && !to.take(SoapProperties.HTTP_HEADER + name, value.toString())) {
+    if (!to.take(MessageProperties.name(SoapProperties.HTTP_HEADER + name), value)) {
       throw Faults.sender(
           context, "HTTP header '" + name + "' is past a limit: too large, or one of too many");
     }
