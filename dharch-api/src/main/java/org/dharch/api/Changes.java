@@ -118,18 +118,19 @@ public final class Changes {
     }
 
     /**
-     * Sets a property.
+     * Sets a property; of an HTTP header by any spelling of its name.
      *
      * @throws IllegalArgumentException if the value is of a type that cannot travel
      */
     public Builder property(String name, Object value) {
-      MessageProperties.of(Map.of(name, value));
-      properties.put(name, value);
+      MessageProperties.check(name, value);
+      properties.put(MessageProperties.name(name), value);
       return this;
     }
 
+    /** Takes a property away; an HTTP header by any spelling of its name. */
     public Builder removeProperty(String name) {
-      removedProperties.add(name);
+      removedProperties.add(MessageProperties.name(name));
       return this;
     }
 

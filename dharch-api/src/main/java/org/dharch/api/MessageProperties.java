@@ -1,13 +1,19 @@
 package org.dharch.api;
 
+import java.util.AbstractMap;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The properties of a message (seed 000, section 3.1.1, the second part of DMFormat): names with a
  * String, a Boolean or a boxed number; nothing else may travel. Immutable and safe for any thread.
+ *
+ * <p>The names of HTTP headers, those that begin with {@value SoapProperties#HTTP_HEADER}, mean the
+ * same in any case (RFC 9110, section 5.1): they are kept in small letters, and whoever asks for
+ * one in another spelling finds it. See {@link #name}.
  *
  * <p>Names that begin with {@value #RESERVED_PREFIX} belong to DHArch; {@link
  * org.dharch.core.wire.WireProperties} lists them.
@@ -41,7 +47,38 @@ public final class MessageProperties {
   }
 
   /**
-   * A copy of {@code values}.
+   * The spelling under which the property of this name is kept: of an HTTP header in small letters,
+   * else as it is.
+   */
+  public static String name(String name) {
+    if (!name.startsWith(SoapProperties.HTTP_HEADER)) {
+      return name;
+    }
+    for (int i = SoapProperties.HTTP_HEADER.length(); i < name.length(); i++) {
+      if (isCapital(name.charAt(i))) {
+        return small(name, i);
+      }
+    }
+    return name;
+  }
+
+  /** A header's name is of ASCII; no other letters are taken for these. */
+  private static boolean isCapital(char c) {
+    return c >= 'A' && c <= 'Z';
+  }
+
+  private static String small(String name, int from) {
+    StringBuilder small = new StringBuilder(name);
+    for (int i = from; i < name.length(); i++) {
+      char c = name.charAt(i);
+      small.setCharAt(i, isCapital(c) ? (char) (c - 'A' + 'a') : c);
+    }
+    return small.toString();
+  }
+
+  /**
+   * A copy of {@code values}. HTTP headers whose names differ only in case are one, with all values
+   * in their order (RFC 9110, section 5.3).
    *
    * @throws IllegalArgumentException if a value is of a type that cannot travel
    */
@@ -49,8 +86,13 @@ public final class MessageProperties {
     if (values.isEmpty()) {
       return EMPTY;
     }
-    Map<String, Object> copy = new LinkedHashMap<>(values);
-    copy.forEach(MessageProperties::check);
+    Map<String, Object> copy = new LinkedHashMap<>(values.size() * 4 / 3 + 1);
+    values.forEach(
+        (name, value) -> {
+          check(name, value);
+          copy.merge(
+              name(name), value, (a, b) -> SoapProperties.joined(name, a.toString(), b.toString()));
+        });
     return taking(copy);
   }
 
@@ -71,7 +113,7 @@ public final class MessageProperties {
         || value instanceof Byte;
   }
 
-  private static void check(String name, Object value) {
+  static void check(String name, Object value) {
     if (!canTravel(value)) {
       throw new IllegalArgumentException(
           "property '"
@@ -86,7 +128,7 @@ public final class MessageProperties {
   public MessageProperties with(String name, Object value) {
     check(name, value);
     Map<String, Object> copy = new LinkedHashMap<>(values);
-    copy.put(name, value);
+    copy.put(name(name), value);
     return taking(copy);
   }
 
@@ -95,19 +137,19 @@ public final class MessageProperties {
     changes.forEach(MessageProperties::check);
     Map<String, Object> copy = new LinkedHashMap<>(values);
     for (String name : removals) {
-      copy.remove(name);
+      copy.remove(name(name));
     }
-    copy.putAll(changes);
+    changes.forEach((name, value) -> copy.put(name(name), value));
     return taking(copy);
   }
 
   public Optional<Object> get(String name) {
-    return Optional.ofNullable(values.get(name));
+    return Optional.ofNullable(values.get(name(name)));
   }
 
   /** The value of {@code name} as text, or {@code absent}. */
   public String text(String name, String absent) {
-    Object value = values.get(name);
+    Object value = values.get(name(name));
     return value == null ? absent : value.toString();
   }
 
@@ -115,9 +157,9 @@ public final class MessageProperties {
     return values.size();
   }
 
-  /** All properties, unmodifiable, in the order they were set. */
+  /** All properties, unmodifiable, in the order they were set, under the names that are kept. */
   public Map<String, Object> asMap() {
-    return values;
+    return new Kept(values);
   }
 
   @Override
@@ -133,5 +175,38 @@ public final class MessageProperties {
   @Override
   public String toString() {
     return values.toString();
+  }
+
+  /** Finds an HTTP header by any spelling of its name. */
+  private static final class Kept extends AbstractMap<String, Object> {
+    private final Map<String, Object> values;
+
+    Kept(Map<String, Object> values) {
+      this.values = values;
+    }
+
+    private static Object kept(Object name) {
+      return name instanceof String text ? name(text) : name;
+    }
+
+    @Override
+    public Object get(Object name) {
+      return values.get(kept(name));
+    }
+
+    @Override
+    public boolean containsKey(Object name) {
+      return values.containsKey(kept(name));
+    }
+
+    @Override
+    public Set<Entry<String, Object>> entrySet() {
+      return values.entrySet();
+    }
+
+    @Override
+    public int size() {
+      return values.size();
+    }
   }
 }

@@ -40,7 +40,10 @@ public final class SoapProperties {
   /** The URL of the HTTP request, as far as the container knows it. */
   public static final String HTTP_URL = "dharch.http.url";
 
-  /** Before the name of each header that came with the message; its value, a text. */
+  /**
+   * Before the name of each header that came with the message; its value, a text. Any spelling of
+   * the name finds it, and it is kept in small letters: {@link MessageProperties#name}.
+   */
   public static final String HTTP_HEADER = "dharch.http.header.";
 
   /** The headers that are to go out with the message: a line each, name, colon, blank, value. */
@@ -81,4 +84,16 @@ public final class SoapProperties {
   public static final String OPERATION = "dharch.operation";
 
   private SoapProperties() {}
+
+  /**
+   * Two values of the HTTP header {@code name} as one (RFC 9110, section 5.3; of cookies RFC 9113,
+   * section 8.2.3).
+   *
+   * @param name the header's, or its property's
+   */
+  public static String joined(String name, String first, String second) {
+    String header = name.startsWith(HTTP_HEADER) ? name.substring(HTTP_HEADER.length()) : name;
+    boolean cookies = header.equalsIgnoreCase("cookie");
+    return first + (cookies ? "; " : ", ") + second;
+  }
 }

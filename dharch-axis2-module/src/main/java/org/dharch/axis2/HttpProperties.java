@@ -26,12 +26,11 @@ final class HttpProperties {
    * @throws AxisFault if not all headers that came can: none of them may be missed silently
    */
   static void take(MessageContext context, PropertyBag to) throws AxisFault {
+    for (Map.Entry<String, String> header : CameHeaders.of(context).entrySet()) {
+      header(context, header.getKey(), header.getValue(), to);
+    }
     Object came = context.getLocalProperty(MessageContext.TRANSPORT_HEADERS);
-    if (came instanceof Map<?, ?> headers) {
-      for (Map.Entry<?, ?> header : headers.entrySet()) {
-        header(context, String.valueOf(header.getKey()), header.getValue(), to);
-      }
-    } else if (came != null) {
+    if (came != null && !(came instanceof Map<?, ?>)) {
       to.stays(PropertyBag.MESSAGE, MessageContext.TRANSPORT_HEADERS);
     }
     String sending = lines(context.getLocalProperty(HTTPConstants.HTTP_HEADERS));
@@ -48,9 +47,9 @@ final class HttpProperties {
     to.put(SoapProperties.HTTP_URL, text(context, Constants.Configuration.TRANSPORT_IN_URL));
   }
 
-  private static void header(MessageContext context, String name, Object value, PropertyBag to)
+  private static void header(MessageContext context, String name, String value, PropertyBag to)
       throws AxisFault {
-    if (value != null && !to.take(SoapProperties.HTTP_HEADER + name, value.toString())) {
+    if (!to.take(MessageProperties.name(SoapProperties.HTTP_HEADER + name), value)) {
       throw Faults.sender(
           context, "HTTP header '" + name + "' is past a limit: too large, or one of too many");
     }
@@ -99,10 +98,8 @@ final class HttpProperties {
       }
     }
     if (!set.isEmpty() || !removed.isEmpty()) {
-      Map<Object, Object> headers = new TreeMap<>(HttpProperties::compare);
-      if (context.getLocalProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> old) {
-        headers.putAll(old);
-      }
+      Map<Object, Object> headers = new TreeMap<>(CameHeaders::compare);
+      CameHeaders.copy(context).ifPresent(headers::putAll);
       removed.forEach(headers::remove);
       headers.putAll(set);
       context.setProperty(MessageContext.TRANSPORT_HEADERS, headers);
@@ -112,10 +109,6 @@ final class HttpProperties {
       context.setProperty(
           HTTPConstants.HTTP_HEADERS, sending.isEmpty() ? null : namedValues(sending));
     }
-  }
-
-  private static int compare(Object a, Object b) {
-    return String.valueOf(a).compareToIgnoreCase(String.valueOf(b));
   }
 
   private static String header(String property) {

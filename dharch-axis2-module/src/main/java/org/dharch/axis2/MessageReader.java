@@ -53,6 +53,6 @@ final class MessageReader {
             message.processed(),
             ServiceSettings.orchestration(context.getAxisOperation(), message.flow()),
             ServiceSettings.deadline(context.getAxisOperation()))
-        .client(Names.client(context, settings.gateway().clientHeader()));
+        .client(Names.client(context, settings.gateway().clientHeader(), message.properties()));
   }
 }

@@ -1,8 +1,9 @@
 package org.dharch.axis2;
 
-import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.context.MessageContext;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 
 /** What a message is for, as far as Axis2 has found out; empty if unknown. */
 final class Names {
@@ -25,14 +26,15 @@ final class Names {
   /**
    * Who sent it: what the transport header {@code header} says, or else the address.
    *
-   * @param header looked at if it is there
+   * @param header looked at if it is there; in any case
+   * @param properties those of the message
    */
-  static String client(MessageContext context, Optional<String> header) {
-    Object headers = context.getProperty(MessageContext.TRANSPORT_HEADERS);
-    Object named =
-        header.isPresent() && headers instanceof Map<?, ?> map ? map.get(header.get()) : null;
+  static String client(
+      MessageContext context, Optional<String> header, MessageProperties properties) {
+    Optional<Object> named =
+        header.flatMap(name -> properties.get(SoapProperties.HTTP_HEADER + name));
     Object address = context.getProperty(MessageContext.REMOTE_ADDR);
-    return named != null ? named.toString() : address == null ? "" : address.toString();
+    return named.map(Object::toString).orElse(address == null ? "" : address.toString());
   }
 
   private static String orEmpty(String text) {

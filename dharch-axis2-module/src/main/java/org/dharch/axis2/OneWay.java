@@ -1,9 +1,7 @@
 package org.dharch.axis2;
 
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedList;
-import java.util.Map;
 import org.apache.axiom.attachments.Attachments;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
@@ -69,10 +67,8 @@ final class OneWay {
     for (String name : TRANSPORT_S_OWN) {
       copy.removeProperty(name);
     }
-    Object headers = original.getProperty(MessageContext.TRANSPORT_HEADERS);
-    if (headers instanceof Map<?, ?> map) {
-      copy.setProperty(MessageContext.TRANSPORT_HEADERS, new HashMap<>(map));
-    }
+    CameHeaders.copy(original)
+        .ifPresent(headers -> copy.setProperty(MessageContext.TRANSPORT_HEADERS, headers));
     return copy;
   }
 

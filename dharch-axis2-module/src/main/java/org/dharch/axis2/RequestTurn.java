@@ -1,10 +1,10 @@
 package org.dharch.axis2;
 
-import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
 import org.dharch.api.MessageId;
+import org.dharch.api.SoapProperties;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Direction;
@@ -35,17 +35,14 @@ final class RequestTurn {
   /** {@code submission}, in the slot of the request that it answers, or whose service sent it. */
   static Submission within(Submission submission, MessageContext context, Direction way) {
     return way == Direction.IN
-        ? submission.withinHeader(header(context))
+        ? submission.withinHeader(header(submission, context))
         : of(context).map(submission::within).orElse(submission);
   }
 
   /** What a request to this server says of the request whose service sent it; null if nothing. */
-  private static String header(MessageContext context) {
-    return context.isServerSide()
-            && context.getProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> headers
-            && headers.get(Submission.WITHIN) instanceof String id
-        ? id
-        : null;
+  private static String header(Submission submission, MessageContext context) {
+    String said = submission.properties().text(SoapProperties.HTTP_HEADER + Submission.WITHIN, "");
+    return context.isServerSide() && !said.isEmpty() ? said : null;
   }
 
   /** The request to whose operation this message belongs. */

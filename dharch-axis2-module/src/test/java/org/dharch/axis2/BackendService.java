@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -29,6 +30,9 @@ public final class BackendService {
 
   /** What one-way messages left here. */
   static final BlockingQueue<String> NOTES = new LinkedBlockingQueue<>();
+
+  /** What header X-User is by three spellings, and the class of the map that said so. */
+  static final BlockingQueue<String> USERS = new LinkedBlockingQueue<>();
 
   /** What {@link #hold} waits for, and what shows that it does; each test has its own. */
   static volatile CountDownLatch HOLD = new CountDownLatch(0);
@@ -54,6 +58,7 @@ public final class BackendService {
       answer.addAttribute("header", String.valueOf(map.get("X-Node")), null);
       answer.addAttribute("secret", String.valueOf(map.get("X-Secret")), null);
     }
+    user(context);
     Object watch = context.getOperationContext().getProperty("watch.id");
     answer.addAttribute("watch", String.valueOf(watch), null);
     answer.addAttribute("thread", Thread.currentThread().getName(), null);
@@ -108,6 +113,7 @@ public final class BackendService {
   /** Keeps a note; nobody waits for an answer. */
   public void note(OMElement request) throws Exception {
     MessageContext context = MessageContext.getCurrentMessageContext();
+    user(context);
     StringBuilder note = new StringBuilder(request.getText().strip());
     note.append('|').append(stamp(context));
     Attachments attachments = context.getAttachmentMap();
@@ -121,6 +127,13 @@ public final class BackendService {
     if (file != null) {
       Files.writeString(
           Path.of(file), note + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+  }
+
+  private static void user(MessageContext context) {
+    if (context.getProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> map) {
+      Object[] said = {map.get("X-User"), map.get("x-user"), map.get("X-USER")};
+      USERS.add(Arrays.toString(said) + " " + map.getClass().getSimpleName());
     }
   }
 

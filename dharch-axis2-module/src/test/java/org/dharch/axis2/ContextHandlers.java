@@ -43,6 +43,18 @@ public final class ContextHandlers {
     }
   }
 
+  /** Of the container: says in a header who is there. */
+  public static final class Guard extends AbstractHandler {
+    @Override
+    @SuppressWarnings("unchecked")
+    public InvocationResponse invoke(MessageContext context) {
+      if (context.getProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> headers) {
+        ((Map<Object, Object>) headers).put("X-Principal", "alice");
+      }
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
   /** Tells the client which mark the in flow left. */
   public static final class Farewell extends AbstractHandler {
     @Override

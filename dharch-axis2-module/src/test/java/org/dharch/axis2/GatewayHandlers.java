@@ -39,6 +39,7 @@ final class GatewayHandlers {
         .handler("shout", 8, GatewayHandlers::shout)
         .handler("soften", 8, GatewayHandlers::soften)
         .handler("color", 8, GatewayHandlers::color)
+        .handler("user", 8, GatewayHandlers::user)
         .handler("thread", 8, GatewayHandlers::thread)
         .handler("understand", 8, GatewayHandlers::understand)
         .handler("boom", 8, GatewayHandlers::boom)
@@ -71,6 +72,11 @@ final class GatewayHandlers {
 
   private static Changes color(HandlerMessage message) {
     return Changes.builder().property("test.color", "green").build();
+  }
+
+  /** Sets header X-User, spelt in its own way. */
+  private static Changes user(HandlerMessage message) {
+    return Changes.builder().property("dharch.http.header.x-USER", "of the handler").build();
   }
 
   /** Adds the name of its thread to the color. */

@@ -21,6 +21,7 @@ abstract class ServerScenarios {
   void startNode() {
     GatewayHandlers.SEEN.clear();
     BackendService.NOTES.clear();
+    BackendService.USERS.clear();
     node = GatewayHandlers.node(getClass().getSimpleName());
   }
 

@@ -18,6 +18,7 @@ final class TestRepository {
   private boolean engagedGlobally;
   private boolean childFirst;
   private Optional<String> missingPhase = Optional.empty();
+  private String handler = "";
   private String listener = "org.apache.axis2.transport.http.SimpleHTTPServer";
 
   TestRepository(Path folder) {
@@ -50,6 +51,12 @@ final class TestRepository {
   /** An axis2.xml as one writes it who does not know of this phase. */
   TestRepository withoutPhase(String name) {
     missingPhase = Optional.of(name);
+    return this;
+  }
+
+  /** A handler of the container's own chain, in each flow before DHArch's. */
+  TestRepository inContainer(Class<?> type) {
+    handler = "<handler name=\"InContainer\" class=\"" + type.getName() + "\"/>";
     return this;
   }
 
@@ -120,6 +127,7 @@ final class TestRepository {
                 "\"sendStacktraceDetailsWithFaults\">true",
                 "\"sendStacktraceDetailsWithFaults\">false")
             .replace("org.apache.axis2.transport.http.SimpleHTTPServer", listener)
+            .replace("<phase name=\"OpPhase\"/>", "<phase name=\"OpPhase\">" + handler + "</phase>")
             .replace("<phaseOrder type=\"InFlow\">", module + "<phaseOrder type=\"InFlow\">");
     if (missingPhase.isPresent()) {
       String phase = "<phase name=\"" + missingPhase.get() + "\"";

@@ -58,6 +58,7 @@ final class TravellingPropertiesTest {
         MessageContext.TRANSPORT_HEADERS, new HashMap<>(Map.of("X-User", "u", "Cookie", "c")));
     MessageProperties before = taken();
     assertEquals("u", before.text("dharch.http.header.X-User", ""));
+    assertTrue(before.asMap().keySet().contains("dharch.http.header.x-user"), "as it is kept");
     MessageProperties after =
         before.merge(
             Map.of(
@@ -70,7 +71,7 @@ final class TravellingPropertiesTest {
             List.of("dharch.http.header.Cookie"));
     ContextProperties.apply(context, before, after);
     assertEquals(
-        Map.of("X-User", "v", "New", "n"), context.getProperty(MessageContext.TRANSPORT_HEADERS));
+        Map.of("X-User", "v", "new", "n"), context.getProperty(MessageContext.TRANSPORT_HEADERS));
     List<String> sending = new ArrayList<>();
     for (Object item : (List<?>) context.getProperty(HTTPConstants.HTTP_HEADERS)) {
       NamedValue value = (NamedValue) item;

@@ -86,7 +86,7 @@ final class HttpHeaders {
     is.forEach(
         (name, value) -> {
           if (!value.equals(was.get(name))) {
-            changes.property(SoapProperties.HTTP_HEADER + spelling(before, name), value);
+            changes.property(SoapProperties.HTTP_HEADER + name, value);
           }
         });
     for (String name : was.keySet()) {
@@ -102,16 +102,6 @@ final class HttpHeaders {
         changes.property(SoapProperties.HTTP_SENDING, sending);
       }
     }
-  }
-
-  /** The header's name as it is in the message, if it is there in another case. */
-  private static String spelling(MessageProperties before, String name) {
-    for (String property : before.asMap().keySet()) {
-      if (property.equalsIgnoreCase(SoapProperties.HTTP_HEADER + name)) {
-        return property.substring(SoapProperties.HTTP_HEADER.length());
-      }
-    }
-    return name;
   }
 
   private static Map<String, String> now(Object headers) {

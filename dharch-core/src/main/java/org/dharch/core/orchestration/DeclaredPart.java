@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
+import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 
 /**
@@ -71,10 +72,14 @@ public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
     }
   }
 
-  /** One property. */
+  /**
+   * One property.
+   *
+   * @param name as it is {@linkplain MessageProperties#name kept}
+   */
   record Property(String name) implements DeclaredPart {
     public Property {
-      Objects.requireNonNull(name, "name");
+      name = MessageProperties.name(name);
     }
 
     @Override

@@ -2,16 +2,17 @@ package org.dharch.core.orchestration;
 
 import java.util.Objects;
 import java.util.Optional;
+import org.dharch.api.MessageProperties;
 
 /**
  * Holds if a property has a value, or any value at all.
  *
- * @param property the property's name
+ * @param property the property's name, as it is {@linkplain MessageProperties#name kept}
  * @param value what its value must be, as text; any if empty
  */
 public record PropertyCondition(String property, Optional<String> value) implements Condition {
   public PropertyCondition {
-    Objects.requireNonNull(property, "property");
+    property = MessageProperties.name(property);
     Objects.requireNonNull(value, "value");
   }
 

@@ -1,5 +1,6 @@
 package org.dharch.core.wire;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,6 +22,9 @@ import org.dharch.core.message.MalformedMessageException;
  *
  * Half a surrogate pair in a value, as a text that was cut leaves it, travels as '?'; in a name it
  * is refused, for that would be another name.
+ *
+ * <p>HTTP headers whose names differ only in case, as a sender of before wrote them, are read as
+ * one.
  *
  * <p>Stateless, safe for any thread.
  */
@@ -118,7 +122,19 @@ public final class PropertiesFormat {
             "property '" + WireText.shown(name) + "' stands there twice");
       }
     }
-    return MessageProperties.of(values);
+    MessageProperties read = MessageProperties.of(values);
+    if (read.size() < values.size()) {
+      read.asMap().forEach((name, value) -> checkJoined(name, value.toString()));
+    }
+    return read;
+  }
+
+  private void checkJoined(String name, String value) {
+    size.check("property '" + WireText.shown(name) + "'", utf8(name) + utf8(value));
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private Object value(WireReader in) {

@@ -54,6 +54,28 @@ class DMFormatCodecTest {
     assertEquals(empty, CODEC.decode(CODEC.encode(empty)));
   }
 
+  /** A sender of before has two where there is one; past the limit together they are refused. */
+  @Test
+  void headersWhoseNamesDifferOnlyInCaseAreReadAsOne() {
+    String name = "dharch.http.header.x-t";
+    assertEquals("a, b", readHeaders("a", "b").text(name, ""));
+    String half = "x".repeat(Limits.DEFAULT.maxPropertyBytes() / 2);
+    assertTrue(
+        assertThrows(MalformedMessageException.class, () -> readHeaders(half, half))
+            .getMessage()
+            .contains(name));
+  }
+
+  private static MessageProperties readHeaders(String first, String second) {
+    Map<String, Object> sent = new LinkedHashMap<>();
+    sent.put("dharch.http.header.X-T", first);
+    sent.put("dharch.http.header.x-t", second);
+    PropertiesFormat format = new PropertiesFormat(Limits.DEFAULT);
+    WireWriter out = new WireWriter(100);
+    format.write(out, sent);
+    return format.read(new WireReader(out.toBytes()));
+  }
+
   @Test
   void theBytesAreAsWritten() {
     DMFormat one =
