@@ -86,6 +86,17 @@ final class RequestTriage {
     return settings.others() == FilterSettings.Others.PASS;
   }
 
+  /** Whether a rule may be for a message at {@code request}'s path. */
+  boolean concerns(HttpServletRequest request) {
+    try {
+      return mayHaveHandlers(
+          new RulePrefilter(
+              path.service(request, manager.orchestrations()), Optional.empty(), Optional.empty()));
+    } catch (NotReadableException e) {
+      return !manager.orchestrations().rules().isEmpty(); // each may be
+    }
+  }
+
   /**
    * Whether {@code request}, whose message has begun as {@code begun}, would come past handlers if
    * it went on to where it is now.
