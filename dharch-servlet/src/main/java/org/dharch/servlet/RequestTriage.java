@@ -1,6 +1,7 @@
 package org.dharch.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -143,7 +144,7 @@ final class RequestTriage {
     }
     int max = manager.config().limits().maxPayloadBytes();
     Optional<FaultResponse> refusal;
-    if (Requests.isEncoded(request.getHeader("Content-Encoding"))) {
+    if (Requests.isEncoded(Collections.list(request.getHeaders("Content-Encoding")))) {
       refusal =
           Optional.of(FaultResponse.sender(415, "a body with a Content-Encoding is not allowed"));
     } else if (request.getContentLengthLong() > max) {
