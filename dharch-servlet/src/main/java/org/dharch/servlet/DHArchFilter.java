@@ -1,6 +1,5 @@
 package org.dharch.servlet;
 
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
@@ -133,11 +132,13 @@ public final class DHArchFilter implements Filter {
     if (exchange.isEmpty()) {
       // by whatever dispatch it comes: filters before this one may have held it back
       ready.begin(http, answer, chain);
-    } else if (request.getDispatcherType() == DispatcherType.ASYNC) {
-      exchange.get().resume(http, answer, chain);
+      return;
+    }
+    Optional<Resumption> next = exchange.get().dispatch().take(http);
+    if (next.isPresent()) {
+      exchange.get().resume(next.get(), http, answer, chain);
     } else {
-      ready.checkSameHandlers(exchange.get(), http);
-      chain.doFilter(request, response);
+      chain.doFilter(ready.handedOn(exchange.get(), http), response);
     }
   }
 

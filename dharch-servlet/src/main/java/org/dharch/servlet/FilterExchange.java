@@ -1,9 +1,7 @@
 package org.dharch.servlet;
 
-import jakarta.servlet.AsyncContext;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -27,15 +25,12 @@ import org.dharch.core.settings.RulePrefilter;
  * thread is touched only by the one that has it.
  */
 final class FilterExchange {
-  /** Followed by the filter's name: the request's attribute in which it is. */
-  private static final String ATTRIBUTE = "org.dharch.servlet.exchange.";
-
   private final ServletGateway gateway;
   private final MediaType type;
   private final RulePrefilter prefilter;
   private final HeldBytes.Share held;
   private final AtomicBoolean ended = new AtomicBoolean();
-  private volatile Resumption next = new Resumption.Rejoin();
+  private final AwaitedDispatch dispatch = new AwaitedDispatch();
   private volatile boolean soap12;
   private volatile String action;
   private volatile String operation = "";
@@ -47,9 +42,12 @@ final class FilterExchange {
 
   private volatile Optional<ServiceAsync> finished = Optional.empty();
 
+  /** Where the service is. */
+  private String path = "";
+
   private HttpServletRequest outerRequest;
   private HttpServletResponse outerResponse;
-  private ServiceRequest serviceRequest;
+  private volatile ServiceRequest serviceRequest; // once the service is to have the message
   private Optional<ServiceResponse> kept = Optional.empty();
 
   FilterExchange(ServletGateway gateway, RequestTriage.Decision.Read request) {
@@ -59,18 +57,6 @@ final class FilterExchange {
     this.action = request.action();
     this.soap12 = type.soap12();
     this.held = gateway.share();
-  }
-
-  /** The exchange that {@code filter} has begun for {@code request}. */
-  static Optional<FilterExchange> of(ServletRequest request, String filter) {
-    return request.getAttribute(ATTRIBUTE + filter) instanceof FilterExchange exchange
-        ? Optional.of(exchange)
-        : Optional.empty();
-  }
-
-  /** It is {@code request}'s from now on. */
-  void begin(ServletRequest of, String filter) {
-    of.setAttribute(ATTRIBUTE + filter, this);
   }
 
   MediaType type() {
@@ -117,15 +103,19 @@ final class FilterExchange {
     operation = outline.content().map(name -> name.getLocalPart()).orElse("");
   }
 
-  /** What the next of the container's threads is to do; for any thread. */
-  void next(Resumption value) {
-    next = value;
+  /** What it goes on by; for any thread. */
+  AwaitedDispatch dispatch() {
+    return dispatch;
+  }
+
+  /** Whether the service has the message now, so that what it hands on has had its handlers. */
+  boolean atService() {
+    return serviceRequest != null && !ended.get();
   }
 
   /** The service says that its asynchronous processing is complete; for any thread. */
   void finish(ServiceAsync async) {
     finished = Optional.of(async);
-    next = new Resumption.Finish();
   }
 
   /** The message of the request, if it was accepted; for any thread. */
@@ -156,11 +146,10 @@ final class FilterExchange {
     }
   }
 
-  /** The container has dispatched the request to the filter again. */
-  void resume(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
+  /** The request has come back by the dispatch that was awaited. */
+  void resume(
+      Resumption now, HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    Resumption now = next;
-    next = new Resumption.Rejoin();
     boolean done = false;
     try {
       if (now instanceof Resumption.Reply reply) {
@@ -191,6 +180,7 @@ final class FilterExchange {
 
   private void serve(Resumption.Go go, FilterChain chain) throws IOException, ServletException {
     gateway.checkSameHandlers(this, outerRequest);
+    path = ServicePath.path(outerRequest);
     Optional<String> left =
         go.outcome()
             .map(outcome -> action(outcome.properties()))
@@ -255,16 +245,13 @@ final class FilterExchange {
     return properties.text(SoapProperties.SOAP_ACTION, "");
   }
 
+  /**
+   * The service goes on where it is; what it has dispatched elsewhere is as any that it hands on.
+   */
   private void rejoin(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    gateway.checkSameHandlers(this, given);
-    boolean around = given instanceof ServiceRequest || wraps(given);
-    invoke(around ? given : serviceRequest, around ? response : serviceRequest.response(), chain);
-  }
-
-  private boolean wraps(HttpServletRequest given) {
-    return given instanceof jakarta.servlet.ServletRequestWrapper wrapper
-        && wrapper.isWrapperFor(serviceRequest);
+    boolean here = ServicePath.path(given).equals(path);
+    invoke(here ? given : gateway.handedOn(this, given), response, chain);
   }
 
   private void invoke(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
@@ -316,8 +303,7 @@ final class FilterExchange {
               + " async-supported=true: "
               + outerRequest.getHttpServletMapping().getServletName());
     }
-    AsyncContext async = outerRequest.startAsync(outerRequest, outerResponse);
-    gateway.respond(this, flow, async, outerRequest);
+    gateway.respond(this, flow, outerRequest, outerResponse);
   }
 
   /** Writes the service's response as its handlers have left it. */

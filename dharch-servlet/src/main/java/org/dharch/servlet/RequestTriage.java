@@ -1,6 +1,7 @@
 package org.dharch.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +87,17 @@ final class RequestTriage {
     return settings.others() == FilterSettings.Others.PASS;
   }
 
+  /** Whether a rule may be for a message at {@code request}'s path. */
+  boolean concerns(HttpServletRequest request) {
+    try {
+      return mayHaveHandlers(
+          new RulePrefilter(
+              path.service(request, manager.orchestrations()), Optional.empty(), Optional.empty()));
+    } catch (NotReadableException e) {
+      return !manager.orchestrations().rules().isEmpty(); // each may be
+    }
+  }
+
   /**
    * Whether {@code request}, whose message has begun as {@code begun}, would come past handlers if
    * it went on to where it is now.
@@ -132,7 +144,7 @@ final class RequestTriage {
     }
     int max = manager.config().limits().maxPayloadBytes();
     Optional<FaultResponse> refusal;
-    if (Requests.isEncoded(request.getHeader("Content-Encoding"))) {
+    if (Requests.isEncoded(Collections.list(request.getHeaders("Content-Encoding")))) {
       refusal =
           Optional.of(FaultResponse.sender(415, "a body with a Content-Encoding is not allowed"));
     } else if (request.getContentLengthLong() > max) {

@@ -2,6 +2,7 @@ package org.dharch.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -80,10 +81,10 @@ final class Requests {
     return values.stream().findFirst();
   }
 
-  /** Whether the body is compressed or the like. */
-  static boolean isEncoded(String contentEncoding) {
-    return contentEncoding != null
-        && !contentEncoding.isBlank()
-        && !contentEncoding.strip().equalsIgnoreCase("identity");
+  /** Whether one of these values of Content-Encoding says that the body is compressed, or so. */
+  static boolean isEncoded(Collection<String> contentEncodings) {
+    return contentEncodings.stream()
+        .map(String::strip)
+        .anyMatch(value -> !value.isEmpty() && !value.equalsIgnoreCase("identity"));
   }
 }

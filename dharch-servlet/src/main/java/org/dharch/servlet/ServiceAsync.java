@@ -15,9 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The asynchronous processing that a service has started, where its response has handlers: when the
- * service says that it is complete, the response is not yet written, and the request goes back to
- * the filter instead. Its listeners hear of the true end. Safe for any thread.
+ * The asynchronous processing that a service has started: what it dispatches is awaited by the
+ * filter. Where its response has handlers, that is not yet written when the service says that it is
+ * complete, and the request goes back to the filter instead; its listeners hear of the true end.
+ * Safe for any thread.
  */
 final class ServiceAsync implements AsyncContext, AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceAsync.class);
@@ -31,41 +32,69 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
 
   private final AsyncContext real;
   private final FilterExchange exchange;
+  private final ServiceRequest request;
+  private final boolean kept;
   private final AtomicBoolean over = new AtomicBoolean();
   private final List<Listening> listeners = new CopyOnWriteArrayList<>();
 
-  ServiceAsync(AsyncContext real, FilterExchange exchange) {
+  /**
+   * @param real the container's
+   * @param request what the service has, and the container dispatches
+   * @param kept whether the response is kept back
+   */
+  ServiceAsync(AsyncContext real, FilterExchange exchange, ServiceRequest request, boolean kept) {
     this.real = real;
     this.exchange = exchange;
+    this.request = request;
+    this.kept = kept;
+  }
+
+  /** Has the listeners told by this, where the container would tell them too early. */
+  void listen() {
+    if (kept) {
+      real.addListener(this);
+    }
   }
 
   @Override
   public void complete() {
-    exchange.finish(this);
-    real.dispatch();
+    if (kept) {
+      exchange.finish(this);
+      exchange.dispatch().by(request, new Resumption.Finish(), real::dispatch);
+    } else {
+      real.complete();
+    }
   }
 
   @Override
   public void dispatch() {
-    real.dispatch();
+    again(real::dispatch);
   }
 
   @Override
   public void dispatch(String path) {
-    throw elsewhere(path);
+    checkComesBack(path);
+    again(() -> real.dispatch(path));
   }
 
   @Override
   public void dispatch(ServletContext context, String path) {
-    throw elsewhere(path);
+    checkComesBack(path);
+    again(() -> real.dispatch(context, path));
   }
 
-  private static UnsupportedOperationException elsewhere(String path) {
-    return new UnsupportedOperationException(
-        "dispatch to '"
-            + path
-            + "': the response has handlers, so it has to come back to DHArch's filter; dispatch()"
-            + " without a path and complete() are allowed");
+  private void again(Runnable dispatch) {
+    exchange.dispatch().by(request, new Resumption.Rejoin(), dispatch);
+  }
+
+  private void checkComesBack(String path) {
+    if (kept) {
+      throw new UnsupportedOperationException(
+          "dispatch to '"
+              + path
+              + "': the response has handlers, so it has to come back to DHArch's filter;"
+              + " dispatch() without a path and complete() are allowed");
+    }
   }
 
   @Override
@@ -90,13 +119,21 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
 
   @Override
   public void addListener(AsyncListener listener) {
-    addListener(listener, getRequest(), getResponse());
+    if (kept) {
+      addListener(listener, getRequest(), getResponse());
+    } else {
+      real.addListener(listener);
+    }
   }
 
   @Override
   public void addListener(
       AsyncListener listener, ServletRequest request, ServletResponse response) {
-    listeners.add(new Listening(listener, request, response));
+    if (kept) {
+      listeners.add(new Listening(listener, request, response));
+    } else {
+      real.addListener(listener, request, response);
+    }
   }
 
   @Override

@@ -97,17 +97,16 @@ final class ServiceRequest extends HttpServletRequestWrapper {
 
   @Override
   public AsyncContext startAsync(ServletRequest given, ServletResponse answered) {
-    AsyncContext real = getRequest().startAsync(given, answered);
+    // whatever it gives, what comes back is this
+    ServletRequest mine = AwaitedDispatch.isAround(given, this) ? given : this;
+    AsyncContext real = getRequest().startAsync(mine, answered);
     suspended = true;
-    if (response instanceof ServiceResponse) {
-      ServiceAsync mine = new ServiceAsync(real, exchange);
-      real.addListener(mine);
-      async = Optional.of(mine);
-    } else {
-      async = Optional.of(real);
-    }
+    ServiceAsync started =
+        new ServiceAsync(real, exchange, this, response instanceof ServiceResponse);
+    started.listen();
     real.addListener(new Ended(exchange));
-    return async.get();
+    async = Optional.of(started);
+    return started;
   }
 
   @Override

@@ -58,7 +58,7 @@ final class ServiceResponse extends HttpServletResponseWrapper {
     if (output.overflowed()) {
       throw new NotReadableException(500, output.overflow());
     }
-    if (Requests.isEncoded(getHeader("Content-Encoding"))) {
+    if (Requests.isEncoded(getHeaders("Content-Encoding"))) {
       throw new NotReadableException(500, "it has a Content-Encoding");
     }
     return SoapBody.read(

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -35,6 +36,10 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   private final DHManager manager;
   private final FilterSettings settings;
   private final String filter;
+
+  /** The request's, in which its exchange is; no other filter's, in whatever application. */
+  private final String attribute = "org.dharch.servlet.exchange." + UUID.randomUUID();
+
   private final RequestTriage triage;
   private final ServletIntake intake;
   private final HeldBytes held;
@@ -69,7 +74,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
 
   /** The exchange that this has begun for {@code request}. */
   Optional<FilterExchange> exchange(ServletRequest request) {
-    return FilterExchange.of(request, filter);
+    return Optional.ofNullable((FilterExchange) request.getAttribute(attribute));
   }
 
   /** A request has come to the filter for the first time, by whatever dispatch. */
@@ -89,6 +94,39 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     } else if (decision instanceof RequestTriage.Decision.Refuse refuse) {
       refuse.answer().write(response, refuse.soap12());
     }
+  }
+
+  /**
+   * A request of {@code exchange} has come to the filter again, and not by the dispatch that is
+   * awaited: what stands before the filter hands it on twice, or a servlet, or a service, hands it
+   * on to another path.
+   *
+   * @return what goes on, for no rule can be for it where it is now
+   * @throws ServletException if one may be
+   */
+  HttpServletRequest handedOn(FilterExchange exchange, HttpServletRequest request)
+      throws ServletException {
+    if (exchange.atService() && !triage.concerns(request)) {
+      return request; // and whatever turn it has to wait for is its
+    }
+    RequestTriage.Decision decision = triage.decide(request);
+    if (decision instanceof RequestTriage.Decision.Pass) {
+      return request;
+    } else if (decision instanceof RequestTriage.Decision.PassHead) {
+      return new BodilessRequest(request);
+    }
+    throw new ServletException(
+        "a request for service '"
+            + Brief.of(exchange.prefilter().service())
+            + "' came to filter '"
+            + filter
+            + "' a second time, at "
+            + Brief.of(ServicePath.path(request))
+            + " ("
+            + request.getDispatcherType()
+            + "); it has its handlers once and goes to its service once, so it was not let through:"
+            + " what stands before the filter may hand it on once, and what has it may hand it on to"
+            + " where no handlers are");
   }
 
   /**
@@ -118,6 +156,13 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
               + "' and every filter and servlet before it must be declared with"
               + " async-supported=true");
     }
+    if (request.isAsyncStarted()) {
+      throw new ServletException(
+          "what stands before filter '"
+              + filter
+              + "' has called startAsync for this request and not dispatched it again; the filter"
+              + " has to leave the thread itself, so it did not let the request through");
+    }
     if (!reading.tryAcquire()) {
       String reason = "every place is taken: " + flow().queueBound() + " messages arrive";
       FaultResponse.busy(reason, flow().retryAfter(), Optional.empty())
@@ -129,15 +174,14 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       noRoom().write(response, exchange.soap12());
       return;
     }
-    exchange.begin(request, filter);
-    AsyncContext async;
+    SuspendedMessage suspended;
     try {
-      async = request.startAsync(new NotDispatched(request, filter), response);
+      suspended = suspend(exchange, Direction.IN, request, response); // gives the place back
     } catch (RuntimeException e) {
       reading.release();
       throw e;
     }
-    SuspendedMessage suspended = suspended(exchange, Direction.IN, async); // gives the place back
+    request.setAttribute(attribute, exchange); // not before it has left its thread
     suspended.readWithin(settings.timeToRead(), timeouts);
     BodySource source = BodySource.of(request);
     new BodyReader(source.in(), limits().maxPayloadBytes(), suspended, exchange.held())
@@ -159,7 +203,14 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     reading.release();
   }
 
-  private SuspendedMessage suspended(FilterExchange exchange, Direction flow, AsyncContext async) {
+  /** Leaves the container's thread; what comes back is a request that nobody had before. */
+  private SuspendedMessage suspend(
+      FilterExchange exchange,
+      Direction flow,
+      HttpServletRequest request,
+      HttpServletResponse response) {
+    NotDispatched marked = new NotDispatched(request, filter);
+    AsyncContext async = request.startAsync(marked, response);
     Duration limit =
         exchange
             .prefilter()
@@ -170,6 +221,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
         exchange,
         flow,
         async,
+        marked,
         flow == Direction.IN ? limit.plus(settings.timeToRead()) : limit);
   }
 
@@ -180,8 +232,11 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
 
   /** The response that {@code exchange} has in its body leaves its thread. */
   void respond(
-      FilterExchange exchange, Direction flow, AsyncContext async, ServletRequest request) {
-    SuspendedMessage suspended = suspended(exchange, flow, async);
+      FilterExchange exchange,
+      Direction flow,
+      HttpServletRequest request,
+      HttpServletResponse response) {
+    SuspendedMessage suspended = suspend(exchange, flow, request, response);
     intake.envelope(suspended, request).ifPresent(suspended::settle);
   }
 

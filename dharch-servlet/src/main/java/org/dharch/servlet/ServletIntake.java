@@ -33,7 +33,7 @@ final class ServletIntake {
   /** A request, whose whole body is {@code bytes}. */
   Optional<Resumption> request(SuspendedMessage suspended, byte[] bytes) {
     FilterExchange exchange = suspended.exchange();
-    HttpServletRequest request = (HttpServletRequest) suspended.request();
+    HttpServletRequest request = suspended.request();
     try {
       SoapBody body =
           SoapBody.read(

@@ -3,7 +3,7 @@ package org.dharch.servlet;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
-import jakarta.servlet.ServletRequest;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -27,6 +27,7 @@ final class SuspendedMessage implements AsyncListener {
   private final FilterExchange exchange;
   private final Direction flow;
   private final AsyncContext async;
+  private final NotDispatched request;
   private final Duration limit;
   private Optional<Submission> submission = Optional.empty(); // guarded by this
   private Optional<MessageId> id = Optional.empty(); // guarded by this
@@ -39,11 +40,13 @@ final class SuspendedMessage implements AsyncListener {
       FilterExchange exchange,
       Direction flow,
       AsyncContext async,
+      NotDispatched request,
       Duration limit) {
     this.gateway = gateway;
     this.exchange = exchange;
     this.flow = flow;
     this.async = async;
+    this.request = request;
     this.limit = limit;
     this.reading = flow == Direction.IN;
     async.setTimeout(limit.toMillis());
@@ -54,9 +57,8 @@ final class SuspendedMessage implements AsyncListener {
     return exchange;
   }
 
-  /** The request as the container has it. */
-  ServletRequest request() {
-    return async.getRequest();
+  HttpServletRequest request() {
+    return request;
   }
 
   Direction flow() {
@@ -143,9 +145,8 @@ final class SuspendedMessage implements AsyncListener {
       }
       settled = true;
       doneReading();
-      exchange.next(next);
       try {
-        async.dispatch();
+        exchange.dispatch().by(request, next, async::dispatch);
       } catch (IllegalStateException | RejectedExecutionException e) {
         LOG.debug("the container has ended the request before, or ends itself", e);
         exchange.ended();

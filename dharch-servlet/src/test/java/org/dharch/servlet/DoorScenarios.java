@@ -10,12 +10,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -163,6 +165,20 @@ abstract class DoorScenarios extends FilterBench {
     List<String> twice = List.of("Content-Type: text/xml", "Content-Type: text/plain");
     int status = RawCall.post(server.port(), "/app/raw/Raw", twice, body).status();
     assertTrue(status == 400 || status == 415, "" + status);
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
+  /** Which of two fields a service goes by nobody knows. */
+  @ParameterizedTest
+  @CsvSource({"gzip", "identity, gzip", "'', gzip", "gzip, identity", "identity, identity, br"})
+  void aContentEncodingIsRefusedInWhicheverFieldItStands(ArgumentsAccessor values)
+      throws Exception {
+    serve(orchestration("o", "look") + RULE_IN);
+    List<String> headers = new ArrayList<>(List.of("Content-Type: text/xml"));
+    values.toList().forEach(value -> headers.add("Content-Encoding: " + value));
+    RawCall.Answer answer =
+        RawCall.post(server.port(), "/app/raw/Raw", headers, bytes(OrderCalls.order11("1")));
+    assertEquals(415, answer.status(), answer.all());
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 

@@ -1,0 +1,11 @@
+package org.dharch.servlet;
+
+import java.nio.file.Path;
+
+/** Requests that pass the filter more than once, in Jetty. */
+class JettyOnceTest extends OnceScenarios {
+  @Override
+  FilterServer start(Path folder, FilterServer.Site site) throws Exception {
+    return FilterServer.jetty(folder, site);
+  }
+}
