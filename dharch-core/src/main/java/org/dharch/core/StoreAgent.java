@@ -46,7 +46,8 @@ import org.slf4j.LoggerFactory;
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
  * record goes when the gateway says that the service was invoked, or when a handler answered the
- * message, or becomes a halted one. A kill in between leaves it, and it is executed again: at least once.
+ * message, or becomes a halted one. A kill in between leaves it, and it is executed again: at least
+ * once.
  *
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,

@@ -135,8 +135,7 @@ class AnswerTest {
     Map<byte[], String> answers =
         Map.of(
             bytes("<no"), "its answer is no envelope: ",
-            bytes(EnvelopeText.SOAP12.of("<y/>")),
-                "its answer is of SOAP 1.2, the message of 1.1");
+            bytes(EnvelopeText.SOAP12.of("<y/>")), "its answer is of SOAP 1.2, the message of 1.1");
     answers.forEach(
         (bad, reason) -> {
           Bench bench = bench(Stage.of(SINK));
@@ -181,10 +180,7 @@ class AnswerTest {
   @Test
   void whoAskedHearsThatItWasAnsweredAndNothingIsUndone() {
     HandlerEntry before =
-        HandlerEntry.of("before")
-            .notifyOnEnd(true)
-            .atomicity(Atomicity.ATOMIC)
-            .compensator("undo");
+        HandlerEntry.of("before").notifyOnEnd(true).atomicity(Atomicity.ATOMIC).compensator("undo");
     Bench bench = bench(Stage.of(before), Stage.of(SINK), Stage.of(AFTER.notifyOnEnd(true)));
     bench.performed(bench.batch(), "before");
     bench.changed(bench.batch(), "sink", answer());

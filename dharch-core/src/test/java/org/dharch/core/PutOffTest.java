@@ -80,8 +80,7 @@ class PutOffTest {
 
   @Test
   void aStatefulOneHasNotPerformedAndIsNotUndone() {
-    HandlerEntry stateful =
-        SINK.atomicity(Atomicity.ATOMIC).compensator("undo").notifyOnEnd(true);
+    HandlerEntry stateful = SINK.atomicity(Atomicity.ATOMIC).compensator("undo").notifyOnEnd(true);
     Bench bench = bench(stateful, HandlerEntry.of("other"));
     Bench.Sent batch = bench.batch();
     later(bench, batch, 20);
@@ -123,8 +122,7 @@ class PutOffTest {
     bench.performed(bench.batch(), "sink");
     Timeline timeline = bench.completed("m").timeline();
     assertEquals(101, timeline.attempts().size());
-    assertEquals(
-        List.of("further attempts that were put off are not listed"), timeline.notes());
+    assertEquals(List.of("further attempts that were put off are not listed"), timeline.notes());
     assertNotEquals(0, bench.counter(Counter.PUT_OFF));
   }
 }

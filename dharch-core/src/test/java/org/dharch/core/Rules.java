@@ -19,7 +19,6 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Atomicity;
-import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;
 
@@ -50,11 +49,7 @@ final class Rules {
   private final Map<Telling, Long> told;
   private final Set<String> listed;
   private final Set<String> notesSince;
-  private final SimulatedVerbs verbs;
-  private final Sequence body;
-
-  /** Those that answered the message, or accepted it, as far as its manager has heard. */
-  private final List<Timeline.Attempt> answers;
+  private final VerbRules verbRules;
 
   /**
    * @param since from when on it is executed in this life of its manager
@@ -78,8 +73,6 @@ final class Rules {
       Set<String> listed,
       Set<String> notesSince,
       SimulatedVerbs verbs) {
-    this.verbs = verbs;
-    this.body = body;
     this.since = since;
     this.outlivedManager = outlivedManager;
     this.told = told;
@@ -91,15 +84,10 @@ final class Rules {
     this.lostNodes = lostNodes;
     this.timeline = outcome.timeline();
     this.completed = outcome instanceof Outcome.Completed;
-    this.answers =
-        timeline.attempts().stream()
-            .filter(a -> a.result().equals("performed") && answers(a))
-            .toList();
-    this.reference = new Reference(body, timeline, this::answers, revisions);
-  }
-
-  private boolean answers(Timeline.Attempt attempt) {
-    return verbs.answers(outcome.id(), attempt.handler(), attempt.number());
+    this.reference =
+        new Reference(
+            body, timeline, a -> verbs.answers(outcome.id(), a.handler(), a.number()), revisions);
+    this.verbRules = new VerbRules(name, body, outcome, facts, reference, since, verbs);
   }
 
   void check() {
@@ -107,7 +95,7 @@ final class Rules {
     checkSeen();
     checkStateful();
     checkMustPerform();
-    checkPutOff();
+    verbRules.checkPutOff();
     checkCompensation();
     if (!isUndelivered()) { // its handlers had heard that it completed
       checkEndHeard();
@@ -115,7 +103,7 @@ final class Rules {
     if (completed) {
       checkOutput((Outcome.Completed) outcome);
     } else if (outcome instanceof Outcome.Answered answered) {
-      checkAnswer(answered);
+      checkProperties(answered.properties(), verbRules.checkAnswer(answered).asMap());
     }
   }
 
@@ -146,7 +134,7 @@ final class Rules {
             case "performed" ->
                 attempt.handler().startsWith("U")
                     ? Deed.UNDID
-                    : answers(attempt) ? Deed.ANSWERED : Deed.PERFORMED;
+                    : verbRules.answers(attempt) ? Deed.ANSWERED : Deed.PERFORMED;
             case "failed" -> Deed.THREW;
             case "later" -> Deed.PUT_OFF;
             default -> null;
@@ -223,7 +211,7 @@ final class Rules {
       }
       return;
     }
-    Optional<Timeline.Attempt> answer = winner();
+    Optional<Timeline.Attempt> answer = verbRules.winner();
     int last = answer.map(Timeline.Attempt::stage).orElse(reference.stages.size() - 1);
     for (int s = 0; s <= last; s++) {
       for (HandlerEntry handler : reference.stages.get(s).handlers()) {
@@ -234,102 +222,6 @@ final class Rules {
           throw new Broken(4, name + " completed without " + handler.name() + " of stage " + s);
         }
       }
-    }
-  }
-
-  /** Whose answer a message ends with that was answered; empty if it was not. */
-  private Optional<Timeline.Attempt> winner() {
-    if (!(outcome instanceof Outcome.Answered)) {
-      return Optional.empty();
-    }
-    List<Timeline.Attempt> allowed =
-        answers.stream().filter(a -> verbs.mayAnswer(a.handler())).toList();
-    if (allowed.isEmpty()) {
-      throw new Broken(4, name + " was answered, and no handler that may has done so: " + answers);
-    }
-    List<Timeline.Attempt> deciding =
-        allowed.stream()
-            .filter(a -> reference.entry(a.handler()).orElseThrow().mayHalt())
-            .toList();
-    if (deciding.size() > 1 || allowed.stream().map(Timeline.Attempt::stage).distinct().count() > 1) {
-      throw new Broken(16, name + " was answered by several: " + allowed);
-    }
-    if (!deciding.isEmpty()) {
-      return Optional.of(deciding.get(0));
-    }
-    List<String> order =
-        reference.stages.get(allowed.get(0).stage()).handlers().stream()
-            .map(HandlerEntry::name)
-            .toList();
-    return allowed.stream().min(Comparator.comparingInt(a -> order.indexOf(a.handler())));
-  }
-
-  /** Rule 16: the answer is that of the handler, and no later stage has begun. */
-  private void checkAnswer(Outcome.Answered answered) {
-    Timeline.Attempt winner = winner().orElseThrow();
-    Optional<byte[]> given = SimulatedVerbs.answer(winner.handler(), winner.number());
-    if (!Arrays.equals(given.orElse(null), answered.envelope().orElse(null))) {
-      throw new Broken(16, name + " was not answered as " + winner + " answered it");
-    }
-    MessageProperties expected =
-        reference.properties.with("mark." + winner.handler(), winner.number());
-    checkProperties(answered.properties(), expected.asMap());
-    Set<String> begun = new HashSet<>();
-    reference.stages.subList(0, winner.stage() + 1).forEach(stage -> stage.handlers().forEach(h -> begun.add(h.name())));
-    for (Fact fact : facts) {
-      boolean of = fact.at() >= since && fact.handler().startsWith("H");
-      if (of && !fact.deed().heard() && !begun.contains(fact.handler()) && isOfThisLife(fact)) {
-        throw new Broken(4, name + " was answered in stage " + winner.stage() + ", and later " + fact);
-      }
-    }
-  }
-
-  /** Whether no earlier life of the manager can have sent what was done. */
-  private boolean isOfThisLife(Fact fact) {
-    boolean[] stateful = {false};
-    Constructs.eachStage(
-        body,
-        stage ->
-            stage.handlers().stream()
-                .filter(h -> h.name().equals(fact.handler()))
-                .forEach(h -> stateful[0] |= h.atomicity().stateful()));
-    return since == Long.MIN_VALUE || stateful[0];
-  }
-
-  /** Rule 17: who wanted its message later has not performed, and no retry is spent by that. */
-  private void checkPutOff() {
-    Map<String, List<Timeline.Attempt>> byHandler =
-        timeline.attempts().stream().collect(Collectors.groupingBy(Timeline.Attempt::handler));
-    for (Fact fact : facts) {
-      boolean undid = fact.deed() == Deed.UNDID;
-      List<Timeline.Attempt> of =
-          byHandler.getOrDefault(
-              undid ? "H" + fact.handler().substring(1) : fact.handler(), List.of());
-      boolean onlyPutOff =
-          !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("later"));
-      boolean oneLife = since == Long.MIN_VALUE; // else an attempt may be lost with its manager
-      if ((undid || fact.deed().heard()) && oneLife && onlyPutOff) {
-        throw new Broken(17, name + ": it put its message off and has never performed: " + fact);
-      }
-    }
-    if (outcome instanceof Outcome.Halted halted
-        && halted.fault().code() == Fault.Code.HANDLER_FAILED) {
-      checkRetries(halted.fault().handler(), byHandler);
-    }
-  }
-
-  private void checkRetries(String culprit, Map<String, List<Timeline.Attempt>> byHandler) {
-    HandlerEntry entry = reference.entry(culprit).orElse(null);
-    if (entry == null || entry.atomicity() != Atomicity.STATELESS) {
-      return;
-    }
-    long tried =
-        byHandler.getOrDefault(culprit, List.of()).stream()
-            .filter(a -> !a.result().equals("later"))
-            .count();
-    if (tried <= entry.retry().retries()) {
-      throw new Broken(
-          17, name + ": " + culprit + " has failed after " + tried + " attempts: " + timeline);
     }
   }
 
@@ -383,7 +275,7 @@ final class Rules {
     List<Timeline.Attempt> performed =
         timeline.attempts().stream()
             .filter(a -> a.result().equals("performed") && a.handler().startsWith("H"))
-            .filter(a -> !isDropped(a))
+            .filter(a -> !verbRules.isDropped(a))
             .sorted(Comparator.comparingLong(Timeline.Attempt::receivedNanos))
             .toList();
     Map<String, Long> undoneAt = new HashMap<>();
@@ -413,13 +305,6 @@ final class Rules {
     }
   }
 
-  /** Whether its result may have been dropped when its stage was over, and been undone at once. */
-  private boolean isDropped(Timeline.Attempt attempt) {
-    return answers.contains(attempt)
-        && (!verbs.mayAnswer(attempt.handler())
-            || answers.stream().filter(a -> a.stage() == attempt.stage()).count() > 1);
-  }
-
   /** Whether its turn to be undone passed in vain: the others are not kept waiting for it. */
   private boolean wasLeft(String handler) {
     return Stream.concat(timeline.notes().stream(), notesSince.stream())
@@ -444,7 +329,7 @@ final class Rules {
     Set<String> who = new HashSet<>();
     Map<String, Long> received = new HashMap<>();
     timeline.attempts().stream()
-        .filter(a -> a.result().equals("performed") && !isDropped(a))
+        .filter(a -> a.result().equals("performed") && !verbRules.isDropped(a))
         .forEach(a -> received.put(a.handler(), a.receivedNanos()));
     long last = Long.MAX_VALUE;
     for (Fact fact : heard) {

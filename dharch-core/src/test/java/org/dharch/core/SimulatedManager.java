@@ -393,7 +393,8 @@ final class SimulatedManager {
         message.over();
       }
       message.outlivedManager |= message.outcome != null;
-      message.comesAgain |= message.outcome instanceof Outcome.Answered && message.endedAt > written;
+      message.comesAgain |=
+          message.outcome instanceof Outcome.Answered && message.endedAt > written;
       message.isForgotten |= message.endedAt > written && !message.isRecorded();
     }
     takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest

@@ -73,9 +73,8 @@ final class SimulatedMessage {
       Orchestration orchestration,
       Submission submission,
       Optional<Long> verbSalt) {
-    this.verbs = 
-        new SimulatedVerbs(
-            verbSalt, orchestration.body(), submission.flow() == Direction.IN);
+    this.verbs =
+        new SimulatedVerbs(verbSalt, orchestration.body(), submission.flow() == Direction.IN);
     this.admittedAt = admittedAt;
     this.orchestration = orchestration;
     this.operation = submission.operation();

@@ -184,7 +184,10 @@ public final class MessageState {
   /** A handler answers it: it does not go to its service. */
   void answered(String handler, Verdict what) {
     answer = Optional.of(what);
-    note("handler '" + handler + (what instanceof Verdict.Answer ? "' answered it" : "' accepted it"));
+    note(
+        "handler '"
+            + handler
+            + (what instanceof Verdict.Answer ? "' answered it" : "' accepted it"));
   }
 
   void mergeTook(long nanos) {

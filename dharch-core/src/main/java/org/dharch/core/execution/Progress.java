@@ -161,8 +161,7 @@ public record Progress(
         steps.stream()
             .filter(s -> s.role() == Role.PERFORM && !s.state().settled())
             .map(StepProgress::entry);
-    boolean mayEnd =
-        steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayAnswer());
+    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayAnswer());
     Stream<HandlerEntry> after = mayEnd ? Stream.empty() : Constructs.certain(rest).stream();
     return Stream.concat(inHand, after)
         .filter(HandlerEntry::mayHalt)

@@ -218,8 +218,7 @@ public final class ProgressFormat {
     int reroutes = in.number("reroutes");
     int order = in.number("order");
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
-    HandlerResult result =
-        version == WITHOUT_ANSWER ? results.readVersion5(in) : results.read(in);
+    HandlerResult result = version == WITHOUT_ANSWER ? results.readVersion5(in) : results.read(in);
     Changes changes = result.changes();
     return new StepProgress(
         role,

@@ -2,12 +2,12 @@ package org.dharch.core.execution;
 
 import java.util.List;
 import java.util.Optional;
+import org.dharch.api.Changes.Verdict;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.StageMerge.Contribution;
 import org.dharch.core.execution.StageMerge.MalformedChanges;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.api.Changes.Verdict;
 
 /**
  * The handler of a stage that answers the message itself, or accepts it, and whether it may. Pure.

@@ -56,8 +56,7 @@ record StageMerging(
   public Result compute() {
     if (contributions.isEmpty()) {
       return new Result(
-          new StageMerge.Merged(
-              envelope, properties, processed, false, false, Optional.empty()),
+          new StageMerge.Merged(envelope, properties, processed, false, false, Optional.empty()),
           rest(properties),
           0);
     }

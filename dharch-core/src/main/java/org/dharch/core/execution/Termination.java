@@ -22,8 +22,8 @@ import org.dharch.core.wire.Task;
  * then the message is halted. The deadline does not bind the unwinding; {@link Timeouts#toUnwind()}
  * does.
  *
- * <p>After that, or when the message has completed or was answered, the handlers that asked to hear of the end are
- * told, one after another in reverse order; the gateway does not wait for that.
+ * <p>After that, or when the message has completed or was answered, the handlers that asked to hear
+ * of the end are told, one after another in reverse order; the gateway does not wait for that.
  */
 final class Termination {
   private final MessageState state;

@@ -48,7 +48,11 @@ final class Relations {
             "nothing is known of " + item.unknown().get() + ", which declares no reads and writes");
       }
     }
-    return rest(a, b).or(() -> answer(a, b)).or(() -> data(a, b)).or(() -> policy(a, b)).or(() -> irrevocable(a, b));
+    return rest(a, b)
+        .or(() -> answer(a, b))
+        .or(() -> data(a, b))
+        .or(() -> policy(a, b))
+        .or(() -> irrevocable(a, b));
   }
 
   /** What a handler may take out, or put something before, stays on the side where it stands. */

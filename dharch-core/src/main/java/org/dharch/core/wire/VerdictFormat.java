@@ -47,8 +47,7 @@ public final class VerdictFormat {
       case 'C' -> Optional.of(new Verdict.Accept());
       case 'L' -> Optional.of(new Verdict.Later(in.duration("later")));
       default ->
-          throw new MalformedMessageException(
-              "verdict " + type + "; N, A, C and L are understood");
+          throw new MalformedMessageException("verdict " + type + "; N, A, C and L are understood");
     };
   }
 }

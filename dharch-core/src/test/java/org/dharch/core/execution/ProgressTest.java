@@ -255,8 +255,7 @@ class ProgressTest {
             answer.verdict());
     Progress read = FORMAT.decode(FORMAT.encode(answered));
     assertArrayEquals(
-        new byte[] {7, 8},
-        ((Changes.Verdict.Answer) read.answer().orElseThrow()).envelope());
+        new byte[] {7, 8}, ((Changes.Verdict.Answer) read.answer().orElseThrow()).envelope());
     assertTrue(read.endedWell());
     assertFalse(read.unwinding(FAULT).hasToUndo(), "what was done for it stands");
   }

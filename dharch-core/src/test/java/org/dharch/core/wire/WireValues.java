@@ -175,7 +175,8 @@ public final class WireValues {
             Arbitraries.longs(),
             changes(),
             Arbitraries.longs()
-                .between(Changes.Verdict.Later.LEAST.toNanos(), Changes.Verdict.Later.MOST.toNanos()))
+                .between(
+                    Changes.Verdict.Later.LEAST.toNanos(), Changes.Verdict.Later.MOST.toNanos()))
         .as(
             (index, attempt, status, reason, queue, run, changes, later) ->
                 new HandlerResult(
