@@ -297,4 +297,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   public void halted(SuspendedMessage suspended, Outcome.Halted outcome) {
     suspended.halted(outcome);
   }
+
+  @Override
+  public void answered(SuspendedMessage suspended, Outcome.Answered outcome) {
+    suspended.answered(outcome);
+  }
 }
