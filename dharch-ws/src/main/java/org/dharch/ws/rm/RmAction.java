@@ -63,7 +63,7 @@ public sealed interface RmAction {
     private static final long MOST = 1_000;
 
     /** Twice as long each time. */
-    static Later after(int waits) {
+    public static Later after(int waits) {
       return new Later(Math.min(MOST, FIRST << Math.min(waits, 10)));
     }
   }

@@ -56,6 +56,23 @@ public record SinkSequence(
         RmMessage.NEVER);
   }
 
+  /** One of which nothing is known but what it is called. */
+  public static SinkSequence unknown(SequenceId id) {
+    return none(
+        id,
+        new Terms(
+            RmVersion.RM_1_1,
+            "",
+            "",
+            "",
+            "",
+            "",
+            DeliveryAssurance.EXACTLY_ONCE_IN_ORDER,
+            IncompleteSequenceBehavior.NO_DISCARD,
+            1,
+            ""));
+  }
+
   @Override
   public String key() {
     return id.value();

@@ -12,6 +12,7 @@ import static org.dharch.ws.rm.SinkTrigger.ENDED;
 import static org.dharch.ws.rm.SinkTrigger.NOT_DELIVERED;
 import static org.dharch.ws.rm.SinkTrigger.ONE_WAY;
 import static org.dharch.ws.rm.SinkTrigger.REQUEST;
+import static org.dharch.ws.rm.SinkTrigger.RESPONSES_TAKEN;
 import static org.dharch.ws.rm.SinkTrigger.SERVED;
 import static org.dharch.ws.rm.SinkTrigger.STILL_DELIVERING;
 import static org.dharch.ws.rm.SinkTrigger.TERMINATE;
@@ -133,6 +134,7 @@ final class SinkTable {
           .ignored(DELIVERED, "nothing is there")
           .ignored(NOT_DELIVERED, "nothing is there")
           .ignored(STILL_DELIVERING, "nothing is there")
+          .ignored(RESPONSES_TAKEN, "nothing is there")
           .ignored(TIME, "nothing is due")
           .ignored(ENDED, "nothing is there")
           .on(SERVED, bare(SinkTurn::servedUnknown), "the response goes out as it is", Set.of(NONE))
@@ -152,6 +154,10 @@ final class SinkTable {
               with(RmEvent.Served.class, SinkTurn::served),
               "received, and acknowledged with its response; a second response is the first",
               Set.of(SERVED))
+          .elsewhere(
+              with(RmEvent.ResponsesTaken.class, SinkTurn::responsesTaken),
+              "their requests are forgotten",
+              Set.of(RESPONSES_TAKEN))
           .elsewhere(
               bare(SinkTurn::unknown),
               "UnknownSequence",

@@ -248,6 +248,11 @@ final class SinkTurn {
       if (isBeyondLast(number, event.isLast())) {
         return;
       }
+      if (!event.hasRoom()) {
+        act(new RmAction.Dropped(number, "the store is full"));
+        ack();
+        return;
+      }
       if (isTooMuch(number, held)) {
         ack();
         return;
@@ -276,7 +281,9 @@ final class SinkTurn {
           "a sequence of which nothing is delivered before its end takes no requests");
     } else if (inOrder() && number != deliveredTo + 1) {
       later(event.waits());
-    } else if (!isTooMuch(number, serving)) {
+    } else if (isTooMuch(number, serving)) {
+      later(event.waits());
+    } else {
       serving++;
       inHand(event, RmMessage.of(number, MessageState.SERVING, event.by(), 0));
     }
@@ -364,6 +371,14 @@ final class SinkTurn {
 
   void servedUnknown() {
     act(new RmAction.PassOn());
+  }
+
+  void responsesTaken(RmEvent.ResponsesTaken event) {
+    for (RmMessage request : messages.in(MessageState.ANSWERED, settings.maxHeld())) {
+      if (request.replyNumber() > 0 && event.numbers().contains(request.replyNumber())) {
+        forget(request.number());
+      }
+    }
   }
 
   void delivered(RmEvent.Delivered event) {

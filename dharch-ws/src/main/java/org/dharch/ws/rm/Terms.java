@@ -43,4 +43,19 @@ public record Terms(
   public boolean acksOnBackChannel() {
     return acksTo.isEmpty();
   }
+
+  /** The same, with that sequence in the other direction. */
+  public Terms withOffered(String key) {
+    return new Terms(
+        version,
+        addressing,
+        soap,
+        endpoint,
+        acksTo,
+        key,
+        assurance,
+        behavior,
+        inactivityMillis,
+        createdBy);
+  }
 }
