@@ -55,8 +55,10 @@ public sealed interface RmEvent {
    * @param isLast whether it says that it is the last (1.0)
    * @param handMillis for how long DHArch's message may have it in hand
    * @param waits how often DHArch's message was put off already
+   * @param hasRoom whether there is room for its response, if it is new
    */
-  record Request(long number, String by, boolean isLast, long handMillis, int waits)
+  record Request(
+      long number, String by, boolean isLast, long handMillis, int waits, boolean hasRoom)
       implements AtSink {
     @Override
     public SinkTrigger trigger() {

@@ -281,7 +281,7 @@ final class SinkTurn {
           "a sequence of which nothing is delivered before its end takes no requests");
     } else if (inOrder() && number != deliveredTo + 1) {
       later(event.waits());
-    } else if (isTooMuch(number, serving)) {
+    } else if (!event.hasRoom() || isTooMuch(number, serving)) {
       later(event.waits());
     } else {
       serving++;

@@ -108,9 +108,12 @@ final class SourceTurn {
     return acknowledged.size() == taken;
   }
 
-  /** How many more messages may be sent before something is acknowledged. */
+  /**
+   * Whether one more may be sent before something is acknowledged. A response has its room since its
+   * request was taken: once its service has been called, it cannot be put off any more.
+   */
   private boolean hasRoom() {
-    return taken - acknowledged.size() < settings.maxInFlight();
+    return before.isOffered() || taken - acknowledged.size() < settings.maxInFlight();
   }
 
   // ---- its life

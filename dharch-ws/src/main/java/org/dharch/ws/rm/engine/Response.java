@@ -7,11 +7,10 @@ import org.dharch.ws.rm.RmEvent;
  *
  * @param by the id of DHArch's message
  * @param handMillis for how long that may come again
- * @param waits how often it was put off
  */
-public record Response(String by, byte[] envelope, long handMillis, int waits) {
+public record Response(String by, byte[] envelope, long handMillis) {
 
-  RmEvent.Send event(boolean hasRoom) {
-    return new RmEvent.Send(by, envelope, false, handMillis, waits, hasRoom);
+  RmEvent.Send event() {
+    return new RmEvent.Send(by, envelope, false, handMillis, 0, true);
   }
 }

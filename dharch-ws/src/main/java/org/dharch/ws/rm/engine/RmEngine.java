@@ -77,7 +77,29 @@ public final class RmEngine {
         });
   }
 
-  /** A request, or a control message, at a sink. */
+  /**
+   * A message that DHArch's own takes to its service, or to the application that waits for it.
+   *
+   * @param by the id of DHArch's message
+   * @param isLast whether it says that it is the last (1.0)
+   * @param handMillis for how long DHArch's message may have it in hand
+   * @param waits how often it was put off
+   * @return answers {@link RmAction.GoOn}, {@link RmAction.Later}, {@link RmAction.AnswerStored} or
+   *     what a {@link #oneWay} message is answered
+   */
+  public RmResult request(
+      SequenceId id, long number, String by, boolean isLast, long handMillis, int waits) {
+    return transact(
+        id.value(),
+        work -> {
+          SinkSequence sink = sink(work, id);
+          boolean hasRoom = Sending.hasRoomForResponse(work, sink);
+          work.on(
+              sink, new RmEvent.Request(number, by, isLast, handMillis, waits, hasRoom));
+        });
+  }
+
+  /** A control message at a sink, or what else may happen to its sequence. */
   public RmResult atSink(SequenceId id, RmEvent.AtSink event) {
     return transact(id.value(), work -> work.on(sink(work, id), event));
   }
@@ -91,7 +113,7 @@ public final class RmEngine {
    * sequence, or is kept with the request.
    *
    * @return answers {@link RmAction.Respond}, {@link RmAction.AnswerStored} if there was another
-   *     response before, {@link RmAction.Later} or {@link RmAction.PassOn}
+   *     response before, or {@link RmAction.PassOn}
    */
   public RmResult served(SequenceId id, long number, Response response) {
     return transact(

@@ -43,9 +43,22 @@ final class Sending {
     return step.actions(RmAction.AnotherSequence.class).isEmpty();
   }
 
+  /** Whether one more response may be on its way: it is asked before the service is called. */
+  static boolean hasRoomForResponse(Transactions work, SinkSequence sink) {
+    Optional<SourceSequence> offered = offered(work, sink);
+    long most = work.settings().source().maxInFlight();
+    return work.hasRoomFor(0, 1, 0)
+        && offered.map(it -> it.unacknowledged().size() + sink.serving() < most).orElse(true);
+  }
+
+  private static Optional<SourceSequence> offered(Transactions work, SinkSequence sink) {
+    return work.source(sink.terms().offered()).filter(SourceSequence::isOffered);
+  }
+
   /**
    * The response of a request, or a fault: it takes a number of the offered sequence, or is kept
-   * with the request if there is none that takes it.
+   * with the request if there is none that takes it. In a store that is full it is not kept at all:
+   * it goes out once, for its service has been called and cannot be called again.
    */
   static void served(Transactions work, SinkSequence sink, long number, Response response) {
     boolean isFirst =
@@ -54,27 +67,22 @@ final class Sending {
             .map(RmMessage::state)
             .filter(MessageState.SERVING::equals)
             .isPresent();
-    Optional<SourceSequence> offered =
-        work.source(sink.terms().offered()).filter(SourceSequence::isOffered);
-    boolean hasRoom = work.hasRoomFor(0, 1, response.envelope().length);
-    if (!isFirst) {
-      work.on(sink, new RmEvent.Served(number, 0, Optional.empty()));
-      return;
-    }
-    if (offered.isPresent()) {
-      RmStep<SourceSequence> step = work.quietly(offered.get(), response.event(hasRoom));
-      for (RmAction.SendNow now : step.actions(RmAction.SendNow.class)) {
-        work.on(sink, new RmEvent.Served(number, now.number(), Optional.empty()));
-        return;
-      }
-      for (RmAction.Later later : step.actions(RmAction.Later.class)) {
-        work.say(sink, later);
-        return;
-      }
-    }
+    boolean isKept = isFirst && work.hasRoomFor(0, 1, response.envelope().length);
+    long reply = isKept ? reply(work, sink, response) : 0;
+    boolean isKeptHere = isKept && reply == 0;
     work.on(
         sink,
         new RmEvent.Served(
-            number, 0, hasRoom ? Optional.of(response.envelope()) : Optional.empty()));
+            number, reply, isKeptHere ? Optional.of(response.envelope()) : Optional.empty()));
+  }
+
+  /** The number that the response takes; 0 if there is no sequence that takes it. */
+  private static long reply(Transactions work, SinkSequence sink, Response response) {
+    return offered(work, sink).stream()
+        .map(source -> work.quietly(source, response.event()))
+        .flatMap(step -> step.actions(RmAction.SendNow.class).stream())
+        .mapToLong(RmAction.SendNow::number)
+        .findFirst()
+        .orElse(0);
   }
 }

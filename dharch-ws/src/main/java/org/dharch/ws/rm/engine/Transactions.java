@@ -38,6 +38,10 @@ final class Transactions {
     return new RmResult(List.copyOf(directives));
   }
 
+  RmSettings settings() {
+    return settings;
+  }
+
   long now() {
     return transaction.now();
   }
