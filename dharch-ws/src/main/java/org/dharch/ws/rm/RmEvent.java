@@ -60,6 +60,14 @@ public sealed interface RmEvent {
   record Request(
       long number, String by, boolean isLast, long handMillis, int waits, boolean hasRoom)
       implements AtSink {
+
+    /**
+     * @throws IllegalArgumentException if its time is over already
+     */
+    public Request {
+      Bounds.atLeast(0, "handMillis", handMillis);
+    }
+
     @Override
     public SinkTrigger trigger() {
       return SinkTrigger.REQUEST;
@@ -196,6 +204,14 @@ public sealed interface RmEvent {
   record Send(
       String by, byte[] envelope, boolean isLast, long handMillis, int waits, boolean hasRoom)
       implements AtSource {
+
+    /**
+     * @throws IllegalArgumentException if its time is over already
+     */
+    public Send {
+      Bounds.atLeast(0, "handMillis", handMillis);
+    }
+
     @Override
     public SourceTrigger trigger() {
       return SourceTrigger.SEND;

@@ -73,6 +73,24 @@ public record SinkSequence(
             ""));
   }
 
+  /** The same, with acknowledgements to that address: what an accepted offer has said. */
+  public SinkSequence withAcksTo(String address) {
+    return new SinkSequence(
+        id,
+        terms.withAcksTo(address),
+        state,
+        received,
+        deliveredTo,
+        lastNumber,
+        held,
+        delivering,
+        serving,
+        expiresAt,
+        activeAt,
+        ackAt,
+        dueAt);
+  }
+
   @Override
   public String key() {
     return id.value();

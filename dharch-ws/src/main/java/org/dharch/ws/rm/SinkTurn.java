@@ -195,7 +195,7 @@ final class SinkTurn {
     if (to == SinkState.TERMINATED) {
       expiresAt = plus(now, settings.keptMillis());
       ackAt = RmMessage.NEVER;
-      due(expiresAt);
+      due(serving > 0 ? now : expiresAt);
     }
   }
 
@@ -208,6 +208,7 @@ final class SinkTurn {
       act(new RmAction.SendAcknowledgement(acknowledgement()));
     }
     dueAt = RmMessage.NEVER;
+    boolean isMore = forgetStale();
     deliveries.overdue();
     deliveries.next();
     if (state == SinkState.TERMINATED && now >= expiresAt && held == 0 && serving == 0) {
@@ -218,11 +219,16 @@ final class SinkTurn {
     due(ackAt);
     due(messages.nextDue(now));
     changedMessages().forEach(message -> due(message.dueAt()));
-    forgetStale();
+    if (isMore) {
+      due(now);
+    }
   }
 
-  /** Responses that were kept long enough, and requests of a sequence that is over. */
-  private void forgetStale() {
+  /**
+   * Responses that were kept long enough, and requests that will not come again, for their sequence
+   * is over. Whether there may be more of them.
+   */
+  private boolean forgetStale() {
     List<RmMessage> stale = new ArrayList<>(messages.due(MessageState.ANSWERED, now, BATCH));
     if (state == SinkState.TERMINATED) {
       List<RmMessage> unserved = messages.due(MessageState.SERVING, now, BATCH);
@@ -230,9 +236,7 @@ final class SinkTurn {
       stale.addAll(unserved);
     }
     stale.forEach(message -> forget(message.number()));
-    if (stale.size() >= BATCH) {
-      due(now);
-    }
+    return stale.size() >= BATCH;
   }
 
   private long over() {

@@ -58,4 +58,19 @@ public record Terms(
         inactivityMillis,
         createdBy);
   }
+
+  /** The same, with acknowledgements to that address. */
+  public Terms withAcksTo(String address) {
+    return new Terms(
+        version,
+        addressing,
+        soap,
+        endpoint,
+        address,
+        offered,
+        assurance,
+        behavior,
+        inactivityMillis,
+        createdBy);
+  }
 }

@@ -52,14 +52,10 @@ final class Creation {
   /**
    * The sink has created a source's sequence.
    *
-   * @param offered the terms of the one that was offered, for this end is its sink
+   * @param acksTo where acknowledgements of the offered sequence go, if that is said
    */
   static void created(
-      Transactions work,
-      String key,
-      RmEvent.Created event,
-      Terms offered,
-      long offerExpiresMillis) {
+      Transactions work, String key, RmEvent.Created event, Optional<String> acksTo) {
     Optional<SourceSequence> source = work.source(key);
     Optional<String> taken =
         work.named(event.id()).map(SourceSequence::key).filter(other -> !other.equals(key));
@@ -74,11 +70,9 @@ final class Creation {
     boolean isAccepted =
         work.on(source.get(), event).actions(RmAction.OfferAnswered.class).stream()
             .anyMatch(RmAction.OfferAnswered::isAccepted);
-    if (isAccepted) {
-      SequenceId id = new SequenceId(source.get().terms().offered());
-      work.on(
-          SinkSequence.none(id, offered.withOffered(key)),
-          new RmEvent.Create(until(work, offerExpiresMillis), Optional.empty()));
+    if (isAccepted && acksTo.isPresent()) {
+      work.sink(source.get().terms().offered())
+          .ifPresent(sink -> work.put(sink.withAcksTo(acksTo.get())));
     }
   }
 

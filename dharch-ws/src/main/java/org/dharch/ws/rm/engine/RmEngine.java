@@ -12,7 +12,6 @@ import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
-import org.dharch.ws.rm.Terms;
 import org.dharch.ws.rm.store.RmConflictException;
 import org.dharch.ws.rm.store.RmStore;
 
@@ -183,12 +182,10 @@ public final class RmEngine {
   /**
    * The sink has created the sequence of this key.
    *
-   * @param offered the terms of the sequence that was offered, whose sink is here
-   * @param offerExpiresMillis how long that is to be there at most
+   * @param acksTo where acknowledgements of the offered sequence go, if that is said
    */
-  public RmResult created(
-      String key, RmEvent.Created event, Terms offered, long offerExpiresMillis) {
-    return transact(key, work -> Creation.created(work, key, event, offered, offerExpiresMillis));
+  public RmResult created(String key, RmEvent.Created event, Optional<String> acksTo) {
+    return transact(key, work -> Creation.created(work, key, event, acksTo));
   }
 
   // ---- by time, and by hand

@@ -1,5 +1,6 @@
 package org.dharch.ws.rm.engine;
 
+import java.util.Optional;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.Terms;
 
@@ -7,7 +8,7 @@ import org.dharch.ws.rm.Terms;
  * A message that is to be sent reliably.
  *
  * @param terms those of its sequence, whichever that is
- * @param wantsOffer whether a sequence for responses is to be offered
+ * @param offer the terms of the sequence for responses that is to be offered, whose sink is here
  * @param expiresMillis how long a new sequence is to be there at most
  * @param by the id of DHArch's message, which makes it the same message each time
  * @param isLast whether no further one will follow
@@ -16,7 +17,7 @@ import org.dharch.ws.rm.Terms;
  */
 public record SendRequest(
     Terms terms,
-    boolean wantsOffer,
+    Optional<Terms> offer,
     long expiresMillis,
     String by,
     byte[] envelope,

@@ -17,7 +17,7 @@ final class Sending {
 
   /** A message goes into the sequence where it is already, or into an open one, or a new one. */
   static void send(Transactions work, SendRequest request, SequenceId key, SequenceId offered) {
-    Terms terms = request.terms().withOffered(request.wantsOffer() ? offered.value() : "");
+    Terms terms = request.terms().withOffered(request.offer().isPresent() ? offered.value() : "");
     RmEvent.Send event = request.event(work.hasRoomFor(0, 1, request.envelope().length));
     Optional<SourceSequence> open =
         work.with(request.by()).or(() -> work.openTo(terms));
@@ -26,16 +26,18 @@ final class Sending {
       return;
     }
     SourceSequence none = SourceSequence.none(key.value(), terms, false);
-    if (work.hasRoomFor(request.wantsOffer() ? 2 : 1, 1, request.envelope().length)) {
-      SourceSequence creating =
-          work.on(
-                  none,
-                  new RmEvent.Open(
-                      Optional.empty(), Creation.until(work, request.expiresMillis())))
-              .sequence();
-      work.on(creating, event);
-    } else {
+    int sequences = request.offer().isPresent() ? 2 : 1;
+    if (!work.hasRoomFor(sequences, 1, request.envelope().length)) {
       work.say(none, RmAction.Later.after(request.waits()));
+      return;
+    }
+    long until = Creation.until(work, request.expiresMillis());
+    RmEvent.Open opened = new RmEvent.Open(Optional.empty(), until);
+    SourceSequence creating = work.on(none, opened).sequence();
+    work.on(creating, event);
+    if (request.offer().isPresent()) {
+      Terms own = request.offer().get().withOffered(key.value());
+      work.on(SinkSequence.none(offered, own), new RmEvent.Create(until, Optional.empty()));
     }
   }
 

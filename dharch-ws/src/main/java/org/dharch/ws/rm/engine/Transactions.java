@@ -113,10 +113,19 @@ final class Transactions {
     return step.sequence();
   }
 
+  /** Keeps a sequence to which no event has happened. */
+  void put(RmSequence sequence) {
+    transaction.put(sequence);
+  }
+
   /** Gives an event to a source's sequence. */
   RmStep<SourceSequence> on(SourceSequence source, RmEvent.AtSource event) {
     RmStep<SourceSequence> step = quietly(source, event);
     direct(step);
+    if (!source.isOffered() && isOfferOver(source, step)) {
+      sink(source.terms().offered())
+          .ifPresent(sink -> on(sink, new RmEvent.Ended("its offer was not accepted")));
+    }
     if (source.isOffered()) {
       for (RmAction.Settled settled : step.actions(RmAction.Settled.class)) {
         sink(source.terms().offered())
@@ -124,6 +133,17 @@ final class Transactions {
       }
     }
     return step;
+  }
+
+  /** Whether it is certain that nobody will send in the sequence that was offered. */
+  private static boolean isOfferOver(SourceSequence before, RmStep<SourceSequence> step) {
+    boolean isNotCreated =
+        before.state() == SourceState.CREATING
+            && step.sequence().id().isEmpty()
+            && step.sequence().state() != SourceState.CREATING;
+    boolean isDeclined =
+        step.actions(RmAction.OfferAnswered.class).stream().anyMatch(it -> !it.isAccepted());
+    return isNotCreated || isDeclined;
   }
 
   /** As {@link #on}; but that another sequence is needed is only told to the caller. */

@@ -50,7 +50,6 @@ final class ClientProtocol extends SiteProtocol {
   }
 
   private void created(SimulatedNode node, Wire.CreateResponse created) {
-    Conversation conversation = simulation.conversationOf(created.key());
     long until = simulation.now() + site.clockOffset + created.expiresMillis();
     emit(
         node,
@@ -58,8 +57,7 @@ final class ClientProtocol extends SiteProtocol {
             .created(
                 created.key(),
                 new RmEvent.Created(created.id(), until, created.accepts()),
-                conversation.offeredAtClient(),
-                created.expiresMillis()));
+                simulation.happens(0.5) ? Optional.of("service") : Optional.empty()));
   }
 
   @Override
@@ -116,6 +114,9 @@ final class ClientProtocol extends SiteProtocol {
     }
 
     private void send(SimulatedNode node) {
+      if (simulation.now() >= deadline) {
+        return;
+      }
       long hand = deadline - simulation.now() + 1_000;
       RmResult result;
       try {
@@ -124,7 +125,9 @@ final class ClientProtocol extends SiteProtocol {
                 .send(
                     new SendRequest(
                         conversation.terms(""),
-                        conversation.isTwoWay(),
+                        conversation.isTwoWay()
+                            ? Optional.of(conversation.offeredAtClient())
+                            : Optional.empty(),
                         conversation.expiresMillis(),
                         by,
                         bytes(payload),
@@ -181,6 +184,9 @@ final class ClientProtocol extends SiteProtocol {
         return;
       }
       emit(node, result);
+      if (isDone) {
+        return; // a second result of the same work
+      }
       RmDirective answer = result.answer().orElseThrow();
       if (answer.action() instanceof RmAction.Later) {
         waits++;

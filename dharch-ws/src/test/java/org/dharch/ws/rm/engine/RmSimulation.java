@@ -140,9 +140,16 @@ final class RmSimulation {
 
   private String left() {
     List<String> left = new ArrayList<>();
-    sequences(client).forEach(sequence -> left.add(sequence.toString()));
-    sequences(service).forEach(sequence -> left.add(sequence.toString()));
-    return left.toString();
+    for (SimulatedSite site : List.of(client, service)) {
+      for (RmSequence sequence : sequences(site)) {
+        left.add(sequence.toString());
+        left.add(
+            site.store
+                .transact("", tx -> tx.messages(sequence.key()).between(1, Long.MAX_VALUE, 1_000))
+                .toString());
+      }
+    }
+    return String.join("\n", left);
   }
 
   private void run(Later later) {
@@ -340,13 +347,6 @@ final class RmSimulation {
 
   Conversation conversation(int number) {
     return conversations.get(number);
-  }
-
-  /** The conversation of a client's sequence. */
-  Conversation conversationOf(String key) {
-    Optional<RmSequence> sequence = client.store.transact(key, tx -> tx.sequence(key));
-    return conversation(
-        sequence.map(it -> Integer.parseInt(it.terms().endpoint().substring(7))).orElse(0));
   }
 
   /** What the offered sequence of a sink is called. */

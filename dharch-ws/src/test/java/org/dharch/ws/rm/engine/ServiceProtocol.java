@@ -124,6 +124,9 @@ final class ServiceProtocol extends SiteProtocol {
     }
 
     void perform(SimulatedNode node) {
+      if (simulation.now() >= deadline) {
+        return;
+      }
       again(simulation.pause(300, 600), this::performUnlessServed); // if this node dies meanwhile
       long hand = deadline - simulation.now() + 500;
       RmResult result;
@@ -135,6 +138,9 @@ final class ServiceProtocol extends SiteProtocol {
         return;
       }
       emit(node, result);
+      if (isServed) {
+        return; // a second result of the same work
+      }
       RmDirective answer = result.answer().orElseThrow();
       if (answer.action() instanceof RmAction.Later later) {
         waits++;
@@ -174,6 +180,10 @@ final class ServiceProtocol extends SiteProtocol {
     }
 
     private void out(SimulatedNode node) {
+      if (simulation.now() >= deadline) {
+        simulation.lost("a response whose message is over");
+        return;
+      }
       boolean[] isOut = {false};
       again(simulation.pause(300, 600), next -> {
         if (!isOut[0]) {
