@@ -12,6 +12,9 @@ import org.dharch.ws.rm.store.RmConflictException;
 final class ServiceProtocol extends SiteProtocol {
   private static final long DEADLINE = 8_000;
 
+  /** How long a service takes at most, and the way out of its response. */
+  private static final long SERVICE = 6_000;
+
   ServiceProtocol(RmSimulation simulation, SimulatedSite site) {
     super(simulation, site);
   }
@@ -108,7 +111,7 @@ final class ServiceProtocol extends SiteProtocol {
     private final Wire.App app;
     private final Consumer<Wire> reply;
     private final String by = simulation.newName("request");
-    private final long deadline = simulation.now() + DEADLINE;
+    private long deadline = simulation.now() + DEADLINE;
     private int waits;
     private boolean isServed;
 
@@ -128,7 +131,7 @@ final class ServiceProtocol extends SiteProtocol {
         return;
       }
       again(simulation.pause(300, 600), this::performUnlessServed); // if this node dies meanwhile
-      long hand = deadline - simulation.now() + 500;
+      long hand = deadline - simulation.now() + SERVICE + 500;
       RmResult result;
       try {
         result =
@@ -167,6 +170,7 @@ final class ServiceProtocol extends SiteProtocol {
 
     private void serve(SinkSequence sink) {
       isServed = true;
+      deadline += SERVICE;
       if (simulation.happens(simulation.loss() / 2)) {
         simulation.lost("a request on its way to the service");
         return;
