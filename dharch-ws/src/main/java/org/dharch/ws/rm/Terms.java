@@ -29,10 +29,21 @@ public record Terms(
     long inactivityMillis,
     String createdBy) {
 
+  private static final int MAX_MESSAGE_ID = 256;
+
   /**
-   * @throws IllegalArgumentException if it would be over as soon as it is created
+   * @throws IllegalArgumentException if it would be over as soon as it is created, or its
+   *     CreateSequence has too long a name
    */
   public Terms {
+    if (createdBy.length() > MAX_MESSAGE_ID) {
+      throw new IllegalArgumentException(
+          "the wsa:MessageID of CreateSequence has "
+              + createdBy.length()
+              + " characters; "
+              + MAX_MESSAGE_ID
+              + " are allowed");
+    }
     if (inactivityMillis <= 0) {
       throw new IllegalArgumentException(
           "inactivity " + inactivityMillis + " ms; more than 0 is allowed");

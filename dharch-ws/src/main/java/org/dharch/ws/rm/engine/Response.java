@@ -11,6 +11,6 @@ import org.dharch.ws.rm.RmEvent;
 public record Response(String by, byte[] envelope, long handMillis) {
 
   RmEvent.Send event() {
-    return new RmEvent.Send(by, envelope, false, handMillis, 0, true);
+    return new RmEvent.Send("response of " + by, envelope, false, handMillis, 0, true);
   }
 }

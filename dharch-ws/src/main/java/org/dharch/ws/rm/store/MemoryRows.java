@@ -32,7 +32,13 @@ final class MemoryRows implements Rows {
     final Map<Long, byte[]> envelopes = new HashMap<>();
   }
 
+  private record Place(String key, long number) {}
+
   private final NavigableMap<String, Entry> entries = new TreeMap<>();
+
+  /** Which message each has in hand; none has two. */
+  private final Map<String, Place> hands = new HashMap<>();
+
   private final InstantSource clock;
   private long messages;
   private long bytes;
@@ -81,14 +87,9 @@ final class MemoryRows implements Rows {
 
   @Override
   public Optional<String> keyWith(String by) {
-    return entries.entrySet().stream()
-        .filter(entry -> entry.getValue().row.sequence() instanceof SourceSequence)
-        .filter(
-            entry ->
-                entry.getValue().messages.values().stream()
-                    .anyMatch(message -> message.by().equals(by)))
-        .map(Map.Entry::getKey)
-        .findFirst();
+    return Optional.ofNullable(hands.get(by))
+        .map(Place::key)
+        .filter(key -> entries.get(key).row.sequence() instanceof SourceSequence);
   }
 
   @Override
@@ -111,7 +112,8 @@ final class MemoryRows implements Rows {
     return entries.tailMap(after, false).keySet().stream().limit(limit).toList();
   }
 
-  List<String> lease(String node, long millis, int limit) {
+  @Override
+  public List<String> lease(String node, long millis, int limit) {
     long now = now();
     List<String> due =
         entries.entrySet().stream()
@@ -141,10 +143,20 @@ final class MemoryRows implements Rows {
         throw new RmConflictException(key);
       }
     }
+    writes.messages.forEach((key, rows) -> rows.values().forEach(row -> checkHand(key, row)));
     writes.sequences.forEach(this::write);
     writes.forgotten.forEach(this::forget);
     writes.messages.forEach(
-        (key, rows) -> rows.values().forEach(row -> keep(entry(key), row)));
+        (key, rows) -> rows.values().forEach(row -> keep(key, row)));
+  }
+
+  /** Another node may have given the same message a number meanwhile. */
+  private void checkHand(String key, MessageRow row) {
+    RmMessage message = row.message().orElseThrow();
+    Place place = hands.get(message.by());
+    if (place != null && !place.equals(new Place(key, message.number()))) {
+      throw new RmConflictException(key);
+    }
   }
 
   /** Whether another node has answered the same CreateSequence meanwhile. */
@@ -161,7 +173,7 @@ final class MemoryRows implements Rows {
     if (sequence.isEmpty()) {
       Entry gone = entries.remove(key);
       if (gone != null) {
-        gone.messages.values().forEach(message -> count(message, -1));
+        gone.messages.values().forEach(this::uncount);
       }
       return;
     }
@@ -184,24 +196,30 @@ final class MemoryRows implements Rows {
     Entry entry = entry(key);
     for (int r = 0; r < numbers.count(); r++) {
       var range = entry.messages.subMap(numbers.lower(r), true, numbers.upper(r), true);
-      range.values().forEach(message -> count(message, -1));
+      range.values().forEach(this::uncount);
       range.keySet().forEach(entry.envelopes::remove);
       range.clear();
     }
   }
 
-  private void count(RmMessage message, int by) {
-    messages += by;
-    bytes += by * (long) message.bytes();
+  private void uncount(RmMessage message) {
+    messages--;
+    bytes -= message.bytes();
+    hands.remove(message.by());
   }
 
-  private void keep(Entry entry, MessageRow row) {
+  private void keep(String key, MessageRow row) {
+    Entry entry = entry(key);
     RmMessage message = row.message().orElseThrow();
     RmMessage before = entry.messages.put(message.number(), message);
     if (before != null) {
-      count(before, -1);
+      uncount(before);
     }
-    count(message, 1);
+    messages++;
+    bytes += message.bytes();
+    if (!message.by().isEmpty()) {
+      hands.put(message.by(), new Place(key, message.number()));
+    }
     row.envelope().ifPresent(envelope -> entry.envelopes.put(message.number(), envelope));
     if (message.bytes() == 0) {
       entry.envelopes.remove(message.number());

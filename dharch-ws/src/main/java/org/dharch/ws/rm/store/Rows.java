@@ -27,6 +27,9 @@ interface Rows {
 
   List<String> keys(String after, int limit);
 
+  /** As {@link RmStore#lease}. */
+  List<String> lease(String node, long millis, int limit);
+
   /**
    * Writes all of it, or, at the first sequence that has changed meanwhile, nothing that lasts.
    *

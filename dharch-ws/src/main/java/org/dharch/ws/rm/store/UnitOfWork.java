@@ -191,6 +191,11 @@ final class UnitOfWork implements RmTransaction {
     return rows.keys(after, limit);
   }
 
+  List<String> lease(String node, long millis, int limit) {
+    flush();
+    return rows.lease(node, millis, limit);
+  }
+
   private void flush() {
     if (!before.isEmpty()) {
       rows.write(before);
