@@ -25,43 +25,90 @@ final class SourceMessages {
     this.messages = messages;
   }
 
-  Optional<RmMessage> find(String by) {
-    return messages.by(by);
+  /** A message of a sequence that is not created yet. */
+  void queue(RmEvent.Send event) {
+    if (event.hasRoom() && hasRoom() && messages.by(event.by()).isEmpty()) {
+      take(event, MessageState.QUEUED);
+    }
+    turn.act(RmAction.Later.after(event.waits()));
   }
 
-  /** Keeps a new message, with this number. */
-  void take(RmEvent.Send event, long number, MessageState state) {
-    int length = event.envelope().length;
-    long until = SinkTurn.plus(turn.now, event.handMillis());
-    long due = turn.now + turn.settings.queuedMillis();
-    if (state == MessageState.SENT) {
-      due = interval(0);
+  /** A message of a sequence that takes messages. */
+  void send(RmEvent.Send event) {
+    if (goesAgain(event)) {
+      return;
     }
-    keep(
+    if (turn.taken == RmVersion.MAX_MESSAGE_NUMBER) {
+      turn.act(new RmAction.AnotherSequence());
+    } else if (!event.hasRoom() || !hasRoom()) {
+      turn.act(RmAction.Later.after(event.waits()));
+    } else {
+      if (turn.isAllAcknowledged()) {
+        turn.expectSink();
+      }
+      take(event, MessageState.SENT);
+      if (event.isLast()) {
+        turn.lastNumber = turn.taken;
+        turn.state =
+            turn.terms.version().hasLastMessage() ? SourceState.ENDING : SourceState.CLOSING;
+      }
+      turn.act(new RmAction.SendNow(turn.taken, isLast(turn.taken)));
+    }
+  }
+
+  /** A message of a sequence that takes no new ones. */
+  void sendAgain(RmEvent.Send event) {
+    if (!goesAgain(event)) {
+      turn.act(new RmAction.AnotherSequence());
+    }
+  }
+
+  /** A message of a sequence that has failed. */
+  void sendInVain(RmEvent.Send event) {
+    if (messages.by(event.by()).isEmpty()) {
+      turn.act(new RmAction.AnotherSequence());
+    } else {
+      turn.act(new RmAction.Refuse(new Refusal(Refusal.Kind.SEQUENCE_TERMINATED, turn.reason())));
+    }
+  }
+
+  /**
+   * Whether one more may be sent before something is acknowledged. A response has its room since
+   * its request was taken: once its service has been called, it cannot be put off any more.
+   */
+  private boolean hasRoom() {
+    long inFlight = turn.taken - turn.acknowledged.size();
+    return turn.isOffered() || inFlight < turn.settings.maxInFlight();
+  }
+
+  /** Keeps a new message, with the next number. */
+  private void take(RmEvent.Send event, MessageState state) {
+    turn.taken++;
+    boolean isSent = state == MessageState.SENT;
+    RmMessage message =
         new RmMessage(
-            number,
+            turn.taken,
             state,
             event.by(),
             0,
             0,
-            state == MessageState.SENT ? turn.now : 0,
-            due,
-            until,
-            length,
-            false),
-        Optional.of(event.envelope()));
+            isSent ? turn.now : 0,
+            isSent ? interval(0) : turn.now + turn.settings.queuedMillis(),
+            SinkTurn.plus(turn.now, event.handMillis()),
+            event.envelope().length,
+            false);
+    keep(message, Optional.of(event.envelope()));
   }
 
   /** The same message comes again: whether it has a number, which it goes out with. */
-  boolean again(RmEvent.Send event) {
-    Optional<RmMessage> known = find(event.by());
+  private boolean goesAgain(RmEvent.Send event) {
+    Optional<RmMessage> known = messages.by(event.by());
     known.ifPresent(
         message -> {
           if (message.state() == MessageState.QUEUED) {
             keep(message.sent(0, turn.now, interval(0)), Optional.empty());
           }
-          turn.act(
-              new RmAction.SendNow(message.number(), message.number() == turn.lastNumber));
+          turn.act(new RmAction.SendNow(message.number(), isLast(message.number())));
         });
     return known.isPresent();
   }
@@ -80,8 +127,7 @@ final class SourceMessages {
         .at(event.number())
         .filter(message -> message.bytes() > 0)
         .ifPresent(
-            message ->
-                keep(message.wire(event.envelope().length), Optional.of(event.envelope())));
+            message -> keep(message.wire(event.envelope().length), Optional.of(event.envelope())));
   }
 
   /**
@@ -167,13 +213,15 @@ final class SourceMessages {
     }
   }
 
+  /** Whether it says of itself that it is the last. */
+  private boolean isLast(long number) {
+    return number == turn.lastNumber && turn.terms.version().hasLastMessage();
+  }
+
   private void transmit(RmMessage message) {
     turn.act(
         new RmAction.Transmit(
-            message.number(),
-            message.number() == turn.lastNumber,
-            message.bytes() == 0,
-            message.isWire()));
+            message.number(), isLast(message.number()), message.bytes() == 0, message.isWire()));
   }
 
   /** Notes of messages that cannot come again. */

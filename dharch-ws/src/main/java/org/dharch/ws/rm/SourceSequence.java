@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A sequence at its source, a pure state machine: {@link #on} says what comes of an event, by {@link
- * SourceTable}. A sequence that has a name from its beginning (it was offered, or its kind needs no
- * creation, docs/adr/0015) begins where others are when they have been created. Times are
+ * A sequence at its source, a pure state machine: {@link #on} says what comes of an event, by
+ * {@link SourceTable}. A sequence that has a name from its beginning (it was offered, or its kind
+ * needs no creation, docs/adr/0015) begins where others are when they have been created. Times are
  * milliseconds of the store's clock. Immutable.
  *
  * @param key its own name in this store: what it is called on the wire is not known at first

@@ -37,7 +37,7 @@ final class SourceTable {
           .in(CREATING)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, SourceTurn::queue),
+              with(RmEvent.Send.class, (turn, event) -> turn.sent.queue(event)),
               "takes the next number, is kept, and put off until the sequence is created; only put "
                   + "off beyond the bound",
               Set.of(CREATING))
@@ -69,7 +69,7 @@ final class SourceTable {
           .in(CREATED)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, SourceTurn::send),
+              with(RmEvent.Send.class, (turn, event) -> turn.sent.send(event)),
               "takes the next number, is kept and goes out; the last one begins the end; put off "
                   + "beyond the bound; after the greatest number another sequence is needed",
               Set.of(CREATED, CLOSING, ENDING))
@@ -89,8 +89,8 @@ final class SourceTable {
           .on(
               SourceTrigger.TIME,
               bare(SourceTurn::time),
-              "what is due is sent again; closed if it is idle; fails when it expires, or the sink is "
-                  + "silent for too long",
+              "what is due is sent again; closed if it is idle; fails when it expires, or the sink"
+                  + " is silent for too long",
               Set.of(CREATED, CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .in(Set.of(CLOSING, ENDING))
           .on(
@@ -134,7 +134,7 @@ final class SourceTable {
           .in(FAILED)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, SourceTurn::sendInVain),
+              with(RmEvent.Send.class, (turn, event) -> turn.sent.sendInVain(event)),
               "one that has a number is refused, with the reason; any other needs another sequence",
               Set.of(FAILED))
           .on(
@@ -170,7 +170,10 @@ final class SourceTable {
           .ignored(SourceTrigger.FAULTED, "nothing is there")
           .ignored(SourceTrigger.ABANDONED, "nothing is there")
           .ignored(SourceTrigger.TIME, "nothing is due")
-          .elsewhere(with(RmEvent.Send.class, SourceTurn::sendAgain), AGAIN, Set.of(SourceTrigger.SEND))
+          .elsewhere(
+              with(RmEvent.Send.class, (turn, event) -> turn.sent.sendAgain(event)),
+              AGAIN,
+              Set.of(SourceTrigger.SEND))
           .elsewhere(
               with(RmEvent.OnTheWire.class, SourceTurn::onTheWire),
               "kept, to be sent again as it is",

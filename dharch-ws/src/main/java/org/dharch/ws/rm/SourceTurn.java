@@ -13,7 +13,7 @@ import org.dharch.core.states.TransitionTable;
 final class SourceTurn {
   private final SourceSequence before;
   private final List<RmAction> actions = new ArrayList<>();
-  private final SourceMessages sent;
+  final SourceMessages sent;
 
   final Terms terms;
   final SourceSettings settings;
@@ -108,12 +108,18 @@ final class SourceTurn {
     return acknowledged.size() == taken;
   }
 
-  /**
-   * Whether one more may be sent before something is acknowledged. A response has its room since its
-   * request was taken: once its service has been called, it cannot be put off any more.
-   */
-  private boolean hasRoom() {
-    return before.isOffered() || taken - acknowledged.size() < settings.maxInFlight();
+  boolean isOffered() {
+    return before.isOffered();
+  }
+
+  String reason() {
+    return reason;
+  }
+
+  /** From now on the sink is expected to be heard. */
+  void expectSink() {
+    activeAt = now;
+    due(silentAt());
   }
 
   // ---- its life
@@ -336,50 +342,6 @@ final class SourceTurn {
   }
 
   // ---- messages
-
-  void queue(RmEvent.Send event) {
-    if (event.hasRoom() && hasRoom() && sent.find(event.by()).isEmpty()) {
-      sent.take(event, ++taken, MessageState.QUEUED);
-    }
-    act(RmAction.Later.after(event.waits()));
-  }
-
-  void send(RmEvent.Send event) {
-    if (sent.again(event)) {
-      return;
-    }
-    if (taken == RmVersion.MAX_MESSAGE_NUMBER) {
-      act(new RmAction.AnotherSequence());
-    } else if (!event.hasRoom() || !hasRoom()) {
-      act(RmAction.Later.after(event.waits()));
-    } else {
-      if (isAllAcknowledged()) {
-        activeAt = now; // from now on the sink is expected to be heard
-        due(silentAt());
-      }
-      sent.take(event, ++taken, MessageState.SENT);
-      if (event.isLast()) {
-        lastNumber = taken;
-        state = terms.version().hasLastMessage() ? SourceState.ENDING : SourceState.CLOSING;
-      }
-      act(new RmAction.SendNow(taken, event.isLast()));
-    }
-  }
-
-  void sendAgain(RmEvent.Send event) {
-    if (!sent.again(event)) {
-      act(new RmAction.AnotherSequence());
-    }
-  }
-
-  void sendInVain(RmEvent.Send event) {
-    Optional<RmMessage> known = sent.find(event.by());
-    if (known.isEmpty()) {
-      act(new RmAction.AnotherSequence());
-    } else {
-      act(new RmAction.Refuse(new Refusal(Refusal.Kind.SEQUENCE_TERMINATED, reason)));
-    }
-  }
 
   void onTheWire(RmEvent.OnTheWire event) {
     sent.onTheWire(event);

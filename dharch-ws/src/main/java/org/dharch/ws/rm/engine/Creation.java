@@ -64,7 +64,8 @@ final class Creation {
     }
     if (taken.isPresent()) {
       work.on(
-          source.get(), new RmEvent.CreateRefused("it named another sequence " + event.id() + " too"));
+          source.get(),
+          new RmEvent.CreateRefused("it named another sequence " + event.id() + " too"));
       return;
     }
     boolean isAccepted =

@@ -71,8 +71,7 @@ public final class RmEngine {
         id.value(),
         work -> {
           boolean hasRoom = work.hasRoomFor(0, 1, envelope.length);
-          work.on(
-              sink(work, id), new RmEvent.OneWay(number, isLast, isEmpty, envelope, hasRoom));
+          work.on(sink(work, id), new RmEvent.OneWay(number, isLast, isEmpty, envelope, hasRoom));
         });
   }
 
@@ -93,8 +92,7 @@ public final class RmEngine {
         work -> {
           SinkSequence sink = sink(work, id);
           boolean hasRoom = Sending.hasRoomForResponse(work, sink);
-          work.on(
-              sink, new RmEvent.Request(number, by, isLast, handMillis, waits, hasRoom));
+          work.on(sink, new RmEvent.Request(number, by, isLast, handMillis, waits, hasRoom));
         });
   }
 
@@ -115,8 +113,7 @@ public final class RmEngine {
    *     response before, or {@link RmAction.PassOn}
    */
   public RmResult served(SequenceId id, long number, Response response) {
-    return transact(
-        id.value(), work -> Sending.served(work, sink(work, id), number, response));
+    return transact(id.value(), work -> Sending.served(work, sink(work, id), number, response));
   }
 
   /** A request has ended that has no response: a response of ours that its application took. */
@@ -157,21 +154,20 @@ public final class RmEngine {
   // ---- at a source
 
   /**
-   * A message is to be sent reliably, in the sequence that there is on these terms, or in a new one.
+   * A message is to be sent reliably, in the sequence that there is on these terms, or in a new
+   * one.
    *
    * @return answers {@link RmAction.SendNow}, {@link RmAction.Later} or {@link RmAction.Refuse}
    */
   public RmResult send(SendRequest request) {
     SequenceId key = newId();
     SequenceId offered = newId();
-    return transact(
-        request.terms().endpoint(), work -> Sending.send(work, request, key, offered));
+    return transact(request.terms().endpoint(), work -> Sending.send(work, request, key, offered));
   }
 
   /** Something about a source's sequence of this name on the wire. */
   public RmResult atSource(SequenceId id, RmEvent.AtSource event) {
-    return transact(
-        id.value(), work -> work.named(id).ifPresent(source -> work.on(source, event)));
+    return transact(id.value(), work -> work.named(id).ifPresent(source -> work.on(source, event)));
   }
 
   /** Something about a source's sequence of this key. */
@@ -191,8 +187,8 @@ public final class RmEngine {
   // ---- by time, and by hand
 
   /**
-   * Does what is due, of {@code limit} sequences at most; to be called by a timer, and again at once
-   * if there were so many.
+   * Does what is due, of {@code limit} sequences at most; to be called by a timer, and again at
+   * once if there were so many.
    */
   public RmResult due(int limit) {
     RmResult all = RmResult.NOTHING;
@@ -226,7 +222,8 @@ public final class RmEngine {
   /** The sequences that are kept, by their keys, from the one after {@code after} on. */
   public List<RmSequence> sequences(String after, int limit) {
     return store.transact(
-        "", tx -> tx.keys(after, limit).stream().map(tx::sequence).flatMap(Optional::stream).toList());
+        "",
+        tx -> tx.keys(after, limit).stream().map(tx::sequence).flatMap(Optional::stream).toList());
   }
 
   /** What another node was faster with need not be done, and comes again if it must. */

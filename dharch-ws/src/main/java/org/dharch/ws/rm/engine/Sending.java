@@ -1,11 +1,11 @@
 package org.dharch.ws.rm.engine;
 
 import java.util.Optional;
+import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmStep;
-import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
@@ -19,8 +19,7 @@ final class Sending {
   static void send(Transactions work, SendRequest request, SequenceId key, SequenceId offered) {
     Terms terms = request.terms().withOffered(request.offer().isPresent() ? offered.value() : "");
     RmEvent.Send event = request.event(work.hasRoomFor(0, 1, request.envelope().length));
-    Optional<SourceSequence> open =
-        work.with(request.by()).or(() -> work.openTo(terms));
+    Optional<SourceSequence> open = work.with(request.by()).or(() -> work.openTo(terms));
     boolean isTaken = open.isPresent() && isTaken(work.tell(open.get(), event));
     if (isTaken) {
       return;

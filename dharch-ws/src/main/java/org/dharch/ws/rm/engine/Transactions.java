@@ -19,8 +19,8 @@ import org.dharch.ws.rm.store.RmTransaction;
 import org.dharch.ws.rm.store.RmUsage;
 
 /**
- * One transaction: events are given to sequences, what is to be kept is kept, and the rest collected.
- * Also what one sequence's events mean for the one of the other direction.
+ * One transaction: events are given to sequences, what is to be kept is kept, and the rest
+ * collected. Also what one sequence's events mean for the one of the other direction.
  */
 final class Transactions {
   private final RmTransaction transaction;
@@ -183,8 +183,7 @@ final class Transactions {
   private void direct(RmStep<? extends RmSequence> step) {
     for (RmAction action : step.actions()) {
       if (!(action instanceof RmAction.InStore)) {
-        directives.add(
-            new RmDirective(step.sequence(), action, envelope(step.sequence(), action)));
+        directives.add(new RmDirective(step.sequence(), action, envelope(step.sequence(), action)));
       }
     }
   }

@@ -20,10 +20,7 @@ final class JdbcMessages implements Held {
   }
 
   private List<RmMessage> select(String where, JdbcRows.Parameters parameters) {
-    return rows.query(
-        SELECT + where,
-        bind -> parameters.set(bind.text(key)),
-        MessageColumns::read);
+    return rows.query(SELECT + where, bind -> parameters.set(bind.text(key)), MessageColumns::read);
   }
 
   @Override
@@ -58,9 +55,15 @@ final class JdbcMessages implements Held {
   }
 
   @Override
+  public List<RmMessage> withReplies(long lower, long upper) {
+    return select(
+        " AND state = ? AND reply_number BETWEEN ? AND ?",
+        bind -> bind.text(MessageState.ANSWERED.name()).number(lower).number(upper));
+  }
+
+  @Override
   public long nextDue(long now) {
-    return rows
-        .query(
+    return rows.query(
             "SELECT COALESCE(MIN(due_at), "
                 + RmMessage.NEVER
                 + ") FROM rm_message WHERE sequence = ? AND due_at > ?",

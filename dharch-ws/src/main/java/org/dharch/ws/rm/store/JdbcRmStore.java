@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A store in a data base: in a SQLite file, which one node has for itself, or in a PostgreSQL, which
- * any number of nodes share. What a transaction has written is forced to the disk when it returns.
- * Transactions of several threads are committed together; on a PostgreSQL by some connections at
- * once, among which sequences are divided by their keys. Any thread.
+ * A store in a data base: in a SQLite file, which one node has for itself, or in a PostgreSQL,
+ * which any number of nodes share. What a transaction has written is forced to the disk when it
+ * returns. Transactions of several threads are committed together; on a PostgreSQL by some
+ * connections at once, among which sequences are divided by their keys. Any thread.
  */
 public final class JdbcRmStore implements RmStore {
   private static final String PART = "rm";

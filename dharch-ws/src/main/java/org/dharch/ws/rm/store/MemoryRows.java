@@ -61,8 +61,7 @@ final class MemoryRows implements Rows {
   public Optional<String> keyCreatedBy(String messageId) {
     return key(
         sequence ->
-            sequence instanceof SinkSequence
-                && sequence.terms().createdBy().equals(messageId));
+            sequence instanceof SinkSequence && sequence.terms().createdBy().equals(messageId));
   }
 
   @Override
@@ -146,8 +145,7 @@ final class MemoryRows implements Rows {
     writes.messages.forEach((key, rows) -> rows.values().forEach(row -> checkHand(key, row)));
     writes.sequences.forEach(this::write);
     writes.forgotten.forEach(this::forget);
-    writes.messages.forEach(
-        (key, rows) -> rows.values().forEach(row -> keep(key, row)));
+    writes.messages.forEach((key, rows) -> rows.values().forEach(row -> keep(key, row)));
   }
 
   /** Another node may have given the same message a number meanwhile. */
@@ -271,6 +269,13 @@ final class MemoryRows implements Rows {
     public List<RmMessage> between(long lower, long upper, int limit) {
       return new ArrayList<>(
           all().subMap(lower, true, upper, true).values().stream().limit(limit).toList());
+    }
+
+    @Override
+    public List<RmMessage> withReplies(long lower, long upper) {
+      return in(MessageState.ANSWERED)
+          .filter(message -> message.replyNumber() >= lower && message.replyNumber() <= upper)
+          .toList();
     }
 
     @Override

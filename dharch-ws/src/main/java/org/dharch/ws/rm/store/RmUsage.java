@@ -9,7 +9,6 @@ public record RmUsage(long sequences, long messages, long bytes) {
   static final RmUsage NONE = new RmUsage(0, 0, 0);
 
   RmUsage plus(RmUsage other) {
-    return new RmUsage(
-        sequences + other.sequences, messages + other.messages, bytes + other.bytes);
+    return new RmUsage(sequences + other.sequences, messages + other.messages, bytes + other.bytes);
   }
 }

@@ -25,7 +25,12 @@ final class SchemaVersion {
    * @throws RmStoreException if the tables are of another version
    */
   static void prepare(
-      Connection connection, Dialect dialect, String url, String part, int version, List<String> ddl)
+      Connection connection,
+      Dialect dialect,
+      String url,
+      String part,
+      int version,
+      List<String> ddl)
       throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (dialect == Dialect.POSTGRESQL) {

@@ -22,11 +22,39 @@ final class SequenceColumns {
   /** In the order in which they are written. */
   static final List<String> NAMES =
       List.of(
-          "id", "role", "name", "state", "target", "rm", "wsa", "soap", "endpoint", "acks_to",
-          "offered", "is_offered", "assurance", "in_order", "behavior", "inactivity_ms",
-          "created_by", "ranges", "next_number", "last_number", "delivered_to", "held",
-          "delivering", "serving", "is_retried", "is_closing", "attempts", "reason", "expires_at",
-          "active_at", "ack_at", "retry_at", "due_at");
+          "id",
+          "role",
+          "name",
+          "state",
+          "target",
+          "rm",
+          "wsa",
+          "soap",
+          "endpoint",
+          "acks_to",
+          "offered",
+          "is_offered",
+          "assurance",
+          "in_order",
+          "behavior",
+          "inactivity_ms",
+          "created_by",
+          "ranges",
+          "next_number",
+          "last_number",
+          "delivered_to",
+          "held",
+          "delivering",
+          "serving",
+          "is_retried",
+          "is_closing",
+          "attempts",
+          "reason",
+          "expires_at",
+          "active_at",
+          "ack_at",
+          "retry_at",
+          "due_at");
 
   static final String DECLARATION =
       "id VARCHAR(300) NOT NULL PRIMARY KEY, role CHAR(1) NOT NULL, name VARCHAR(300) NOT NULL,"

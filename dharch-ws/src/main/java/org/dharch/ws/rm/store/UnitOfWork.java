@@ -216,8 +216,10 @@ final class UnitOfWork implements RmTransaction {
 
     @Override
     public Optional<RmMessage> at(long number) {
-      return unchanged().message(key, number).map(MessageRow::message).orElseGet(
-          () -> stored.at(number));
+      return unchanged()
+          .message(key, number)
+          .map(MessageRow::message)
+          .orElseGet(() -> stored.at(number));
     }
 
     @Override
@@ -242,6 +244,11 @@ final class UnitOfWork implements RmTransaction {
     @Override
     public List<RmMessage> between(long lower, long upper, int limit) {
       return written().between(lower, upper, limit);
+    }
+
+    @Override
+    public List<RmMessage> withReplies(long lower, long upper) {
+      return written().withReplies(lower, upper);
     }
 
     @Override

@@ -10,8 +10,8 @@ import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
 
 /**
- * What transactions want written: the sequences as they are to be, and of each the messages. What is
- * forgotten is written before what is kept. Not safe for several threads.
+ * What transactions want written: the sequences as they are to be, and of each the messages. What
+ * is forgotten is written before what is kept. Not safe for several threads.
  */
 final class Writes {
   /** By key; empty for a sequence that is to go. */
@@ -86,8 +86,7 @@ final class Writes {
   /** These, and then those of {@code later}. */
   void addAll(Writes later) {
     later.sequences.forEach(
-        (key, sequence) ->
-            sequence.ifPresentOrElse(this::put, () -> remove(key)));
+        (key, sequence) -> sequence.ifPresentOrElse(this::put, () -> remove(key)));
     later.forgotten.forEach(this::forget);
     later.messages.forEach(
         (key, rows) ->

@@ -147,8 +147,7 @@ final class ClientProtocol extends SiteProtocol {
       } else if (answer.action() instanceof RmAction.SendNow now) {
         SourceSequence source = (SourceSequence) answer.sequence();
         if (simulation.happens(0.7)) {
-          node.engine()
-              .atSource(source.key(), new RmEvent.OnTheWire(now.number(), bytes(payload)));
+          node.engine().atSource(source.key(), new RmEvent.OnTheWire(now.number(), bytes(payload)));
         }
         simulation.send(node, other(), message(source, now.number(), payload, now.isLast()));
       }
@@ -177,9 +176,7 @@ final class ClientProtocol extends SiteProtocol {
       long hand = deadline - simulation.now() + 500;
       RmResult result;
       try {
-        result =
-            node.engine()
-                .request(app.id(), app.number(), by, app.isLast(), hand, waits);
+        result = node.engine().request(app.id(), app.number(), by, app.isLast(), hand, waits);
       } catch (RmConflictException e) {
         return;
       }

@@ -29,7 +29,7 @@ import org.dharch.ws.rm.store.RmUsage;
 final class RmRules {
 
   /** What number a message has got. */
-  private record Number(String key, long number) {}
+  private record Numbered(String key, long number) {}
 
   private final RmSimulation simulation;
 
@@ -40,7 +40,8 @@ final class RmRules {
   private final Map<String, Ranges> excused = new HashMap<>();
   private final Map<String, String> payloads = new HashMap<>();
   private final Map<String, SequenceId> created = new HashMap<>();
-  private final Map<String, Number> sent = new HashMap<>();
+  private final Map<String, Numbered> sent = new HashMap<>();
+
   /** Sequences that may discard; a node that dies does not tell what it discarded. */
   private final Set<String> discarding = new HashSet<>();
 
@@ -167,7 +168,7 @@ final class RmRules {
   void sent(RmDirective answer, String payload) {
     if (answer.action() instanceof RmAction.SendNow now) {
       String key = ((SourceSequence) answer.sequence()).id().orElseThrow().value();
-      Number before = sent.put(payload, new Number(key, now.number()));
+      Numbered before = sent.put(payload, new Numbered(key, now.number()));
       if (before != null && !before.equals(sent.get(payload))) {
         throw new Broken(2, payload + " has the numbers " + before + " and " + sent.get(payload));
       }
@@ -253,7 +254,7 @@ final class RmRules {
     }
   }
 
-  private boolean isExcused(Number number) {
+  private boolean isExcused(Numbered number) {
     return excused.getOrDefault(number.key(), Ranges.EMPTY).contains(number.number())
         || (isDisturbed && discarding.contains(number.key()));
   }
@@ -267,10 +268,7 @@ final class RmRules {
           long number = n;
           payloads.add(
               SiteProtocol.text(
-                  simulation
-                      .client()
-                      .store
-                      .transact("", tx -> tx.envelope(source.key(), number))));
+                  simulation.client().store.transact("", tx -> tx.envelope(source.key(), number))));
         }
       }
     }

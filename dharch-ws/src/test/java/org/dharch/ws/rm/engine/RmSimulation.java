@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.dharch.ws.rm.Backoff;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
-import org.dharch.ws.rm.SinkSettings;
 import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SinkSettings;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.SourceSettings;
 
@@ -25,7 +25,8 @@ final class RmSimulation {
   private static final int MAX_STEPS = 400_000;
   private static final long END = Duration.ofMinutes(20).toMillis();
 
-  private record Later(long at, long order, SimulatedSite site, SimulatedNode node, Runnable what) {}
+  private record Later(
+      long at, long order, SimulatedSite site, SimulatedNode node, Runnable what) {}
 
   private final SplittableRandom random;
   private final List<String> trace;
@@ -77,8 +78,7 @@ final class RmSimulation {
     for (SimulatedSite site : List.of(client, service)) {
       int nodes = 1 + random.nextInt(3);
       for (int n = 0; n < nodes; n++) {
-        site.nodes.add(
-            new SimulatedNode(this, site, site.name + n, random.nextInt(2_000) - 1_000));
+        site.nodes.add(new SimulatedNode(this, site, site.name + n, random.nextInt(2_000) - 1_000));
       }
     }
   }
@@ -238,12 +238,13 @@ final class RmSimulation {
     schedule.add(new Later(now + transit(), order++, null, null, arrives));
     if (happens(doubled)) {
       faults++;
-      schedule.add(new Later(now + transit() + random.nextInt(3_000), order++, null, null, arrives));
+      schedule.add(
+          new Later(now + transit() + random.nextInt(3_000), order++, null, null, arrives));
     }
   }
 
   private long transit() {
-    return 1 + random.nextInt(delay) + (random.nextInt(30) == 0 ? random.nextInt(2_000) : 0);
+    return 1L + random.nextInt(delay) + (random.nextInt(30) == 0 ? random.nextInt(2_000) : 0);
   }
 
   // ---- at a transaction's edge
@@ -326,11 +327,11 @@ final class RmSimulation {
   }
 
   long pause(int least, int most) {
-    return least + random.nextInt(most - least);
+    return random.nextLong(least, most);
   }
 
   long serviceTime() {
-    return random.nextInt(40) == 0 ? random.nextInt(5_000) : 1 + random.nextInt(150);
+    return random.nextInt(40) == 0 ? random.nextInt(5_000) : random.nextLong(1, 151);
   }
 
   String newName(String what) {

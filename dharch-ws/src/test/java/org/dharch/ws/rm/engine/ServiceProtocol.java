@@ -89,8 +89,7 @@ final class ServiceProtocol extends SiteProtocol {
           if (isTaken) {
             simulation.rules().delivered(site, sink, deliver.number(), payload);
           }
-          simulation.at(
-              takes, node, () -> tell(node, life, sink.key(), deliver, isTaken));
+          simulation.at(takes, node, () -> tell(node, life, sink.key(), deliver, isTaken));
         });
   }
 
@@ -134,9 +133,7 @@ final class ServiceProtocol extends SiteProtocol {
       long hand = deadline - simulation.now() + SERVICE + 500;
       RmResult result;
       try {
-        result =
-            node.engine()
-                .request(app.id(), app.number(), by, app.isLast(), hand, waits);
+        result = node.engine().request(app.id(), app.number(), by, app.isLast(), hand, waits);
       } catch (RmConflictException e) {
         return;
       }
@@ -189,18 +186,19 @@ final class ServiceProtocol extends SiteProtocol {
         return;
       }
       boolean[] isOut = {false};
-      again(simulation.pause(300, 600), next -> {
-        if (!isOut[0]) {
-          out(next);
-        }
-      });
+      again(
+          simulation.pause(300, 600),
+          next -> {
+            if (!isOut[0]) {
+              out(next);
+            }
+          });
       String response = "re:" + app.payload();
       long hand = deadline - simulation.now() + 500;
       RmResult result;
       try {
         result =
-            node.engine()
-                .served(app.id(), app.number(), new Response(by, bytes(response), hand));
+            node.engine().served(app.id(), app.number(), new Response(by, bytes(response), hand));
       } catch (RmConflictException e) {
         return;
       }
@@ -233,8 +231,7 @@ final class ServiceProtocol extends SiteProtocol {
     private void respond(SinkSequence sink, long replyNumber, String response) {
       Optional<SequenceId> offered = simulation.offeredId(site, sink);
       if (replyNumber > 0 && offered.isPresent()) {
-        reply.accept(
-            new Wire.App(offered.get(), replyNumber, response, false, false, false));
+        reply.accept(new Wire.App(offered.get(), replyNumber, response, false, false, false));
       } else {
         reply.accept(new Wire.Plain(response));
       }

@@ -121,12 +121,7 @@ abstract class SiteProtocol {
       simulation.rules().empty(source.id().orElseThrow(), number);
     }
     return new Wire.App(
-        source.id().orElseThrow(),
-        number,
-        payload,
-        isLast && source.terms().version().hasLastMessage(),
-        isEmpty,
-        payload.endsWith("?"));
+        source.id().orElseThrow(), number, payload, isLast, isEmpty, payload.endsWith("?"));
   }
 
   /** An acknowledgement that is about to be sent, and so is a promise. */

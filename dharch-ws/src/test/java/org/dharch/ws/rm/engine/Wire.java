@@ -19,12 +19,7 @@ sealed interface Wire {
 
   /** A message of a sequence; {@code payload} names what the application sent. */
   record App(
-      SequenceId id,
-      long number,
-      String payload,
-      boolean isLast,
-      boolean isEmpty,
-      boolean isTwoWay)
+      SequenceId id, long number, String payload, boolean isLast, boolean isEmpty, boolean isTwoWay)
       implements Wire {}
 
   /** A response that is no message of a sequence. */

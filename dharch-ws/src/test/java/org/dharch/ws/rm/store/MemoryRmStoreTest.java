@@ -37,10 +37,13 @@ class MemoryRmStoreTest extends RmStoreContract {
 
   @Test
   void whoLosesBeginsAgainWithWhatIsThereNow() {
-    store().transact("", tx -> {
-      tx.put(Sequences.source("urn:a:1", "there"));
-      return null;
-    });
+    store()
+        .transact(
+            "",
+            tx -> {
+              tx.put(Sequences.source("urn:a:1", "there"));
+              return null;
+            });
     List<Long> seen = new ArrayList<>();
     store()
         .transact(
@@ -57,10 +60,13 @@ class MemoryRmStoreTest extends RmStoreContract {
 
   @Test
   void whoLosesFiveTimesGivesUp() {
-    store().transact("", tx -> {
-      tx.put(Sequences.source("urn:a:1", "there"));
-      return null;
-    });
+    store()
+        .transact(
+            "",
+            tx -> {
+              tx.put(Sequences.source("urn:a:1", "there"));
+              return null;
+            });
     List<Long> seen = new ArrayList<>();
     assertThrows(
         RmConflictException.class,

@@ -158,8 +158,7 @@ abstract class RmStoreContract {
   void messagesAreReadAsTheyWereWritten() {
     put(Sequences.sink("urn:a:1"));
     RmMessage every =
-        new RmMessage(
-            7, MessageState.ANSWERED, "hand", 9, 4, 11, 12, Long.MAX_VALUE, 3, true);
+        new RmMessage(7, MessageState.ANSWERED, "hand", 9, 4, 11, 12, Long.MAX_VALUE, 3, true);
     keep("urn:a:1", every);
     assertEquals(Optional.of(every), messages("urn:a:1", held -> held.at(7)));
     assertEquals(Optional.empty(), messages("urn:a:1", held -> held.at(8)));
@@ -190,16 +189,24 @@ abstract class RmStoreContract {
   }
 
   @Test
+  void requestsAreFoundByTheirResponses() {
+    put(Sequences.sink("urn:a:1"));
+    for (long n = 1; n <= 4; n++) {
+      MessageState state = n == 4 ? MessageState.SENT : MessageState.ANSWERED;
+      keep("urn:a:1", new RmMessage(n, state, "h" + n, 10 + n, 0, 0, 5, 0, 3, false));
+    }
+    assertEquals(List.of(2L, 3L), numbers(messages("urn:a:1", held -> held.withReplies(12, 99))));
+  }
+
+  @Test
   void anEnvelopeStaysUntilThereIsAnotherOrNone() {
     put(Sequences.sink("urn:a:1"));
     keep("urn:a:1", message(1, MessageState.HELD, 5, ""));
     change("urn:a:1", message(1, MessageState.DELIVERING, 6, "x"), Optional.empty());
-    assertArrayEquals(
-        "e1!".getBytes(UTF_8), in(tx -> tx.envelope("urn:a:1", 1)).orElseThrow());
+    assertArrayEquals("e1!".getBytes(UTF_8), in(tx -> tx.envelope("urn:a:1", 1)).orElseThrow());
     RmMessage wire = new RmMessage(1, MessageState.SENT, "", 0, 0, 0, 6, 0, 5, true);
     change("urn:a:1", wire, Optional.of("wired".getBytes(UTF_8)));
-    assertArrayEquals(
-        "wired".getBytes(UTF_8), in(tx -> tx.envelope("urn:a:1", 1)).orElseThrow());
+    assertArrayEquals("wired".getBytes(UTF_8), in(tx -> tx.envelope("urn:a:1", 1)).orElseThrow());
     assertEquals(new RmUsage(1, 1, 5), in(RmTransaction::usage));
     RmMessage bare = new RmMessage(1, MessageState.ACKNOWLEDGED, "", 0, 0, 0, 6, 0, 0, false);
     change("urn:a:1", bare, Optional.empty());
@@ -244,11 +251,12 @@ abstract class RmStoreContract {
                     tx -> {
                       tx.put(tx.sequence("urn:a:1").orElseThrow());
                       tx.keep(
-                          "urn:a:1", message(1, MessageState.HELD, 5, ""), Optional.of(new byte[3]));
+                          "urn:a:1",
+                          message(1, MessageState.HELD, 5, ""),
+                          Optional.of(new byte[3]));
                       return tx.messages("urn:a:1").at(1);
                     }));
-    assertEquals(
-        "messages of urn:a:1 were changed in this transaction", refused.getMessage());
+    assertEquals("messages of urn:a:1 were changed in this transaction", refused.getMessage());
     assertEquals(Optional.empty(), messages("urn:a:1", held -> held.at(1)));
   }
 

@@ -94,8 +94,7 @@ class SqliteRmStoreTest extends RmStoreContract {
     RmStoreException h2 =
         assertThrows(
             RmStoreException.class,
-            () ->
-                JdbcRmStore.open("jdbc:h2:mem:x", new Properties(), Instant::now, "node", 1));
+            () -> JdbcRmStore.open("jdbc:h2:mem:x", new Properties(), Instant::now, "node", 1));
     assertEquals(
         "no messages can be kept in jdbc:h2:mem:x; H2 does not force its log to the disk with every"
             + " commit; jdbc:sqlite:FILE and jdbc:postgresql:… are allowed",
@@ -117,8 +116,7 @@ class SqliteRmStoreTest extends RmStoreContract {
     store.close();
     store.close();
     RmStoreException closed =
-        assertThrows(
-            RmStoreException.class, () -> store.transact("", tx -> List.of(tx.now())));
+        assertThrows(RmStoreException.class, () -> store.transact("", tx -> List.of(tx.now())));
     assertEquals("the data base failed: the store is closed", closed.getMessage());
   }
 }

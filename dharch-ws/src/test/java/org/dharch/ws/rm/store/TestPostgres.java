@@ -9,7 +9,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A PostgreSQL for tests, out of a jar; one for all tests of a JVM, each with a data base of its own. */
+/**
+ * A PostgreSQL for tests, out of a jar; one for all tests of a JVM, each with a data base of its
+ * own.
+ */
 final class TestPostgres {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
