@@ -79,20 +79,25 @@ class PostgresRmStoreTest extends RmStoreContract {
     assertEquals(90, end.taken());
   }
 
+  /** As a message that is put off when another node was faster. */
   private static void untilDone(RmStore node) {
-    while (true) {
-      try {
-        node.transact(
-            "urn:a:1",
-            tx -> {
-              SourceSequence was = (SourceSequence) tx.sequence("urn:a:1").orElseThrow();
-              tx.put(Sequences.taken(was, was.taken() + 1));
-              return null;
-            });
-        return;
-      } catch (RmConflictException e) {
-        continue; // as a message that is put off
-      }
+    boolean isDone;
+    do {
+      isDone = isDone(node);
+    } while (!isDone);
+  }
+
+  private static boolean isDone(RmStore node) {
+    try {
+      return node.transact(
+          "urn:a:1",
+          tx -> {
+            SourceSequence was = (SourceSequence) tx.sequence("urn:a:1").orElseThrow();
+            tx.put(Sequences.taken(was, was.taken() + 1));
+            return true;
+          });
+    } catch (RmConflictException e) {
+      return false;
     }
   }
 
