@@ -41,6 +41,7 @@ class CoreRoomsTest {
       Map.ofEntries(
           room("core.message", "api", LOG),
           room("core.files"),
+          room("core.states"),
           room("core.metrics", "core.message"),
           room("core.xpath", "core.message"),
           room("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),
@@ -80,7 +81,8 @@ class CoreRoomsTest {
               "core.document",
               "core.metrics",
               "core.xpath",
-              "core.orchestration"),
+              "core.orchestration",
+              "core.states"),
           room(
               "core",
               "api",

@@ -125,10 +125,10 @@ final class XmlNode implements Comparable<XmlNode> {
       return firstChild;
     }
     XmlNode node = this;
-    while (node != top && node.next == null) {
+    while (!node.equals(top) && node.next == null) {
       node = node.parent;
     }
-    return node == top ? null : node.next;
+    return node.equals(top) ? null : node.next;
   }
 
   @Override

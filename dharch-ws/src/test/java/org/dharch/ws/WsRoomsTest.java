@@ -1,0 +1,62 @@
+package org.dharch.ws;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.dharch.testing.RoomRules;
+
+/**
+ * The rooms of the WS-* protocols: which package sees which (docs/architecture.md, "The rooms").
+ */
+@AnalyzeClasses(
+    packages = "org.dharch.ws",
+    importOptions = {ImportOption.DoNotIncludeTests.class, WsRoomsTest.NotGenerated.class})
+class WsRoomsTest {
+  private static final String LOG = "org.slf4j..";
+
+  /** Exactly what each sees, beside the JDK. */
+  private static final Map<String, Set<String>> TABLE = Map.ofEntries(
+          room("ws.rm", "api", "core.states"),
+          room("ws.rm.store", "ws.rm", LOG),
+          room("ws.rm.engine", "ws.rm", "ws.rm.store"));
+
+  @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
+
+  @ArchTest static final ArchRule eachSeesExactlyItsTable = RoomRules.exactly(TABLE);
+
+  @ArchTest
+  static final ArchRule noThreadNoSocketNoContainer =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "java.net.http..",
+              "org.apache.axis2..",
+              "org.apache.activemq..",
+              "jakarta.servlet..");
+
+  /** The generated types are no rooms. */
+  static final class NotGenerated implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("/org/dharch/ws/types/");
+    }
+  }
+
+  private static Map.Entry<String, Set<String>> room(String name, String... seen) {
+    return Map.entry(
+        full(name), Arrays.stream(seen).map(WsRoomsTest::full).collect(Collectors.toSet()));
+  }
+
+  private static String full(String name) {
+    return name.endsWith("..") ? name : "org.dharch." + name;
+  }
+}
