@@ -4,7 +4,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,7 +20,20 @@ final class TestRepository {
   private boolean engagedGlobally;
   private boolean childFirst;
   private Optional<String> missingPhase = Optional.empty();
+  private final List<InPhase> handlers = new ArrayList<>();
   private String listener = "org.apache.axis2.transport.http.SimpleHTTPServer";
+
+  /** A handler of axis2.xml's own. */
+  private record InPhase(String flow, String phase, String handler) {
+    String addTo(String xml) {
+      int at = xml.indexOf("<phaseOrder type=\"" + flow + "\">");
+      String empty = "<phase name=\"" + phase + "\"/>";
+      int from = xml.indexOf(empty, at);
+      return xml.substring(0, from)
+          + empty.replace("/>", ">" + handler + "</phase>")
+          + xml.substring(from + empty.length());
+    }
+  }
 
   TestRepository(Path folder) {
     this.folder = folder;
@@ -50,6 +65,12 @@ final class TestRepository {
   /** An axis2.xml as one writes it who does not know of this phase. */
   TestRepository withoutPhase(String name) {
     missingPhase = Optional.of(name);
+    return this;
+  }
+
+  /** Puts {@code handler}, an element, into a phase of axis2.xml that is empty. */
+  TestRepository inPhase(String flow, String phase, String handler) {
+    handlers.add(new InPhase(flow, phase, handler));
     return this;
   }
 
@@ -121,6 +142,9 @@ final class TestRepository {
                 "\"sendStacktraceDetailsWithFaults\">false")
             .replace("org.apache.axis2.transport.http.SimpleHTTPServer", listener)
             .replace("<phaseOrder type=\"InFlow\">", module + "<phaseOrder type=\"InFlow\">");
+    for (InPhase handler : handlers) {
+      xml = handler.addTo(xml);
+    }
     if (missingPhase.isPresent()) {
       String phase = "<phase name=\"" + missingPhase.get() + "\"";
       xml = xml.replace(phase, phase.replace("Operation", "Other"));
