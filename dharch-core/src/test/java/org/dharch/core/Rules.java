@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
 import org.dharch.core.SimulationLedger.Telling;
@@ -18,6 +19,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;
 
@@ -48,6 +50,11 @@ final class Rules {
   private final Map<Telling, Long> told;
   private final Set<String> listed;
   private final Set<String> notesSince;
+  private final SimulatedVerbs verbs;
+  private final Sequence body;
+
+  /** Those that answered the message, or accepted it, as far as its manager has heard. */
+  private final List<Timeline.Attempt> answers;
 
   /**
    * @param since from when on it is executed in this life of its manager
@@ -56,6 +63,7 @@ final class Rules {
    * @param told what handlers were sent in this life of its manager to hear of the end
    * @param listed the handlers that are listed as not undone, or not known to be
    * @param notesSince what the timelines say of its undoing after its end
+   * @param verbs what its handlers said of it besides their marks
    */
   Rules(
       String name,
@@ -68,7 +76,10 @@ final class Rules {
       boolean outlivedManager,
       Map<Telling, Long> told,
       Set<String> listed,
-      Set<String> notesSince) {
+      Set<String> notesSince,
+      SimulatedVerbs verbs) {
+    this.verbs = verbs;
+    this.body = body;
     this.since = since;
     this.outlivedManager = outlivedManager;
     this.told = told;
@@ -80,7 +91,15 @@ final class Rules {
     this.lostNodes = lostNodes;
     this.timeline = outcome.timeline();
     this.completed = outcome instanceof Outcome.Completed;
-    this.reference = new Reference(body, timeline, revisions);
+    this.answers =
+        timeline.attempts().stream()
+            .filter(a -> a.result().equals("performed") && answers(a))
+            .toList();
+    this.reference = new Reference(body, timeline, this::answers, revisions);
+  }
+
+  private boolean answers(Timeline.Attempt attempt) {
+    return verbs.answers(outcome.id(), attempt.handler(), attempt.number());
   }
 
   void check() {
@@ -88,12 +107,15 @@ final class Rules {
     checkSeen();
     checkStateful();
     checkMustPerform();
+    checkPutOff();
     checkCompensation();
     if (!isUndelivered()) { // its handlers had heard that it completed
       checkEndHeard();
     }
     if (completed) {
       checkOutput((Outcome.Completed) outcome);
+    } else if (outcome instanceof Outcome.Answered answered) {
+      checkAnswer(answered);
     }
   }
 
@@ -121,8 +143,12 @@ final class Rules {
     for (Timeline.Attempt attempt : timeline.attempts()) {
       Deed deed =
           switch (attempt.result()) {
-            case "performed" -> attempt.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
+            case "performed" ->
+                attempt.handler().startsWith("U")
+                    ? Deed.UNDID
+                    : answers(attempt) ? Deed.ANSWERED : Deed.PERFORMED;
             case "failed" -> Deed.THREW;
+            case "later" -> Deed.PUT_OFF;
             default -> null;
           };
       if (deed != null && facts.stream().noneMatch(f -> is(f, attempt, deed))) {
@@ -147,7 +173,8 @@ final class Rules {
   private void checkSeen() {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
-      boolean performing = fact.deed() == Deed.PERFORMED || fact.deed() == Deed.THREW;
+      boolean performing =
+          fact.deed().performed() || fact.deed() == Deed.THREW || fact.deed() == Deed.PUT_OFF;
       if (entry.isEmpty() || !performing || fact.at() < since) {
         continue;
       }
@@ -177,7 +204,7 @@ final class Rules {
       Atomicity atomicity =
           reference.entry(fact.handler()).map(HandlerEntry::atomicity).orElse(Atomicity.STATELESS);
       boolean effect =
-          fact.deed() == Deed.PERFORMED
+          fact.deed().performed()
               || (fact.deed() == Deed.THREW
                   && (atomicity == Atomicity.QUASI_ATOMIC || atomicity == Atomicity.NON_ATOMIC));
       if (atomicity.stateful() && effect && !standing.add(fact.handler())) {
@@ -196,19 +223,120 @@ final class Rules {
       }
       return;
     }
-    for (int s = 0; s < reference.stages.size(); s++) {
+    Optional<Timeline.Attempt> answer = winner();
+    int last = answer.map(Timeline.Attempt::stage).orElse(reference.stages.size() - 1);
+    for (int s = 0; s <= last; s++) {
       for (HandlerEntry handler : reference.stages.get(s).handlers()) {
-        if (handler.mayHalt() && !reference.applied(s).contains(handler.name())) {
+        boolean applied =
+            reference.applied(s).contains(handler.name())
+                || answer.filter(a -> a.handler().equals(handler.name())).isPresent();
+        if (handler.mayHalt() && !applied) {
           throw new Broken(4, name + " completed without " + handler.name() + " of stage " + s);
         }
       }
     }
   }
 
+  /** Whose answer a message ends with that was answered; empty if it was not. */
+  private Optional<Timeline.Attempt> winner() {
+    if (!(outcome instanceof Outcome.Answered)) {
+      return Optional.empty();
+    }
+    List<Timeline.Attempt> allowed =
+        answers.stream().filter(a -> verbs.mayAnswer(a.handler())).toList();
+    if (allowed.isEmpty()) {
+      throw new Broken(4, name + " was answered, and no handler that may has done so: " + answers);
+    }
+    List<Timeline.Attempt> deciding =
+        allowed.stream()
+            .filter(a -> reference.entry(a.handler()).orElseThrow().mayHalt())
+            .toList();
+    if (deciding.size() > 1 || allowed.stream().map(Timeline.Attempt::stage).distinct().count() > 1) {
+      throw new Broken(16, name + " was answered by several: " + allowed);
+    }
+    if (!deciding.isEmpty()) {
+      return Optional.of(deciding.get(0));
+    }
+    List<String> order =
+        reference.stages.get(allowed.get(0).stage()).handlers().stream()
+            .map(HandlerEntry::name)
+            .toList();
+    return allowed.stream().min(Comparator.comparingInt(a -> order.indexOf(a.handler())));
+  }
+
+  /** Rule 16: the answer is that of the handler, and no later stage has begun. */
+  private void checkAnswer(Outcome.Answered answered) {
+    Timeline.Attempt winner = winner().orElseThrow();
+    Optional<byte[]> given = SimulatedVerbs.answer(winner.handler(), winner.number());
+    if (!Arrays.equals(given.orElse(null), answered.envelope().orElse(null))) {
+      throw new Broken(16, name + " was not answered as " + winner + " answered it");
+    }
+    MessageProperties expected =
+        reference.properties.with("mark." + winner.handler(), winner.number());
+    checkProperties(answered.properties(), expected.asMap());
+    Set<String> begun = new HashSet<>();
+    reference.stages.subList(0, winner.stage() + 1).forEach(stage -> stage.handlers().forEach(h -> begun.add(h.name())));
+    for (Fact fact : facts) {
+      boolean of = fact.at() >= since && fact.handler().startsWith("H");
+      if (of && !fact.deed().heard() && !begun.contains(fact.handler()) && isOfThisLife(fact)) {
+        throw new Broken(4, name + " was answered in stage " + winner.stage() + ", and later " + fact);
+      }
+    }
+  }
+
+  /** Whether no earlier life of the manager can have sent what was done. */
+  private boolean isOfThisLife(Fact fact) {
+    boolean[] stateful = {false};
+    Constructs.eachStage(
+        body,
+        stage ->
+            stage.handlers().stream()
+                .filter(h -> h.name().equals(fact.handler()))
+                .forEach(h -> stateful[0] |= h.atomicity().stateful()));
+    return since == Long.MIN_VALUE || stateful[0];
+  }
+
+  /** Rule 17: who wanted its message later has not performed, and no retry is spent by that. */
+  private void checkPutOff() {
+    Map<String, List<Timeline.Attempt>> byHandler =
+        timeline.attempts().stream().collect(Collectors.groupingBy(Timeline.Attempt::handler));
+    for (Fact fact : facts) {
+      boolean undid = fact.deed() == Deed.UNDID;
+      List<Timeline.Attempt> of =
+          byHandler.getOrDefault(
+              undid ? "H" + fact.handler().substring(1) : fact.handler(), List.of());
+      boolean onlyPutOff =
+          !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("later"));
+      boolean oneLife = since == Long.MIN_VALUE; // else an attempt may be lost with its manager
+      if ((undid || fact.deed().heard()) && oneLife && onlyPutOff) {
+        throw new Broken(17, name + ": it put its message off and has never performed: " + fact);
+      }
+    }
+    if (outcome instanceof Outcome.Halted halted
+        && halted.fault().code() == Fault.Code.HANDLER_FAILED) {
+      checkRetries(halted.fault().handler(), byHandler);
+    }
+  }
+
+  private void checkRetries(String culprit, Map<String, List<Timeline.Attempt>> byHandler) {
+    HandlerEntry entry = reference.entry(culprit).orElse(null);
+    if (entry == null || entry.atomicity() != Atomicity.STATELESS) {
+      return;
+    }
+    long tried =
+        byHandler.getOrDefault(culprit, List.of()).stream()
+            .filter(a -> !a.result().equals("later"))
+            .count();
+    if (tried <= entry.retry().retries()) {
+      throw new Broken(
+          17, name + ": " + culprit + " has failed after " + tried + " attempts: " + timeline);
+    }
+  }
+
   /** Rule 6. */
   private void checkCompensation() {
     checkUndoneOnce(new HashMap<>());
-    if (completed) {
+    if (completed || outcome instanceof Outcome.Answered) {
       return;
     }
     checkUndone();
@@ -243,7 +371,7 @@ final class Rules {
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
         standing.remove("H" + fact.handler().substring(1));
-      } else if (fact.deed() == Deed.PERFORMED && reference.entry(fact.handler()).isPresent()) {
+      } else if (fact.deed().performed() && reference.entry(fact.handler()).isPresent()) {
         standing.put(fact.handler(), fact);
       }
     }
@@ -255,13 +383,14 @@ final class Rules {
     List<Timeline.Attempt> performed =
         timeline.attempts().stream()
             .filter(a -> a.result().equals("performed") && a.handler().startsWith("H"))
+            .filter(a -> !isDropped(a))
             .sorted(Comparator.comparingLong(Timeline.Attempt::receivedNanos))
             .toList();
     Map<String, Long> undoneAt = new HashMap<>();
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
         undoneAt.put("H" + fact.handler().substring(1), fact.at());
-      } else if (fact.deed() == Deed.PERFORMED) {
+      } else if (fact.deed().performed()) {
         undoneAt.remove(fact.handler()); // what was undone before was for a failed attempt
       }
     }
@@ -284,6 +413,13 @@ final class Rules {
     }
   }
 
+  /** Whether its result may have been dropped when its stage was over, and been undone at once. */
+  private boolean isDropped(Timeline.Attempt attempt) {
+    return answers.contains(attempt)
+        && (!verbs.mayAnswer(attempt.handler())
+            || answers.stream().filter(a -> a.stage() == attempt.stage()).count() > 1);
+  }
+
   /** Whether its turn to be undone passed in vain: the others are not kept waiting for it. */
   private boolean wasLeft(String handler) {
     return Stream.concat(timeline.notes().stream(), notesSince.stream())
@@ -297,7 +433,7 @@ final class Rules {
   private void checkEndHeard() {
     List<Fact> heard =
         facts.stream()
-            .filter(f -> f.deed() == Deed.HEARD_COMPLETED || f.deed() == Deed.HEARD_HALTED)
+            .filter(f -> f.deed().heard())
             .filter(f -> f.at() >= since) // in each life of the manager that it ends in
             .filter(
                 f ->
@@ -308,11 +444,11 @@ final class Rules {
     Set<String> who = new HashSet<>();
     Map<String, Long> received = new HashMap<>();
     timeline.attempts().stream()
-        .filter(a -> a.result().equals("performed"))
+        .filter(a -> a.result().equals("performed") && !isDropped(a))
         .forEach(a -> received.put(a.handler(), a.receivedNanos()));
     long last = Long.MAX_VALUE;
     for (Fact fact : heard) {
-      if ((fact.deed() == Deed.HEARD_COMPLETED) != completed) {
+      if (fact.deed() != hearing()) {
         throw new Broken(1, name + ": " + fact.handler() + " heard of the wrong end");
       }
       if (!who.add(fact.handler())) {
@@ -326,6 +462,12 @@ final class Rules {
     }
   }
 
+  private Deed hearing() {
+    return completed
+        ? Deed.HEARD_COMPLETED
+        : outcome instanceof Outcome.Answered ? Deed.HEARD_ANSWERED : Deed.HEARD_HALTED;
+  }
+
   /** Rules 2 and 8. */
   private void checkOutput(Outcome.Completed done) {
     List<String> marks = Marks.all(done.envelope());
@@ -334,12 +476,16 @@ final class Rules {
           marks.size() > Marks.all(reference.envelope).size() ? 2 : 8,
           name + " has the marks " + marks + ", one by one " + Marks.all(reference.envelope));
     }
+    checkProperties(done.properties(), reference.properties.asMap());
+  }
+
+  private void checkProperties(MessageProperties are, Map<String, Object> expected) {
     Map<String, Object> properties =
-        done.properties().asMap().entrySet().stream()
+        are.asMap().entrySet().stream()
             .filter(e -> e.getKey().startsWith("mark."))
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    if (!properties.equals(reference.properties.asMap())) {
-      throw new Broken(8, name + ": properties " + properties + " beside " + marks);
+    if (!properties.equals(expected)) {
+      throw new Broken(8, name + ": properties " + properties + ", one by one " + expected);
     }
   }
 }
