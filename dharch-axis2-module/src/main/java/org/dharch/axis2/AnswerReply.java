@@ -22,12 +22,17 @@ import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.apache.axis2.kernel.TransportUtils;
 import org.apache.axis2.util.MessageContextBuilder;
 import org.apache.axis2.wsdl.WSDLUtil;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.dharch.api.MessageId;
 
 /**
  * Sends a handler's own answer to a request, as Axis2 sends a service's: through the out flow, with
  * all its handlers, and through the out-fault flow if it is a fault. The service is not called.
  */
 final class AnswerReply {
+  private static final Log LOG = LogFactory.getLog(AnswerReply.class);
+
   /** What the response has in common with its request, whoever makes it. */
   private static final Set<String> SHARED =
       Set.of(
@@ -43,13 +48,19 @@ final class AnswerReply {
   /**
    * Answers {@code request}.
    *
+   * @param id the message's
    * @param envelope in UTF-8; empty: its sender hears that it was accepted, and nothing else
    * @return how Axis2 goes on: it ends the request's flow
    * @throws AxisFault the answer, if that is a fault: Axis2 sends it; or why it could not be sent
    */
-  static InvocationResponse of(MessageContext request, Optional<byte[]> envelope)
+  static InvocationResponse of(MessageContext request, MessageId id, Optional<byte[]> envelope)
       throws AxisFault {
-    if (envelope.isPresent()) {
+    if (!request.isServerSide()) {
+      throw Faults.receiver(request, "a handler answered a response; only a request has an answer");
+    }
+    if (envelope.isPresent() && OneWay.wasAcknowledged(request)) {
+      dropped(request, id);
+    } else if (envelope.isPresent()) {
       SOAPEnvelope answer = tree(request, envelope.get());
       if (answer.hasFault()) {
         throw fault(request, answer, envelope.get());
@@ -67,6 +78,17 @@ final class AnswerReply {
     } catch (OMException e) {
       throw Faults.receiver(request, "the handler's answer is no envelope: " + e.getMessage());
     }
+  }
+
+  /** Tells of an answer that nobody is there for any more. */
+  static void dropped(MessageContext request, MessageId id) {
+    LOG.warn(
+        "message "
+            + id
+            + " for service "
+            + Names.service(request)
+            + " was answered by a handler, but it is one-way and was acknowledged before: the"
+            + " answer is dropped");
   }
 
   private static void send(MessageContext request, SOAPEnvelope answer) throws AxisFault {

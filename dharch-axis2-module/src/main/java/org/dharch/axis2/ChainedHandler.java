@@ -117,17 +117,17 @@ final class ChainedHandler {
       MDC.remove(MDC_MESSAGE);
     }
     message.apply(merged);
-    return goesOn(context, changes);
+    return goesOn(context, id, changes);
   }
 
-  private static InvocationResponse goesOn(MessageContext context, Changes changes)
-      throws AxisFault {
+  private static InvocationResponse goesOn(
+      MessageContext context, MessageId id, Changes changes) throws AxisFault {
     Verdict verdict = changes.verdict().orElse(null);
     if (verdict instanceof Verdict.Answer answer) {
-      return AnswerReply.of(context, Optional.of(answer.envelope()));
+      return AnswerReply.of(context, id, Optional.of(answer.envelope()));
     }
     return verdict instanceof Verdict.Accept
-        ? AnswerReply.of(context, Optional.empty())
+        ? AnswerReply.of(context, id, Optional.empty())
         : InvocationResponse.CONTINUE;
   }
 
