@@ -67,6 +67,10 @@ final class MessageReturn {
             settings.flow().retryAfter(),
             Optional.of(halted.id()));
       }
+      if (outcome instanceof Outcome.Answered answered) {
+        message.applyProperties(answered.properties());
+        return AnswerReply.of(message.context(), held.id(), answered.envelope());
+      }
       message.apply(outcome);
       HandOverHandler.addTo(message.context(), outcome, manager);
       return InvocationResponse.CONTINUE;

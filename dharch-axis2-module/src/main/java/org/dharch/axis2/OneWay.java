@@ -34,17 +34,23 @@ final class OneWay {
 
   private OneWay() {}
 
-  /** Whether nobody waits for an answer to this message. */
+  /** Whether the message can go on without its transport, for nobody waits for an answer to it. */
   static boolean isAcknowledged(MessageContext context, Direction flow) {
     return flow == Direction.IN
         && context.isServerSide()
+        && wasAcknowledged(context)
+        // the transport deletes the files when its thread comes back
+        && !BuilderUtil.isAttachmentsCacheEnabled(context);
+  }
+
+  /** Whether this is one-way and its sender is told, or is to be told, 202 whatever comes of it. */
+  static boolean wasAcknowledged(MessageContext context) {
+    return context.getAxisOperation() != null
         && WSDL2Constants.MEP_URI_IN_ONLY.equals(
             context.getAxisOperation().getMessageExchangePattern())
         && context.getProperty(RequestResponseTransport.TRANSPORT_CONTROL)
             instanceof RequestResponseTransport transport
-        && transport.getStatus().equals(RequestResponseTransportStatus.ACKED)
-        // the transport deletes the files when its thread comes back
-        && !BuilderUtil.isAttachmentsCacheEnabled(context);
+        && transport.getStatus().equals(RequestResponseTransportStatus.ACKED);
   }
 
   /** The context in which the message can go on; {@code original} stays as it is. */
@@ -80,6 +86,11 @@ final class OneWay {
   /** Ends a flow that failed while nobody was there to end it, as the engine would have. */
   static void failed(MessageContext context, AxisFault fault) {
     context.setFailureReason(fault);
+    ended(context);
+  }
+
+  /** Ends a flow that goes on nowhere, as the engine would have. */
+  static void ended(MessageContext context) {
     for (Iterator<Handler> phases = context.getExecutedPhases(); phases.hasNext(); ) {
       phases.next().flowComplete(context);
     }

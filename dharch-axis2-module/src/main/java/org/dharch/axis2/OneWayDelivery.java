@@ -52,6 +52,29 @@ final class OneWayDelivery {
   }
 
   private void run(SubmittedMessage message, Outcome outcome) {
+    if (outcome instanceof Outcome.Answered answered) {
+      answered(message, answered);
+    } else {
+      goOn(message, outcome);
+    }
+  }
+
+  /** Its service is not called, and nobody is there who could be sent an answer. */
+  private void answered(SubmittedMessage message, Outcome.Answered outcome) {
+    if (outcome.envelope().isPresent()) {
+      AnswerReply.dropped(message.context(), outcome.id());
+    }
+    try {
+      OneWay.ended(message.context());
+    } catch (RuntimeException | Error e) {
+      failed(message.context(), e);
+    } finally {
+      threads.release();
+      manager.answered(outcome.id());
+    }
+  }
+
+  private void goOn(SubmittedMessage message, Outcome outcome) {
     MessageContext context = message.context();
     Optional<String> notDelivered = Optional.empty();
     try {

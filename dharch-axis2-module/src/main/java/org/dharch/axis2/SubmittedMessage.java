@@ -98,7 +98,8 @@ record SubmittedMessage(
   }
 
   /**
-   * Gives the message back to the container as {@code outcome} says.
+   * Gives the message back to the container as {@code outcome} says, which is that it goes on or
+   * was halted.
    *
    * @throws AxisFault if it was halted, or if what the handlers made is not an envelope
    */
@@ -107,9 +108,8 @@ record SubmittedMessage(
       apply(completed);
     } else if (outcome instanceof Outcome.Halted halted) {
       throw Faults.halted(context, halted.fault(), Optional.of(halted.id()));
-    } else if (outcome instanceof Outcome.Answered) {
-      throw Faults.receiver(
-          context, "a handler answered the message, and this gateway cannot send its answer");
+    } else {
+      throw new IllegalStateException("message " + outcome.id() + " was answered: it does not go on");
     }
   }
 
@@ -131,7 +131,12 @@ record SubmittedMessage(
     } catch (OMException e) {
       throw Faults.receiver(context, "the handlers left no envelope: " + e.getMessage());
     }
-    ContextProperties.apply(context, properties, completed.properties());
+    applyProperties(completed.properties());
+  }
+
+  /** Leaves in its context what of the properties is different in {@code after}. */
+  void applyProperties(MessageProperties after) throws AxisFault {
+    ContextProperties.apply(context, properties, after);
   }
 
   /** If nobody has read the body, the changed tree is as good as the old one with its blocks. */

@@ -45,6 +45,9 @@ final class GatewayHandlers {
         .handler("boom", 8, GatewayHandlers::boom)
         .handler("hang", 8, GatewayHandlers::hang)
         .handler("hold", 8, GatewayHandlers::hold)
+        .handler("answer", 8, GatewayHandlers::answer)
+        .handler("refuse", 8, GatewayHandlers::refuse)
+        .handler("accept", 8, message -> Changes.builder().accept().build())
         .start(channel);
   }
 
@@ -97,6 +100,34 @@ final class GatewayHandlers {
   private static Changes hang(HandlerMessage message) throws InterruptedException {
     new CountDownLatch(1).await();
     return Changes.NONE;
+  }
+
+  /** With what came, and a block with the answer's own action. */
+  private static Changes answer(HandlerMessage message) {
+    String action = "<w:Action xmlns:w='http://www.w3.org/2005/08/addressing'>urn:own</w:Action>";
+    String body = "<t:answered>quiet</t:answered>";
+    return Changes.builder()
+        .answer(bytes(soap(message).of(action, body)))
+        .property("test.color", "blue")
+        .build();
+  }
+
+  /** The answer is a fault. */
+  private static Changes refuse(HandlerMessage message) {
+    String fault =
+        soap(message) == BackendCalls.SOAP11
+            ? "<s:Fault><faultcode>s:Client</faultcode><faultstring>it failed</faultstring>"
+                + "<detail><t:own/></detail></s:Fault>"
+            : "<s:Fault><s:Code><s:Value>s:Sender</s:Value><s:Subcode><s:Value>t:own</s:Value>"
+                + "</s:Subcode></s:Code><s:Reason><s:Text xml:lang='en'>it failed</s:Text>"
+                + "</s:Reason></s:Fault>";
+    return Changes.builder().answer(bytes(soap(message).of(fault))).build();
+  }
+
+  private static EnvelopeText soap(HandlerMessage message) {
+    return message.properties().text("dharch.soap.version", "").equals("1.2")
+        ? BackendCalls.SOAP12
+        : BackendCalls.SOAP11;
   }
 
   /** Until the answer is counted down, handler "hold" holds its messages. */

@@ -38,6 +38,10 @@ class HandOverKillTest {
             "<orchestration name='o' recover='compensate'>"
                 + "<handler name='book' atomicity='atomic' compensator='unbook'/>"
                 + "<handler name='print' atomicity='atomic'/></orchestration>"
+                + "<orchestration name='a' recover='compensate'>"
+                + "<handler name='book' atomicity='atomic' compensator='unbook'/>"
+                + "<handler name='answer' mayAnswer='true'/></orchestration>"
+                + "<rule orchestration='a' flow='in' operation='tell'/>"
                 + "<rule orchestration='o' flow='in'/>")
         .service("Echo", "<module ref=\"dharch\"/>")
         .write();
@@ -105,6 +109,18 @@ class HandOverKillTest {
     HttpResponse<String> answer = call11(start("nothing"), "echo", refused);
     assertTrue(answer.body().contains("MustUnderstand"), answer.body());
     awaitUndone();
+  }
+
+  @Test
+  void oneThatAHandlerAnsweredStandsInTheNextLife() throws Exception {
+    String url = start("halts"); // where a message goes on to its service
+    HttpResponse<String> answer = call11(url, "tell", SOAP11.of("<t:tell>x</t:tell>"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("answered"), answer.body());
+    server.close(); // kill -9
+    start("nothing");
+    assertEquals(0, files("unresolved") + files("halted"));
+    assertEquals(List.of("book"), ledger());
   }
 
   @Test

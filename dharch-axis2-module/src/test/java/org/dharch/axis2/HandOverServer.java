@@ -14,8 +14,10 @@ import org.apache.axis2.engine.Phase;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
+import org.dharch.testing.Utf8;
 
 /** A server in a JVM of its own, with a handler of Axis2's between DHArch and its service. */
 final class HandOverServer {
@@ -61,6 +63,7 @@ final class HandOverServer {
         .handler("book", 4, line(ledger, "book"))
         .handler("unbook", 4, line(ledger, "unbook"))
         .handler("print", 4, line(ledger, "print"))
+        .handler("answer", 4, HandOverServer::answer)
         .start(new InMemoryProvider().node(URI.create("memory:durable"), Map.of()));
     System.out.println("READY " + server.url("Echo"));
     while (System.in.read() >= 0) {
@@ -74,6 +77,10 @@ final class HandOverServer {
       note(ledger, text);
       return Changes.NONE;
     };
+  }
+
+  private static Changes answer(HandlerMessage message) {
+    return Changes.builder().answer(Utf8.bytes(BackendCalls.SOAP11.of("<t:answered/>"))).build();
   }
 
   private static void note(Path ledger, String text) throws IOException {

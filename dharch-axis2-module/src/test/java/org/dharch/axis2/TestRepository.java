@@ -4,7 +4,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,7 +21,20 @@ final class TestRepository {
   private boolean childFirst;
   private Optional<String> missingPhase = Optional.empty();
   private String handler = "";
+  private final List<InPhase> handlers = new ArrayList<>();
   private String listener = "org.apache.axis2.transport.http.SimpleHTTPServer";
+
+  /** A handler of axis2.xml's own. */
+  private record InPhase(String flow, String phase, String handler) {
+    String addTo(String xml) {
+      int at = xml.indexOf("<phaseOrder type=\"" + flow + "\">");
+      String empty = "<phase name=\"" + phase + "\"/>";
+      int from = xml.indexOf(empty, at);
+      return xml.substring(0, from)
+          + empty.replace("/>", ">" + handler + "</phase>")
+          + xml.substring(from + empty.length());
+    }
+  }
 
   TestRepository(Path folder) {
     this.folder = folder;
@@ -57,6 +72,12 @@ final class TestRepository {
   /** A handler of the container's own chain, in each flow before DHArch's. */
   TestRepository inContainer(Class<?> type) {
     handler = "<handler name=\"InContainer\" class=\"" + type.getName() + "\"/>";
+    return this;
+  }
+
+  /** Puts {@code handler}, an element, into a phase of axis2.xml that is empty. */
+  TestRepository inPhase(String flow, String phase, String handler) {
+    handlers.add(new InPhase(flow, phase, handler));
     return this;
   }
 
@@ -127,8 +148,14 @@ final class TestRepository {
                 "\"sendStacktraceDetailsWithFaults\">true",
                 "\"sendStacktraceDetailsWithFaults\">false")
             .replace("org.apache.axis2.transport.http.SimpleHTTPServer", listener)
-            .replace("<phase name=\"OpPhase\"/>", "<phase name=\"OpPhase\">" + handler + "</phase>")
             .replace("<phaseOrder type=\"InFlow\">", module + "<phaseOrder type=\"InFlow\">");
+    for (InPhase each : handlers) {
+      xml = each.addTo(xml);
+    }
+    if (!handler.isEmpty()) {
+      String phase = "<phase name=\"OpPhase\"";
+      xml = xml.replace(phase + "/>", phase + ">" + handler + "</phase>");
+    }
     if (missingPhase.isPresent()) {
       String phase = "<phase name=\"" + missingPhase.get() + "\"";
       xml = xml.replace(phase, phase.replace("Operation", "Other"));

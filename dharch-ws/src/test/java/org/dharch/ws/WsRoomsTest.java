@@ -23,7 +23,8 @@ class WsRoomsTest {
   private static final String LOG = "org.slf4j..";
 
   /** Exactly what each sees, beside the JDK. */
-  private static final Map<String, Set<String>> TABLE = Map.ofEntries(
+  private static final Map<String, Set<String>> TABLE =
+      Map.ofEntries(
           room("ws.rm", "api", "core.states"),
           room("ws.rm.store", "ws.rm", LOG),
           room("ws.rm.engine", "ws.rm", "ws.rm.store"));

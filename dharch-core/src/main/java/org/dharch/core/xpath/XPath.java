@@ -41,12 +41,10 @@ public final class XPath {
     Set<String> unbound = new TreeSet<>();
     for (String prefix : prefixes) {
       String namespace = bound.get(prefix);
-      if (prefix.equals(XMLConstants.XML_NS_PREFIX)) {
-        continue;
-      } else if (namespace == null) {
-        unbound.add(prefix);
-      } else {
+      if (namespace != null) {
         used.put(prefix, namespace);
+      } else if (!prefix.equals(XMLConstants.XML_NS_PREFIX)) { // which is always bound
+        unbound.add(prefix);
       }
     }
     if (!unbound.isEmpty()) {
