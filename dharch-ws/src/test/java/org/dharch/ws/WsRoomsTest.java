@@ -35,7 +35,7 @@ class WsRoomsTest {
               "jakarta.xml.soap..",
               "com.ctc.wstx..",
               "org.codehaus.stax2.."),
-          room("ws.addressing"),
+          room("ws.addressing", "ws.soap", "org.apache.xmlbeans.."),
           room("ws"),
           room("ws.policy"),
           room("ws.rm"));

@@ -169,12 +169,21 @@ public final class ElementReader {
     }
   }
 
-  /** The whole element as a text that stands alone: with every declaration that is in scope. */
+  /** The whole element as a text that stands alone, with the declarations that it needs. */
   public String xml() {
+    return copy(Optional.empty(), "");
+  }
+
+  /** The same with one attribute more, or another value of it. */
+  public String xml(QName attribute, String value) {
+    return copy(Optional.of(attribute), value);
+  }
+
+  private String copy(Optional<QName> attribute, String value) {
     requireStart();
     int mine = depth;
-    ElementCopy copy = new ElementCopy(reader);
-    copy.begin(namespaces.inScope());
+    ElementCopy copy = new ElementCopy(reader, namespaces.around());
+    copy.begin(attribute, value);
     while (true) {
       int event = advance();
       copy.event(event);

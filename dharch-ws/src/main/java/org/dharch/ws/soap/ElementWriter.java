@@ -73,15 +73,20 @@ public final class ElementWriter {
   /** An attribute of the element that has just begun; its prefix is declared as need be. */
   public ElementWriter attribute(QName name, String value) {
     String uri = name.getNamespaceURI();
+    if (!uri.isEmpty() && !namespaces.uri(name.getPrefix()).equals(uri)) {
+      declare(name.getPrefix(), uri);
+    }
+    return attributeAsIs(name, value);
+  }
+
+  /** An attribute of the element that has just begun; who calls declares what it needs. */
+  ElementWriter attributeAsIs(QName name, String value) {
     try {
-      if (uri.isEmpty()) {
+      if (name.getNamespaceURI().isEmpty()) {
         writer.writeAttribute(name.getLocalPart(), value);
-        return this;
+      } else {
+        writer.writeAttribute(name.getPrefix(), name.getNamespaceURI(), name.getLocalPart(), value);
       }
-      if (!namespaces.uri(name.getPrefix()).equals(uri)) {
-        declare(name.getPrefix(), uri);
-      }
-      writer.writeAttribute(name.getPrefix(), uri, name.getLocalPart(), value);
       return this;
     } catch (XMLStreamException e) {
       throw problem(e);

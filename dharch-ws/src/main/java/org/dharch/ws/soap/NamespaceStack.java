@@ -44,10 +44,29 @@ final class NamespaceStack {
     return "";
   }
 
+  /** Whether {@code prefix} has been declared by an element that has not ended. */
+  boolean declares(String prefix) {
+    for (Binding binding : bindings) {
+      if (binding.prefix.equals(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** All that is bound now, prefixes to namespaces. */
   Map<String, String> inScope() {
+    return bound(bindings.size());
+  }
+
+  /** All that is bound around the element that began last. */
+  Map<String, String> around() {
+    return bound(starts.get(starts.size() - 1));
+  }
+
+  private Map<String, String> bound(int end) {
     Map<String, String> all = new LinkedHashMap<>();
-    for (Binding binding : bindings) {
+    for (Binding binding : bindings.subList(0, end)) {
       if (binding.uri.isEmpty()) {
         all.remove(binding.prefix);
       } else {
