@@ -41,6 +41,7 @@ class CoreRoomsTest {
       Map.ofEntries(
           room("core.message", "api", LOG),
           room("core.files"),
+          room("core.states"),
           room("core.metrics", "core.message"),
           room("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),
           room("core.wire", "api", "core.message"),
@@ -77,7 +78,8 @@ class CoreRoomsTest {
               "core.wire",
               "core.document",
               "core.metrics",
-              "core.orchestration"),
+              "core.orchestration",
+              "core.states"),
           room(
               "core",
               "api",

@@ -12,6 +12,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;

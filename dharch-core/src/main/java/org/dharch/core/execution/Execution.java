@@ -17,6 +17,7 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 

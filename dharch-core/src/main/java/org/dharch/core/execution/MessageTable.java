@@ -22,6 +22,7 @@ import static org.dharch.core.execution.Phase.WAITING;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.dharch.core.states.TransitionTable;
 
 /**
  * The life of a message: every transition there is. {@link Execution} has the actions, and asks

@@ -33,6 +33,7 @@ import static org.dharch.core.execution.StepTrigger.UNSENT;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.dharch.core.execution.Step.State;
+import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 

@@ -1,24 +1,18 @@
 package org.dharch.core.execution;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.dharch.core.execution.TransitionTable.Kind;
-import org.dharch.core.execution.TransitionTable.Row;
+import org.dharch.core.states.TransitionTable;
+import org.dharch.core.states.TransitionTable.Kind;
+import org.dharch.core.states.TransitionTable.Row;
+import org.dharch.testing.StateTables;
 
 /** docs/state-machines.md, made from the two tables and the comments of their states. */
 final class StateMachinesPage {
   private static final Path SOURCES = Path.of("src/main/java/org/dharch/core/execution");
-  private static final Pattern CONSTANT =
-      Pattern.compile("/\\*\\* ((?:[^*]|\\*(?!/))*) \\*/\\s+([A-Z_]+)[,;\\s]");
 
   private static final Set<String> EXHAUSTED = Set.of("NEGLECTED", "FAILED");
 
@@ -53,39 +47,21 @@ final class StateMachinesPage {
 
   private static <S extends Enum<S>, T extends Enum<T>, A> String machine(
       TransitionTable<S, T, A> table, S first, String states, String triggers) {
-    StringBuilder page = new StringBuilder(diagram(table, first));
-    page.append("\n| state | |\n| --- | --- |\n");
-    Map<String, String> meanings = meanings(states);
-    for (S state : first.getDeclaringClass().getEnumConstants()) {
-      page.append("| `" + state + "` | " + meanings.get(state.name()) + " |\n");
-    }
-    page.append("\n| in | on | is done | may become |\n| --- | --- | --- | --- |\n");
-    for (Row<S, T, A> row : table.rows()) {
-      boolean byItself = !row.what().equals(elsewhere(table, row.on().name()));
-      if (row.kind() == Kind.TAKEN || (byItself && row.kind() == Kind.IGNORED)) {
-        StringJoiner to = new StringJoiner(", ");
-        row.to().forEach(s -> to.add("`" + s + "`"));
-        page.append(
-            "| `" + row.from() + "` | `" + row.on() + "` | " + row.what() + " | " + to + " |\n");
-      }
-    }
-    page.append(
-        "\n| what happens | | in every state without a row for it |\n| --- | --- | --- |\n");
-    meanings(triggers)
-        .forEach(
-            (name, meaning) ->
-                page.append(
-                    "| `" + name + "` | " + meaning + " | " + elsewhere(table, name) + " |\n"));
-    return page.toString();
+    return diagram(table, first)
+        + StateTables.text(
+            table.rows().stream().map(StateMachinesPage::declared).toList(),
+            StateTables.meanings(SOURCES.resolve(states)),
+            StateTables.meanings(SOURCES.resolve(triggers)));
   }
 
-  private static <S extends Enum<S>, T extends Enum<T>, A> String elsewhere(
-      TransitionTable<S, T, A> table, String trigger) {
-    return table.rows().stream()
-        .filter(row -> row.on().name().equals(trigger) && row.kind() != Kind.TAKEN)
-        .map(row -> (row.kind() == Kind.NEVER ? "does not happen: " : "") + row.what())
-        .findFirst()
-        .orElse("");
+  private static StateTables.Row declared(Row<?, ?, ?> row) {
+    return new StateTables.Row(
+        row.from().name(),
+        row.on().name(),
+        row.to().stream().map(Enum::name).toList(),
+        row.kind() == Kind.TAKEN,
+        row.kind() == Kind.NEVER,
+        row.what());
   }
 
   /** What the picture shows in one word; the table below it has each. */
@@ -137,29 +113,5 @@ final class StateMachinesPage {
             ? "  exhausted --> FAILED : must perform\n  exhausted --> NEGLECTED : need not\n"
             : "  OVER --> [*]\n");
     return text + "```\n";
-  }
-
-  /** The comment of each constant of an enum, in the order of its source. */
-  private static Map<String, String> meanings(String file) {
-    String source;
-    try {
-      source = Files.readString(SOURCES.resolve(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    int begin = Math.max(source.indexOf("enum State {"), source.indexOf("enum " + stem(file)));
-    Map<String, String> meanings = new LinkedHashMap<>();
-    Matcher constants = CONSTANT.matcher(source.substring(begin));
-    while (constants.find()) {
-      String meaning = constants.group(1).replaceAll("\\s+\\*?\\s*", " ");
-      meanings.put(
-          constants.group(2),
-          meaning.replaceAll("\\{@link (?:\\w+#)?#?(\\w+)(?:\\(\\))?}", "`$1`"));
-    }
-    return meanings;
-  }
-
-  private static String stem(String file) {
-    return file.substring(0, file.indexOf('.'));
   }
 }

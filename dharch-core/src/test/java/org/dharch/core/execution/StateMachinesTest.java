@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.TransitionTable.Kind;
-import org.dharch.core.execution.TransitionTable.Row;
+import org.dharch.core.states.TransitionTable;
+import org.dharch.core.states.TransitionTable.Kind;
+import org.dharch.core.states.TransitionTable.Row;
 import org.junit.jupiter.api.Test;
 
 /** The two tables themselves, and the page that is made from them. */

@@ -1,4 +1,4 @@
-package org.dharch.core.execution;
+package org.dharch.core.states;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
-import org.dharch.core.execution.TransitionTable.Row;
+import org.dharch.core.states.TransitionTable.Row;
 import org.junit.jupiter.api.Test;
 
 class TransitionTableTest {

@@ -1,4 +1,4 @@
-package org.dharch.core.execution;
+package org.dharch.core.states;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,10 +16,10 @@ import java.util.Set;
  * @param <T> the triggers
  * @param <A> what is done
  */
-final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
+public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
 
   /** What becomes of a trigger in a state. */
-  enum Kind {
+  public enum Kind {
     /** The row's action is taken; it leads to one of the row's states. */
     TAKEN,
     /** The row's action is taken, if there is one; the state stays. */
@@ -35,11 +35,11 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
    * @param action what is done; null if nothing is
    * @param what the same in words
    */
-  record Row<S extends Enum<S>, T extends Enum<T>, A>(
+  public record Row<S extends Enum<S>, T extends Enum<T>, A>(
       Kind kind, S from, T on, Set<S> to, A action, String what) {
 
     /** What is done, if anything is. */
-    boolean isTaken() {
+    public boolean isTaken() {
       if (kind == Kind.NEVER) {
         throw new IllegalStateException(on + " in " + from + ": " + what);
       }
@@ -47,7 +47,7 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     }
 
     /** Has it said that {@code now} came of it. */
-    void check(S now) {
+    public void check(S now) {
       if (!to.contains(now)) {
         throw new IllegalStateException(
             on + " in " + from + " led to " + now + "; the table has " + to);
@@ -67,23 +67,23 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
 
   /** What becomes of {@code on} in the state {@code from}. */
   @SuppressWarnings("EnumOrdinal") // the list was filled in this order, by this very class
-  Row<S, T, A> row(S from, T on) {
+  public Row<S, T, A> row(S from, T on) {
     return rows.get(from.ordinal() * triggers + on.ordinal());
   }
 
   /** All rows, by state, then by trigger. */
-  List<Row<S, T, A>> rows() {
+  public List<Row<S, T, A>> rows() {
     return rows;
   }
 
   /** Collects rows. */
-  static final class Builder<S extends Enum<S>, T extends Enum<T>, A> {
+  public static final class Builder<S extends Enum<S>, T extends Enum<T>, A> {
     private final Class<S> states;
     private final Class<T> triggers;
     private final Map<S, Map<T, Row<S, T, A>>> rows;
     private Set<S> from = Set.of();
 
-    Builder(Class<S> states, Class<T> triggers) {
+    public Builder(Class<S> states, Class<T> triggers) {
       this.states = states;
       this.triggers = triggers;
       this.rows = new EnumMap<>(states);
@@ -93,25 +93,25 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     }
 
     /** The rows that follow are those of this state. */
-    Builder<S, T, A> in(S state) {
+    public Builder<S, T, A> in(S state) {
       return in(EnumSet.of(state));
     }
 
     /** The rows that follow are those of each of these states. */
-    Builder<S, T, A> in(Set<S> each) {
+    public Builder<S, T, A> in(Set<S> each) {
       from = each;
       return this;
     }
 
     /** In this state {@code trigger} leads to one of these. */
-    Builder<S, T, A> on(T trigger, A action, String what, Set<S> to) {
+    public Builder<S, T, A> on(T trigger, A action, String what, Set<S> to) {
       from.forEach(
           state -> add(new Row<>(Kind.TAKEN, state, trigger, EnumSet.copyOf(to), action, what)));
       return this;
     }
 
     /** In each of these states {@code trigger} leads to one of these. */
-    Builder<S, T, A> onEach(Set<S> states, T trigger, A action, String what, Set<S> to) {
+    public Builder<S, T, A> onEach(Set<S> states, T trigger, A action, String what, Set<S> to) {
       for (S state : states) {
         add(new Row<>(Kind.TAKEN, state, trigger, EnumSet.copyOf(to), action, what));
       }
@@ -119,19 +119,19 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     }
 
     /** In this state nothing is done about {@code trigger}. */
-    Builder<S, T, A> ignored(T trigger, String what) {
+    public Builder<S, T, A> ignored(T trigger, String what) {
       from.forEach(
           state -> add(new Row<>(Kind.IGNORED, state, trigger, EnumSet.of(state), null, what)));
       return this;
     }
 
     /** In every state without a row for them the triggers change no state. */
-    Builder<S, T, A> elsewhere(A action, String what, Set<T> ignored) {
+    public Builder<S, T, A> elsewhere(A action, String what, Set<T> ignored) {
       return fill(Kind.IGNORED, action, what, ignored);
     }
 
     /** In every state without a row for them the triggers do not happen. */
-    Builder<S, T, A> neverElsewhere(String what, Set<T> impossible) {
+    public Builder<S, T, A> neverElsewhere(String what, Set<T> impossible) {
       return fill(Kind.NEVER, null, what, impossible);
     }
 
@@ -157,7 +157,7 @@ final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
      *
      * @throws IllegalStateException naming a cell that is not declared
      */
-    TransitionTable<S, T, A> build() {
+    public TransitionTable<S, T, A> build() {
       List<Row<S, T, A>> all = new ArrayList<>();
       for (S state : states.getEnumConstants()) {
         for (T trigger : triggers.getEnumConstants()) {

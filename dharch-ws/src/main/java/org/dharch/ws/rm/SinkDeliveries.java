@@ -1,0 +1,215 @@
+package org.dharch.ws.rm;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.MessageId;
+
+/**
+ * What becomes of the messages that a sink keeps: which may be delivered next, and what is noted of
+ * those that are on their way. In order one is on its way at a time, and the one after the last
+ * that was delivered is next; once the sequence takes no more, what is missing is passed over.
+ */
+final class SinkDeliveries {
+  private final SinkTurn turn;
+  private final Held messages;
+
+  SinkDeliveries(SinkTurn turn, Held messages) {
+    this.turn = turn;
+    this.messages = messages;
+  }
+
+  /** A new message, which is delivered at once if its turn has come. */
+  void keep(long number, byte[] envelope) {
+    RmMessage message = RmMessage.of(number, MessageState.HELD, "", envelope.length);
+    turn.held++;
+    if (mayDeliver() && isNext(number)) {
+      deliver(message, Optional.of(envelope));
+    } else {
+      turn.keep(message, Optional.of(envelope));
+    }
+  }
+
+  private boolean isNext(long number) {
+    return turn.inOrder()
+        ? number == turn.deliveredTo + 1
+        : turn.delivering < turn.settings.maxDelivering();
+  }
+
+  /** Whether one may set out now. */
+  private boolean mayDeliver() {
+    boolean early =
+        turn.terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
+            && turn.state == SinkState.CREATED;
+    boolean others = turn.inOrder() && (turn.delivering > 0 || turn.serving > 0);
+    return !early && !others;
+  }
+
+  private void deliver(RmMessage message, Optional<byte[]> envelope) {
+    String by = MessageId.random(turn.random).toString();
+    long until = SinkTurn.plus(turn.now, turn.settings.leaseMillis());
+    turn.delivering++;
+    turn.keep(message.inHand(MessageState.DELIVERING, by, until), envelope);
+    turn.act(new RmAction.Deliver(message.number(), by));
+  }
+
+  /** Delivers what may be delivered now. */
+  void next() {
+    if (!mayDeliver()) {
+      return;
+    }
+    if (turn.inOrder()) {
+      nextInOrder().filter(this::isReady).ifPresent(next -> deliver(next, Optional.empty()));
+      return;
+    }
+    int room = turn.settings.maxDelivering() - turn.delivering;
+    for (RmMessage message : ready(room)) {
+      deliver(message, Optional.empty());
+    }
+  }
+
+  private Optional<RmMessage> nextInOrder() {
+    if (turn.state == SinkState.CREATED) {
+      return turn.at(turn.deliveredTo + 1)
+          .filter(message -> message.state() == MessageState.HELD);
+    }
+    return waiting(1).stream().min(Comparator.comparingLong(RmMessage::number));
+  }
+
+  /** The first {@code room} that wait and are to be tried now. */
+  private List<RmMessage> ready(int room) {
+    int limit = Math.max(1, 2 * turn.settings.maxDelivering());
+    while (room > 0) {
+      List<RmMessage> waiting = waiting(limit);
+      List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(room).toList();
+      if (ready.size() == room || limit >= turn.settings.maxHeld()) {
+        return ready;
+      }
+      limit = turn.settings.maxHeld();
+    }
+    return List.of();
+  }
+
+  /** What waits, as it is now, by its numbers. */
+  private List<RmMessage> waiting(int limit) {
+    List<RmMessage> waiting = new ArrayList<>();
+    for (RmMessage message : messages.in(MessageState.HELD, limit + turn.changedMessages().size())) {
+      if (!turn.isChanged(message.number())) {
+        waiting.add(message);
+      }
+    }
+    for (RmMessage message : turn.changedMessages()) {
+      if (message.state() == MessageState.HELD) {
+        waiting.add(message);
+      }
+    }
+    waiting.sort(Comparator.comparingLong(RmMessage::number));
+    return waiting;
+  }
+
+  private boolean isReady(RmMessage message) {
+    return message.dueAt() == RmMessage.NEVER || message.dueAt() <= turn.now;
+  }
+
+  /** The service has it. */
+  void delivered(long number) {
+    Optional<RmMessage> known = turn.at(number).filter(SinkDeliveries::isKept);
+    if (known.isEmpty()) {
+      return;
+    }
+    if (known.get().state() == MessageState.DELIVERING) {
+      turn.delivering--;
+    }
+    turn.held--;
+    turn.forget(number);
+    done(number);
+    next();
+  }
+
+  private static boolean isKept(RmMessage message) {
+    return switch (message.state()) {
+      case HELD, DELIVERING, GIVEN_UP -> true;
+      default -> false;
+    };
+  }
+
+  /** It was served, delivered or given up: the next number's turn has come. */
+  void done(long number) {
+    if (turn.inOrder()) {
+      turn.deliveredTo = Math.max(turn.deliveredTo, number);
+    }
+  }
+
+  void notDelivered(long number, String by) {
+    onItsWay(number, by).ifPresent(this::failed);
+    next();
+  }
+
+  private void failed(RmMessage message) {
+    int attempts = message.attempts() + 1;
+    turn.delivering--;
+    if (attempts >= turn.settings.maxDeliveries()) {
+      turn.keep(
+          message.released(MessageState.GIVEN_UP, attempts, RmMessage.NEVER), Optional.empty());
+      turn.act(new RmAction.GaveUp(message.number()));
+      done(message.number());
+    } else {
+      long pause = turn.settings.retry().millis(message.attempts(), turn.random);
+      turn.keep(
+          message.released(MessageState.HELD, attempts, turn.now + pause), Optional.empty());
+    }
+  }
+
+  void still(long number, String by) {
+    long until = SinkTurn.plus(turn.now, turn.settings.leaseMillis());
+    onItsWay(number, by)
+        .ifPresent(
+            message ->
+                turn.keep(message.inHand(MessageState.DELIVERING, by, until), Optional.empty()));
+  }
+
+  private Optional<RmMessage> onItsWay(long number, String by) {
+    return turn.at(number)
+        .filter(message -> message.state() == MessageState.DELIVERING && message.by().equals(by));
+  }
+
+  /** Those whose node has been silent for a lease: nobody knows whether the service has them. */
+  void overdue() {
+    int most = turn.settings.maxDelivering();
+    for (RmMessage message : messages.in(MessageState.DELIVERING, most)) {
+      if (message.until() <= turn.now) {
+        turn.delivering--;
+        turn.keep(
+            message.released(MessageState.HELD, message.attempts(), RmMessage.NEVER),
+            Optional.empty());
+      }
+    }
+  }
+
+  /** What an incomplete sequence's behaviour demands, now that nothing more is taken. */
+  void discard(long last) {
+    boolean isComplete =
+        turn.received.gaps().isEmpty() && (last == 0 || last <= turn.received.max());
+    long from =
+        switch (turn.terms.behavior()) {
+          case NO_DISCARD -> RmMessage.NEVER;
+          case DISCARD_FOLLOWING_FIRST_GAP -> turn.received.prefix() + 1;
+          case DISCARD_ENTIRE_SEQUENCE -> 1;
+        };
+    if (isComplete) {
+      return;
+    }
+    Ranges discarded = Ranges.EMPTY;
+    for (RmMessage message : messages.in(MessageState.HELD, turn.settings.maxHeld())) {
+      if (message.number() >= from) {
+        turn.held--;
+        turn.forget(message.number());
+        discarded = discarded.add(message.number());
+      }
+    }
+    if (!discarded.isEmpty()) {
+      turn.act(new RmAction.Discarded(discarded));
+    }
+  }
+}

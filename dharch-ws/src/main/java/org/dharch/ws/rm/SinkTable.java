@@ -1,0 +1,172 @@
+package org.dharch.ws.rm;
+
+import static org.dharch.ws.rm.SinkState.CLOSED;
+import static org.dharch.ws.rm.SinkState.CREATED;
+import static org.dharch.ws.rm.SinkState.NONE;
+import static org.dharch.ws.rm.SinkState.TERMINATED;
+import static org.dharch.ws.rm.SinkTrigger.ACK_REQUESTED;
+import static org.dharch.ws.rm.SinkTrigger.CLOSE;
+import static org.dharch.ws.rm.SinkTrigger.CREATE;
+import static org.dharch.ws.rm.SinkTrigger.DELIVERED;
+import static org.dharch.ws.rm.SinkTrigger.ENDED;
+import static org.dharch.ws.rm.SinkTrigger.NOT_DELIVERED;
+import static org.dharch.ws.rm.SinkTrigger.ONE_WAY;
+import static org.dharch.ws.rm.SinkTrigger.REQUEST;
+import static org.dharch.ws.rm.SinkTrigger.SERVED;
+import static org.dharch.ws.rm.SinkTrigger.STILL_DELIVERING;
+import static org.dharch.ws.rm.SinkTrigger.TERMINATE;
+import static org.dharch.ws.rm.SinkTrigger.TIME;
+
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.dharch.core.states.TransitionTable;
+
+/** What may become of a sequence at its sink: every state, every trigger (docs/rm.md). */
+final class SinkTable {
+
+  /** What a row does. */
+  interface Action {
+    void take(SinkTurn turn, RmEvent.AtSink event);
+  }
+
+  static final TransitionTable<SinkState, SinkTrigger, Action> TABLE =
+      new TransitionTable.Builder<SinkState, SinkTrigger, Action>(
+              SinkState.class, SinkTrigger.class)
+          .in(NONE)
+          .on(
+              CREATE,
+              with(RmEvent.Create.class, SinkTurn::create),
+              "created, or CreateSequenceRefused by policy or for want of room",
+              Set.of(CREATED, NONE))
+          .in(CREATED)
+          .on(
+              ONE_WAY,
+              with(RmEvent.OneWay.class, SinkTurn::oneWay),
+              "kept and acknowledged, delivered when its turn has come; a known number is only "
+                  + "acknowledged; one too many is dropped; LastMessageNumberExceeded beyond the last "
+                  + "(1.0)",
+              Set.of(CREATED))
+          .on(
+              REQUEST,
+              with(RmEvent.Request.class, SinkTurn::request),
+              "goes on if its turn has come, else put off; one that was served has its response; one "
+                  + "that is being served is put off until it was, or its time is over",
+              Set.of(CREATED))
+          .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "acknowledged at once", Set.of(CREATED))
+          .on(
+              CLOSE,
+              with(RmEvent.CloseRequested.class, SinkTurn::close),
+              "CloseSequenceResponse with the final acknowledgement; what the sequence's behaviour "
+                  + "demands is discarded",
+              Set.of(CLOSED))
+          .on(
+              TERMINATE,
+              with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
+              "TerminateSequenceResponse (1.1); as when it is closed",
+              Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTurn::end), "as when it expires", Set.of(TERMINATED))
+          .on(
+              TIME,
+              bare(SinkTurn::time),
+              "what is due: an acknowledgement, a delivery, one whose node is silent; over when it "
+                  + "has expired or was inactive for too long",
+              Set.of(CREATED, TERMINATED))
+          .in(CLOSED)
+          .on(
+              ONE_WAY,
+              bare(SinkTurn::closed),
+              "SequenceClosed with the final acknowledgement",
+              Set.of(CLOSED))
+          .on(
+              REQUEST,
+              with(RmEvent.Request.class, SinkTurn::requestAfterClose),
+              "SequenceClosed with the final acknowledgement, unless it is the very message that is "
+                  + "being served",
+              Set.of(CLOSED))
+          .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "the final acknowledgement", Set.of(CLOSED))
+          .on(
+              CLOSE,
+              bare(SinkTurn::closeAgain),
+              "CloseSequenceResponse again",
+              Set.of(CLOSED))
+          .on(
+              TERMINATE,
+              with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
+              "TerminateSequenceResponse (1.1)",
+              Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTurn::end), "as when it expires", Set.of(TERMINATED))
+          .on(
+              TIME,
+              bare(SinkTurn::time),
+              "what is due, as when it is created",
+              Set.of(CLOSED, TERMINATED))
+          .in(TERMINATED)
+          .on(
+              ONE_WAY,
+              bare(SinkTurn::terminated),
+              "SequenceTerminated",
+              Set.of(TERMINATED))
+          .on(
+              REQUEST,
+              with(RmEvent.Request.class, SinkTurn::requestAfterTermination),
+              "SequenceTerminated, unless it is the very message that is being served",
+              Set.of(TERMINATED))
+          .on(ACK_REQUESTED, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(CLOSE, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(
+              TERMINATE,
+              bare(SinkTurn::terminateAgain),
+              "TerminateSequenceResponse again (1.1)",
+              Set.of(TERMINATED))
+          .on(
+              ENDED,
+              bare(SinkTurn::drop),
+              "what was given up is dropped, and the sequence with it",
+              Set.of(TERMINATED, NONE))
+          .on(
+              TIME,
+              bare(SinkTurn::time),
+              "what is due of its deliveries; forgotten when its time is over and none is left",
+              Set.of(TERMINATED, NONE))
+          .in(NONE)
+          .ignored(DELIVERED, "nothing is there")
+          .ignored(NOT_DELIVERED, "nothing is there")
+          .ignored(STILL_DELIVERING, "nothing is there")
+          .ignored(TIME, "nothing is due")
+          .ignored(ENDED, "nothing is there")
+          .on(SERVED, bare(SinkTurn::servedUnknown), "the response goes out as it is", Set.of(NONE))
+          .elsewhere(
+              with(RmEvent.Delivered.class, SinkTurn::delivered),
+              "forgotten; the next in turn is delivered",
+              Set.of(DELIVERED))
+          .elsewhere(
+              with(RmEvent.NotDelivered.class, SinkTurn::notDelivered),
+              "tried again after a pause; given up after as many attempts as there may be",
+              Set.of(NOT_DELIVERED))
+          .elsewhere(
+              with(RmEvent.StillDelivering.class, SinkTurn::stillDelivering),
+              "waited for that much longer",
+              Set.of(STILL_DELIVERING))
+          .elsewhere(
+              with(RmEvent.Served.class, SinkTurn::served),
+              "received, and acknowledged with its response; a second response is the first",
+              Set.of(SERVED))
+          .elsewhere(
+              bare(SinkTurn::unknown),
+              "UnknownSequence",
+              Set.of(ONE_WAY, REQUEST, ACK_REQUESTED, CLOSE, TERMINATE))
+          .neverElsewhere("the sink chose a name that is taken", Set.of(CREATE))
+          .build();
+
+  private SinkTable() {}
+
+  private static Action bare(Consumer<SinkTurn> action) {
+    return (turn, event) -> action.accept(turn);
+  }
+
+  private static <E extends RmEvent.AtSink> Action with(
+      Class<E> kind, BiConsumer<SinkTurn, E> action) {
+    return (turn, event) -> action.accept(turn, kind.cast(event));
+  }
+}

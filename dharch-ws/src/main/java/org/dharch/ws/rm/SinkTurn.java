@@ -1,0 +1,469 @@
+package org.dharch.ws.rm;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.dharch.core.states.TransitionTable;
+
+/**
+ * One event at a sink: the sequence's fields as they change, and what is to be done. What {@link
+ * SinkTable} names is here; what becomes of a message in the store is in {@link SinkDeliveries}.
+ */
+final class SinkTurn {
+  private static final int BATCH = 64;
+
+  private final SinkSequence before;
+  private final Held messages;
+  private final List<RmAction> actions = new ArrayList<>();
+
+  /** What this turn changed; without a value for what is forgotten. */
+  private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
+
+  private final SinkDeliveries deliveries;
+
+  final Terms terms;
+  final SinkSettings settings;
+  final RandomGenerator random;
+  final long now;
+  SinkState state;
+  Ranges received;
+  long deliveredTo;
+  int held;
+  int delivering;
+  int serving;
+  private long lastNumber;
+  private long expiresAt;
+  private long activeAt;
+  private long ackAt;
+  private long dueAt;
+
+  SinkTurn(
+      SinkSequence before,
+      Held messages,
+      SinkSettings settings,
+      RandomGenerator random,
+      long now) {
+    this.before = before;
+    this.messages = messages;
+    this.settings = settings;
+    this.random = random;
+    this.now = now;
+    terms = before.terms();
+    state = before.state();
+    received = before.received();
+    deliveredTo = before.deliveredTo();
+    lastNumber = before.lastNumber();
+    held = before.held();
+    delivering = before.delivering();
+    serving = before.serving();
+    expiresAt = before.expiresAt();
+    activeAt = before.activeAt();
+    ackAt = before.ackAt();
+    dueAt = before.dueAt();
+    deliveries = new SinkDeliveries(this, messages);
+  }
+
+  RmStep<SinkSequence> take(RmEvent.AtSink event) {
+    TransitionTable.Row<SinkState, SinkTrigger, SinkTable.Action> row =
+        SinkTable.TABLE.row(state, event.trigger());
+    if (!row.isTaken()) {
+      return new RmStep<>(before, List.of());
+    }
+    row.action().take(this, event);
+    row.check(state);
+    if (state == SinkState.TERMINATED && held == 0 && serving == 0) {
+      due(Math.max(expiresAt, now));
+    }
+    return new RmStep<>(
+        new SinkSequence(
+            before.id(),
+            terms,
+            state,
+            received,
+            deliveredTo,
+            lastNumber,
+            held,
+            delivering,
+            serving,
+            expiresAt,
+            activeAt,
+            ackAt,
+            dueAt),
+        List.copyOf(actions));
+  }
+
+  // ---- what the deliveries share with it
+
+  Optional<RmMessage> at(long number) {
+    return changed.containsKey(number) ? changed.get(number) : messages.at(number);
+  }
+
+  boolean isChanged(long number) {
+    return changed.containsKey(number);
+  }
+
+  /** What this turn changed and is still kept. */
+  Collection<RmMessage> changedMessages() {
+    return changed.values().stream().flatMap(Optional::stream).toList();
+  }
+
+  void keep(RmMessage message, Optional<byte[]> envelope) {
+    changed.put(message.number(), Optional.of(message));
+    actions.add(new RmAction.Keep(message, envelope));
+    due(message.dueAt());
+  }
+
+  void forget(long number) {
+    changed.put(number, Optional.empty());
+    actions.add(new RmAction.Forget(Ranges.of(number, number)));
+  }
+
+  void act(RmAction action) {
+    actions.add(action);
+  }
+
+  void due(long at) {
+    dueAt = Math.min(dueAt, at);
+  }
+
+  boolean inOrder() {
+    return terms.assurance().inOrder();
+  }
+
+  // ---- the sequence's life
+
+  void create(RmEvent.Create event) {
+    if (event.refusal().isPresent()) {
+      refuse(Refusal.Kind.CREATE_SEQUENCE_REFUSED, event.refusal().get());
+      return;
+    }
+    state = SinkState.CREATED;
+    expiresAt = event.expiresAt();
+    heard();
+    act(new RmAction.Granted());
+  }
+
+  void close(RmEvent.CloseRequested event) {
+    heard();
+    close(SinkState.CLOSED, event.last());
+    act(new RmAction.CloseAnswer(acknowledgement()));
+    deliveries.next();
+  }
+
+  void closeAgain() {
+    heard();
+    act(new RmAction.CloseAnswer(acknowledgement()));
+  }
+
+  void terminate(RmEvent.TerminateRequested event) {
+    heard();
+    close(SinkState.TERMINATED, event.last());
+    terminateAgain();
+    deliveries.next();
+  }
+
+  void terminateAgain() {
+    act(
+        terms.version().hasTerminateResponse()
+            ? new RmAction.TerminateAnswer(acknowledgement())
+            : new RmAction.Accept());
+  }
+
+  void end() {
+    close(SinkState.TERMINATED, 0);
+    deliveries.next();
+  }
+
+  void drop() {
+    state = SinkState.NONE;
+    act(new RmAction.Gone());
+  }
+
+  private void close(SinkState to, long last) {
+    if (last > 0) {
+      lastNumber = last;
+    }
+    boolean wasOpen = state == SinkState.CREATED;
+    state = to;
+    if (wasOpen) {
+      deliveries.discard(lastNumber);
+    }
+    if (to == SinkState.TERMINATED) {
+      expiresAt = plus(now, settings.keptMillis());
+      ackAt = RmMessage.NEVER;
+      due(expiresAt);
+    }
+  }
+
+  void time() {
+    if (state != SinkState.TERMINATED && now >= over()) {
+      end();
+    }
+    if (ackAt <= now) {
+      ackAt = RmMessage.NEVER;
+      act(new RmAction.SendAcknowledgement(acknowledgement()));
+    }
+    dueAt = RmMessage.NEVER;
+    deliveries.overdue();
+    deliveries.next();
+    if (state == SinkState.TERMINATED && now >= expiresAt && held == 0 && serving == 0) {
+      drop();
+      return;
+    }
+    due(state == SinkState.TERMINATED ? (now < expiresAt ? expiresAt : dueAt) : over());
+    due(ackAt);
+    due(messages.nextDue(now));
+    changedMessages().forEach(message -> due(message.dueAt()));
+    forgetStale();
+  }
+
+  /** Responses that were kept long enough, and requests of a sequence that is over. */
+  private void forgetStale() {
+    List<RmMessage> stale = new ArrayList<>(messages.due(MessageState.ANSWERED, now, BATCH));
+    if (state == SinkState.TERMINATED) {
+      List<RmMessage> unserved = messages.due(MessageState.SERVING, now, BATCH);
+      serving -= unserved.size();
+      stale.addAll(unserved);
+    }
+    stale.forEach(message -> forget(message.number()));
+    if (stale.size() >= BATCH) {
+      due(now);
+    }
+  }
+
+  private long over() {
+    return Math.min(expiresAt, plus(activeAt, terms.inactivityMillis()));
+  }
+
+  // ---- messages
+
+  void oneWay(RmEvent.OneWay event) {
+    heard();
+    long number = event.number();
+    if (!received.contains(number) && at(number).isEmpty()) {
+      if (isBeyondLast(number, event.isLast())) {
+        return;
+      }
+      if (isTooMuch(number, held)) {
+        ack();
+        return;
+      }
+      received = received.add(number);
+      if (!event.isEmpty()) {
+        deliveries.keep(number, event.envelope());
+      }
+    }
+    ack();
+  }
+
+  void request(RmEvent.Request event) {
+    heard();
+    long number = event.number();
+    Optional<RmMessage> known = at(number);
+    if (known.isPresent()) {
+      again(event, known.get());
+    } else if (received.contains(number)) {
+      ack(); // its response is acknowledged too, or was kept long enough
+    } else if (isBeyondLast(number, event.isLast())) {
+      return;
+    } else if (terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE) {
+      refuse(
+          Refusal.Kind.SEQUENCE_TERMINATED,
+          "a sequence of which nothing is delivered before its end takes no requests");
+    } else if (inOrder() && number != deliveredTo + 1) {
+      later(event.waits());
+    } else if (!isTooMuch(number, serving)) {
+      serving++;
+      inHand(event, RmMessage.of(number, MessageState.SERVING, event.by(), 0));
+    }
+  }
+
+  private void again(RmEvent.Request event, RmMessage known) {
+    switch (known.state()) {
+      case SERVING -> {
+        if (known.by().equals(event.by())) {
+          act(new RmAction.GoOn(known.number()));
+        } else if (known.until() <= now) {
+          inHand(event, known); // whatever had it in hand is dead
+        } else {
+          later(event.waits());
+        }
+      }
+      case ANSWERED ->
+          act(
+              new RmAction.AnswerStored(
+                  known.number(), known.replyNumber(), acknowledgement()));
+      default -> ack();
+    }
+  }
+
+  private void inHand(RmEvent.Request event, RmMessage message) {
+    long until = plus(now, event.handMillis());
+    keep(message.inHand(MessageState.SERVING, event.by(), until), Optional.empty());
+    act(new RmAction.GoOn(message.number()));
+  }
+
+  void requestAfterClose(RmEvent.Request event) {
+    if (!isInHandOf(event)) {
+      closed();
+    }
+  }
+
+  void requestAfterTermination(RmEvent.Request event) {
+    if (!isInHandOf(event)) {
+      terminated();
+    }
+  }
+
+  private boolean isInHandOf(RmEvent.Request event) {
+    boolean same =
+        at(event.number())
+            .filter(known -> known.state() == MessageState.SERVING)
+            .filter(known -> known.by().equals(event.by()))
+            .isPresent();
+    if (same) {
+      act(new RmAction.GoOn(event.number()));
+    }
+    return same;
+  }
+
+  void served(RmEvent.Served event) {
+    Optional<RmMessage> known = at(event.number());
+    MessageState was = known.map(RmMessage::state).orElse(MessageState.HELD);
+    if (was == MessageState.ANSWERED) {
+      act(
+          new RmAction.AnswerStored(
+              event.number(), known.get().replyNumber(), acknowledgement()));
+    } else if (was == MessageState.SERVING) {
+      serving--;
+      received = received.add(event.number());
+      deliveries.done(event.number());
+      answered(event, known.get());
+      act(new RmAction.Respond(event.number(), event.replyNumber(), acknowledgement()));
+      deliveries.next();
+    } else {
+      servedUnknown();
+    }
+  }
+
+  private void answered(RmEvent.Served event, RmMessage request) {
+    if (event.response().isPresent()) {
+      int length = event.response().get().length;
+      keep(
+          request.answered(0, length, plus(now, settings.responseMillis())), event.response());
+    } else if (event.replyNumber() > 0) {
+      keep(request.answered(event.replyNumber(), 0, RmMessage.NEVER), Optional.empty());
+    } else {
+      forget(event.number());
+    }
+  }
+
+  void servedUnknown() {
+    act(new RmAction.PassOn());
+  }
+
+  void delivered(RmEvent.Delivered event) {
+    deliveries.delivered(event.number());
+  }
+
+  void notDelivered(RmEvent.NotDelivered event) {
+    deliveries.notDelivered(event.number(), event.by());
+  }
+
+  void stillDelivering(RmEvent.StillDelivering event) {
+    deliveries.still(event.number(), event.by());
+  }
+
+  /** The last number of 1.0, which none may exceed. */
+  private boolean isBeyondLast(long number, boolean isLast) {
+    if (isLast && number >= received.max()) {
+      lastNumber = number;
+    }
+    if (lastNumber > 0 && number > lastNumber || isLast && number < received.max()) {
+      refuse(
+          Refusal.Kind.LAST_MESSAGE_NUMBER_EXCEEDED,
+          "message "
+              + Math.max(number, received.max())
+              + " is beyond the last, which is "
+              + Math.max(1, isLast ? number : lastNumber));
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether one more would break a bound: it is not acknowledged, and so comes again. */
+  private boolean isTooMuch(long number, int kept) {
+    String reason = "";
+    if (kept >= settings.maxHeld()) {
+      reason = kept + " messages of the sequence wait; " + settings.maxHeld() + " may";
+    } else if (received.add(number).count() + serving > settings.maxRanges()) {
+      reason =
+          received.count() + " ranges are received; " + settings.maxRanges() + " may be, at most";
+    }
+    if (!reason.isEmpty()) {
+      act(new RmAction.Dropped(number, reason));
+    }
+    return !reason.isEmpty();
+  }
+
+  // ---- what is said
+
+  void ackNow() {
+    heard();
+    if (terms.acksOnBackChannel()) {
+      act(new RmAction.Acknowledge(acknowledgement()));
+    } else {
+      ackAt = RmMessage.NEVER;
+      act(new RmAction.SendAcknowledgement(acknowledgement()));
+      act(new RmAction.Accept());
+    }
+  }
+
+  private void ack() {
+    if (terms.acksOnBackChannel()) {
+      act(new RmAction.Acknowledge(acknowledgement()));
+    } else {
+      ackAt = Math.min(ackAt, plus(now, settings.ackMillis()));
+      due(ackAt);
+      act(new RmAction.Accept());
+    }
+  }
+
+  private void later(int waits) {
+    act(RmAction.Later.after(waits));
+  }
+
+  void closed() {
+    heard();
+    refuse(Refusal.Kind.SEQUENCE_CLOSED, "the sequence is closed: it takes no more messages");
+  }
+
+  void terminated() {
+    refuse(Refusal.Kind.SEQUENCE_TERMINATED, "the sequence is terminated");
+  }
+
+  void unknown() {
+    refuse(Refusal.Kind.UNKNOWN_SEQUENCE, "there is no sequence of this name");
+  }
+
+  private void refuse(Refusal.Kind kind, String reason) {
+    act(new RmAction.Refuse(new Refusal(kind, reason)));
+  }
+
+  private void heard() {
+    activeAt = now;
+    due(over());
+  }
+
+  private Acknowledgement acknowledgement() {
+    return new Acknowledgement(before.id(), received, state != SinkState.CREATED);
+  }
+
+  static long plus(long time, long millis) {
+    return time > RmMessage.NEVER - millis ? RmMessage.NEVER : time + millis;
+  }
+}
