@@ -1,17 +1,21 @@
 package org.dharch.api;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * What one handler did to a message: only what changed, relative to the message that it was given.
- * Empty means "unchanged" and carries nothing. Immutable; the byte arrays are not copied and must
- * not be written to once handed over.
+ * Empty means "unchanged" and carries nothing. It may also say, instead of letting the message go
+ * on as it is, what is to become of it: its {@link Verdict}. Immutable; the byte arrays are not
+ * copied and must not be written to once handed over.
  */
 public final class Changes {
   /** Nothing was changed. */
@@ -23,6 +27,8 @@ public final class Changes {
   private final Map<String, Object> properties;
   private final Set<String> removedProperties;
   private final Set<HeaderRef> processed;
+  private final Optional<Verdict> verdict;
+  private final List<Emission> emissions;
 
   private Changes(Builder b) {
     replaced = copy(b.replaced);
@@ -31,6 +37,8 @@ public final class Changes {
     properties = copy(b.properties);
     removedProperties = copy(b.removedProperties);
     processed = copy(b.processed);
+    verdict = b.verdict;
+    emissions = List.copyOf(b.emissions);
   }
 
   private static <K, V> Map<K, V> copy(Map<K, V> map) {
@@ -39,6 +47,38 @@ public final class Changes {
 
   private static <E> Set<E> copy(Set<E> set) {
     return set.isEmpty() ? Set.of() : Collections.unmodifiableSet(new LinkedHashSet<>(set));
+  }
+
+  /** What a handler says is to become of its message, instead of going on. */
+  public sealed interface Verdict {
+    /**
+     * The requester gets this envelope, in UTF-8, through the handlers of the response; the service
+     * is not called.
+     */
+    record Answer(byte[] envelope) implements Verdict {
+      public Answer {
+        Objects.requireNonNull(envelope, "envelope");
+      }
+    }
+
+    /** The requester hears that the message was accepted, and nothing else; HTTP: 202. */
+    record Accept() implements Verdict {}
+
+    /** The handler has done nothing, and wants the message again after this time. */
+    record Later(Duration after) implements Verdict {
+      /** The least that can be waited. */
+      public static final Duration LEAST = Duration.ofMillis(1);
+
+      /** The most that can be said. */
+      public static final Duration MOST = Duration.ofDays(1);
+
+      public Later {
+        if (after.compareTo(LEAST) < 0 || after.compareTo(MOST) > 0) {
+          throw new IllegalArgumentException(
+              "later=" + after + "; " + LEAST + " to " + MOST + " are allowed");
+        }
+      }
+    }
   }
 
   public static Builder builder() {
@@ -79,6 +119,16 @@ public final class Changes {
     return processed;
   }
 
+  /** What is to become of the message; empty if it goes on. */
+  public Optional<Verdict> verdict() {
+    return verdict;
+  }
+
+  /** What the handler sends besides, in this order. */
+  public List<Emission> emissions() {
+    return emissions;
+  }
+
   public boolean touchesEnvelope() {
     return !replaced.isEmpty() || !addedHeaders.isEmpty() || !removedHeaders.isEmpty();
   }
@@ -87,7 +137,9 @@ public final class Changes {
     return !touchesEnvelope()
         && properties.isEmpty()
         && removedProperties.isEmpty()
-        && processed.isEmpty();
+        && processed.isEmpty()
+        && verdict.isEmpty()
+        && emissions.isEmpty();
   }
 
   /** Collects changes; not safe for several threads. */
@@ -98,6 +150,8 @@ public final class Changes {
     private final Map<String, Object> properties = new LinkedHashMap<>();
     private final Set<String> removedProperties = new LinkedHashSet<>();
     private final Set<HeaderRef> processed = new LinkedHashSet<>();
+    private final List<Emission> emissions = new ArrayList<>();
+    private Optional<Verdict> verdict = Optional.empty();
 
     private Builder() {}
 
@@ -138,7 +192,79 @@ public final class Changes {
       return this;
     }
 
-    /** Takes over all that {@code other} holds. */
+    /**
+     * The requester gets {@code envelope} as its response, through the handlers of the response,
+     * and the service is not called. What else performs in the handler's stage still does; no later
+     * stage begins. The handler's entry in the orchestration must say {@code mayAnswer="true"}.
+     *
+     * @throws IllegalStateException if something else was said of the message, as below
+     */
+    public Builder answer(byte[] envelope) {
+      return say(new Verdict.Answer(envelope));
+    }
+
+    /**
+     * As {@link #answer}, without an envelope: the requester hears that its message was accepted
+     * (HTTP 202), and nothing else.
+     *
+     * @throws IllegalStateException if something else was said of the message, as below
+     */
+    public Builder accept() {
+      return say(new Verdict.Accept());
+    }
+
+    /**
+     * The handler has done nothing yet, and wants to be given the message again, by this or another
+     * node, when {@code delay} is over; no retry of its is spent by that. It may do so as often as
+     * it likes until the message's deadline is over. It excludes all changes; what is emitted is.
+     *
+     * @param delay {@link Verdict.Later#LEAST} to {@link Verdict.Later#MOST}
+     * @throws IllegalStateException if something else was said of the message, as below
+     */
+    public Builder later(Duration delay) {
+      return say(new Verdict.Later(delay));
+    }
+
+    private Builder say(Verdict value) {
+      if (verdict.isPresent()) {
+        throw new IllegalStateException(
+            "the message is already to " + name(verdict.get()) + "; it cannot also " + name(value));
+      }
+      verdict = Optional.of(value);
+      return this;
+    }
+
+    private static String name(Verdict verdict) {
+      if (verdict instanceof Verdict.Answer) {
+        return "be answered";
+      }
+      return verdict instanceof Verdict.Accept ? "be accepted" : "come later";
+    }
+
+    /**
+     * Sends a message besides, once the result that this becomes is known to count: a doubled or
+     * late result sends nothing.
+     *
+     * @throws IllegalStateException past {@link Emission#MAX_PER_RESULT}
+     */
+    public Builder emit(Emission emission) {
+      if (emissions.size() == Emission.MAX_PER_RESULT) {
+        throw new IllegalStateException(
+            "emissions="
+                + (emissions.size() + 1)
+                + "; "
+                + Emission.MAX_PER_RESULT
+                + " are allowed");
+      }
+      emissions.add(Objects.requireNonNull(emission, "emission"));
+      return this;
+    }
+
+    /**
+     * Takes over all that {@code other} holds.
+     *
+     * @throws IllegalStateException if both say what is to become of the message
+     */
     public Builder addAll(Changes other) {
       replaced.putAll(other.replaced);
       addedHeaders.addAll(other.addedHeaders);
@@ -146,10 +272,32 @@ public final class Changes {
       properties.putAll(other.properties);
       removedProperties.addAll(other.removedProperties);
       processed.addAll(other.processed);
+      other.verdict.ifPresent(this::say);
+      other.emissions.forEach(this::emit);
       return this;
     }
 
+    /**
+     * What was collected.
+     *
+     * @throws IllegalStateException if the message is answered, accepted or put off and its
+     *     envelope changed too, or put off and anything changed
+     */
     public Changes build() {
+      if (verdict.isPresent()) {
+        boolean envelope =
+            !replaced.isEmpty() || !addedHeaders.isEmpty() || !removedHeaders.isEmpty();
+        if (envelope) {
+          throw new IllegalStateException(
+              "the message is to " + name(verdict.get()) + "; its envelope cannot be changed too");
+        }
+        boolean other =
+            !properties.isEmpty() || !removedProperties.isEmpty() || !processed.isEmpty();
+        if (other && verdict.get() instanceof Verdict.Later) {
+          throw new IllegalStateException(
+              "the message is to come later; nothing can be changed with that");
+        }
+      }
       return new Changes(this);
     }
   }

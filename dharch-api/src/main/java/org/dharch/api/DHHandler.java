@@ -18,9 +18,22 @@ public interface DHHandler extends AutoCloseable {
   default void init(Map<String, String> parameters) throws Exception {}
 
   /**
+   * The same, for a handler that has timers, or sends messages of its own accord. This is what the
+   * node calls; unless it is overridden it calls {@link #init(Map)}.
+   *
+   * @param parameters those of the node document
+   * @param node the node, until {@link #close()} returns
+   * @throws Exception if the handler cannot work; the node then refuses to start
+   */
+  default void init(Map<String, String> parameters, NodeContext node) throws Exception {
+    init(parameters);
+  }
+
+  /**
    * Performs the handler's work on one message.
    *
-   * @return what it changed; {@link Changes#NONE} if nothing
+   * @return what it changed; {@link Changes#NONE} if nothing. It may also answer the message,
+   *     accept it or put it off, and send others: see {@link Changes.Builder}.
    * @throws Exception if it failed; the orchestration says what happens then. Its thread is
    *     interrupted when its time to finish has run out.
    */
@@ -30,7 +43,9 @@ public interface DHHandler extends AutoCloseable {
   enum Ending {
     COMPLETED,
     /** The message's property {@code dharch.fault} says why. */
-    HALTED
+    HALTED,
+    /** A handler answered it, or accepted it; its service was not called. */
+    ANSWERED
   }
 
   /**
@@ -42,6 +57,15 @@ public interface DHHandler extends AutoCloseable {
    * @throws Exception is logged
    */
   default void ended(HandlerMessage message, Ending ending) throws Exception {}
+
+  /**
+   * Tells what became of an emission of this handler, made on this node in this life of it. At most
+   * once for each address, and never twice; not repeated if it does not arrive.
+   *
+   * @param id the {@link Emission#id()}
+   * @throws Exception is logged
+   */
+  default void emitted(MessageId id, Emitted outcome) throws Exception {}
 
   /** Called once, after the last message. */
   @Override

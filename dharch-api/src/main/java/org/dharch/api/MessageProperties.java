@@ -28,6 +28,12 @@ public final class MessageProperties {
    */
   public static final String FAULT = RESERVED_PREFIX + "fault";
 
+  /**
+   * The prefix of the properties that belong to the whole exchange: what handlers of the request
+   * leave under such a name is seen by those of its response, too.
+   */
+  public static final String EXCHANGE_PREFIX = RESERVED_PREFIX + "exchange.";
+
   private static final MessageProperties EMPTY = new MessageProperties(Map.of());
 
   private final Map<String, Object> values;

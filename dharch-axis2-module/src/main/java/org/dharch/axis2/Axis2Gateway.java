@@ -85,6 +85,11 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   }
 
   @Override
+  public void answered(SubmittedMessage message, Outcome.Answered outcome) {
+    message.end().complete(outcome);
+  }
+
+  @Override
   public boolean handsOver() {
     return true;
   }

@@ -89,4 +89,9 @@ final class Axis2Revival implements Revival<SubmittedMessage> {
   public void halted(SubmittedMessage message, Outcome.Halted outcome) {
     message.end().complete(outcome);
   }
+
+  @Override
+  public void answered(SubmittedMessage message, Outcome.Answered outcome) {
+    message.end().complete(outcome);
+  }
 }

@@ -107,6 +107,9 @@ record SubmittedMessage(
       apply(completed);
     } else if (outcome instanceof Outcome.Halted halted) {
       throw Faults.halted(context, halted.fault(), Optional.of(halted.id()));
+    } else if (outcome instanceof Outcome.Answered) {
+      throw Faults.receiver(
+          context, "a handler answered the message, and this gateway cannot send its answer");
     }
   }
 

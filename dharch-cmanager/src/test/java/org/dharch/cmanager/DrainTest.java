@@ -62,6 +62,11 @@ class DrainTest {
         public void halted(String context, Outcome.Halted outcome) {
           outcomes.add(outcome);
         }
+
+        @Override
+        public void answered(String context, Outcome.Answered outcome) {
+          outcomes.add(outcome);
+        }
       };
 
   @AfterEach

@@ -24,6 +24,10 @@ final class CMCQueue {
     void halted(Outcome.Halted outcome) {
       gateway.halted(context, outcome);
     }
+
+    void answered(Outcome.Answered outcome) {
+      gateway.answered(context, outcome);
+    }
   }
 
   private final Map<MessageId, Held<?>> held = new ConcurrentHashMap<>();

@@ -19,6 +19,9 @@ final class UndoEntrance implements Undoing.Entrance {
 
         @Override
         public void halted(String context, Outcome.Halted outcome) {}
+
+        @Override
+        public void answered(String context, Outcome.Answered outcome) {}
       };
 
   private final AdmissionControl admissionControl;

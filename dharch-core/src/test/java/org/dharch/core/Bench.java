@@ -99,6 +99,11 @@ final class Bench {
         public void halted(String context, Outcome.Halted outcome) {
           ended(context, outcome);
         }
+
+        @Override
+        public void answered(String context, Outcome.Answered outcome) {
+          ended(context, outcome);
+        }
       };
 
   private void ended(String context, Outcome outcome) {

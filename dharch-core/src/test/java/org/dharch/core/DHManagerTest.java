@@ -150,6 +150,11 @@ class DHManagerTest {
           public void halted(String context, Outcome.Halted outcome) {
             throw new IllegalStateException("broken gateway");
           }
+
+          @Override
+          public void answered(String context, Outcome.Answered outcome) {
+            throw new IllegalStateException("broken gateway");
+          }
         };
     bench.manager.admit(broken, "broken", Submission.of(Direction.IN, "Service", Bench.ENVELOPE));
     bench.accepted("next");

@@ -142,6 +142,11 @@ final class LoadSimulation {
         public void halted(Job job, Outcome.Halted outcome) {
           refused(job);
         }
+
+        @Override
+        public void answered(Job job, Outcome.Answered outcome) {
+          refused(job);
+        }
       };
 
   /** Lets {@code load} pass. */

@@ -103,6 +103,11 @@ class ManagerDeathTest {
           public void halted(String context, Outcome.Halted outcome) {
             bench.gateway.halted(context, outcome);
           }
+
+          @Override
+          public void answered(String context, Outcome.Answered outcome) {
+            bench.gateway.answered(context, outcome);
+          }
         });
     return bench;
   }

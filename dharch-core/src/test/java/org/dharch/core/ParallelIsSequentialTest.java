@@ -172,5 +172,10 @@ class ParallelIsSequentialTest {
     public void halted(CompletableFuture<Outcome> context, Outcome.Halted outcome) {
       context.complete(outcome);
     }
+
+    @Override
+    public void answered(CompletableFuture<Outcome> context, Outcome.Answered outcome) {
+      context.complete(outcome);
+    }
   }
 }

@@ -94,6 +94,9 @@ class SilenceTest {
 
           @Override
           public void halted(String context, Outcome.Halted outcome) {}
+
+          @Override
+          public void answered(String context, Outcome.Answered outcome) {}
         };
     bench.manager.admit(
         slow, "m", Submission.of(org.dharch.core.message.Direction.IN, "Service", Bench.ENVELOPE));
@@ -134,6 +137,9 @@ class SilenceTest {
 
           @Override
           public void halted(String context, Outcome.Halted outcome) {}
+
+          @Override
+          public void answered(String context, Outcome.Answered outcome) {}
         };
     bench.manager.admit(
         stopped,

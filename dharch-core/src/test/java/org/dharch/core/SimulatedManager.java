@@ -659,7 +659,16 @@ final class SimulatedManager {
           world.tell("message %s halts: %s", name, outcome.fault());
           ended(name, outcome);
           if (message(name).isAnswer) {
-            answered(ids.get(name));
+            serviceAnswered(ids.get(name));
+          }
+        }
+
+        @Override
+        public void answered(String name, Outcome.Answered outcome) {
+          world.tell("message %s is answered", name);
+          ended(name, outcome);
+          if (message(name).isAnswer) {
+            serviceAnswered(ids.get(name));
           }
         }
       };
@@ -709,14 +718,14 @@ final class SimulatedManager {
       message.handedOverAt = world.now();
       goOn(name, outcome);
     } else {
-      answered(message.isAnswer ? ids.get(name) : outcome.id());
+      serviceAnswered(message.isAnswer ? ids.get(name) : outcome.id());
     }
   }
 
   private void goOn(String name, Outcome.Completed outcome) {
     SimulatedMessage message = message(name);
     if (message.isAnswer) {
-      answered(ids.get(name));
+      serviceAnswered(ids.get(name));
     } else if (message.oneWay) {
       deliver(name, message, outcome);
     } else {
@@ -768,14 +777,14 @@ final class SimulatedManager {
       client(time, () -> call(callee, name, id));
       return;
     }
-    client(time, () -> answered(id));
+    client(time, () -> serviceAnswered(id));
     if (world.chance(world.doubled())) {
-      client(time + random.nextInt(100) * MS, () -> answered(id));
+      client(time + random.nextInt(100) * MS, () -> serviceAnswered(id));
     }
   }
 
   /** Who calls a manager that is dead calls nobody. */
-  private void answered(MessageId request) {
+  private void serviceAnswered(MessageId request) {
     if (receiver != null) {
       manager.answered(request);
     }
@@ -788,7 +797,7 @@ final class SimulatedManager {
         () -> {
           if (!answered[0]) {
             answered[0] = true;
-            client(0, () -> answered(request));
+            client(0, () -> serviceAnswered(request));
           }
         };
     after(2_500 * MS, answer); // it gives up
@@ -833,7 +842,7 @@ final class SimulatedManager {
       message.id = accepted.id();
       admitted.put(answer, message);
     } else {
-      answered(request);
+      serviceAnswered(request);
     }
   }
 }

@@ -100,6 +100,11 @@ class StoredMessagesTest {
           public void halted(String context, Outcome.Halted outcome) {
             bench.gateway.halted(context, outcome);
           }
+
+          @Override
+          public void answered(String context, Outcome.Answered outcome) {
+            bench.gateway.answered(context, outcome);
+          }
         });
     return bench;
   }

@@ -41,6 +41,11 @@ class UndoInMemoryTest {
     public void halted(CompletableFuture<Outcome> end, Outcome.Halted outcome) {
       end.complete(outcome);
     }
+
+    @Override
+    public void answered(CompletableFuture<Outcome> end, Outcome.Answered outcome) {
+      end.complete(outcome);
+    }
   }
 
   @Test

@@ -3,7 +3,10 @@ package org.dharch.hemanager;
 import java.util.Map;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
+import org.dharch.api.Emitted;
 import org.dharch.api.HandlerMessage;
+import org.dharch.api.MessageId;
+import org.dharch.api.NodeContext;
 
 /** Calls a handler with its own class loader as the thread's, as libraries that look there need. */
 final class LoaderScope implements DHHandler {
@@ -20,6 +23,26 @@ final class LoaderScope implements DHHandler {
     ClassLoader before = enter();
     try {
       handler.init(parameters);
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @Override
+  public void init(Map<String, String> parameters, NodeContext node) throws Exception {
+    ClassLoader before = enter();
+    try {
+      handler.init(parameters, node);
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @Override
+  public void emitted(MessageId id, Emitted outcome) throws Exception {
+    ClassLoader before = enter();
+    try {
+      handler.emitted(id, outcome);
     } finally {
       Thread.currentThread().setContextClassLoader(before);
     }

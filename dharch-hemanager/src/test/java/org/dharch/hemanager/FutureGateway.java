@@ -28,4 +28,9 @@ final class FutureGateway implements Gateway<CompletableFuture<Outcome>> {
   public void halted(CompletableFuture<Outcome> context, Outcome.Halted outcome) {
     context.complete(outcome);
   }
+
+  @Override
+  public void answered(CompletableFuture<Outcome> context, Outcome.Answered outcome) {
+    context.complete(outcome);
+  }
 }

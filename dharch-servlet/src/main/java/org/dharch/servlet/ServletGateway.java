@@ -242,4 +242,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   public void halted(SuspendedMessage suspended, Outcome.Halted outcome) {
     suspended.halted(outcome);
   }
+
+  @Override
+  public void answered(SuspendedMessage suspended, Outcome.Answered outcome) {
+    suspended.answered(outcome);
+  }
 }

@@ -173,6 +173,14 @@ final class SuspendedMessage implements AsyncListener {
     settle(reply(gateway.halted(outcome)));
   }
 
+  void answered(Outcome.Answered outcome) {
+    known(outcome.id());
+    settle(
+        reply(
+            FaultResponse.receiver(
+                "a handler answered the message, and this gateway cannot send its answer")));
+  }
+
   /** DHArch's own answer to the message that this is. */
   Resumption reply(FaultResponse answer) {
     return new Resumption.Reply(flow == Direction.IN ? answer : answer.ofResponse());

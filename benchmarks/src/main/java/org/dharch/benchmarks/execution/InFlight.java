@@ -40,6 +40,9 @@ final class InFlight {
 
         @Override
         public void halted(String context, Outcome.Halted outcome) {}
+
+        @Override
+        public void answered(String context, Outcome.Answered outcome) {}
       };
 
   private InFlight() {}

@@ -37,6 +37,12 @@ public final class RemoteStage implements Subject {
           System.err.println("halted: " + outcome.fault());
           done.done(false);
         }
+
+        @Override
+        public void answered(Done done, Outcome.Answered outcome) {
+          System.err.println("answered: " + outcome.id());
+          done.done(false);
+        }
       };
 
   /** Starts a manager with one stage of {@code handlers}. */

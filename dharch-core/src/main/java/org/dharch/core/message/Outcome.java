@@ -1,5 +1,6 @@
 package org.dharch.core.message;
 
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
@@ -28,6 +29,17 @@ public sealed interface Outcome {
       MessageProperties properties,
       Set<HeaderRef> processed,
       Timeline timeline)
+      implements Outcome {}
+
+  /**
+   * A handler has answered the message itself, or accepted it: its service is not called.
+   *
+   * @param envelope the response's envelope in UTF-8, which has yet to pass the handlers of the
+   *     response; empty if the requester hears only that the message was accepted
+   * @param properties the request's properties as the handlers left them
+   */
+  record Answered(
+      MessageId id, Optional<byte[]> envelope, MessageProperties properties, Timeline timeline)
       implements Outcome {}
 
   /** The message may not go on; the requester is told {@code fault}. */

@@ -1,0 +1,48 @@
+package org.dharch.api;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A message that a handler sends of its own accord: a retransmission, a notification, a delivery
+ * from its store. It is not durable: whoever emits it keeps it until {@link DHHandler#emitted} says
+ * what became of it, which is said at most once. Immutable; the byte array is not copied and must
+ * not be written to once handed over.
+ *
+ * @param id its id, by which {@link DHHandler#emitted} names it; new for each emission
+ * @param target where it goes
+ * @param action its SOAPAction, or WS-Addressing action; empty if it has none
+ * @param envelope the SOAP envelope in UTF-8, within {@link Limits}
+ * @param properties what travels beside the envelope, within {@link Limits}
+ * @param orchestration the orchestration that it follows; empty: the one that the rules say
+ * @param deadline how long it may take, waiting included; more than zero. After that it is worth
+ *     nothing to anybody, and nobody need hear what became of it.
+ */
+public record Emission(
+    MessageId id,
+    Target target,
+    String action,
+    byte[] envelope,
+    MessageProperties properties,
+    Optional<String> orchestration,
+    Duration deadline) {
+  /** How many emissions one result may hold. */
+  public static final int MAX_PER_RESULT = 1_000;
+
+  /** The longest deadline of an emission. */
+  public static final Duration MAX_DEADLINE = Duration.ofHours(24);
+
+  public Emission {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(target, "target");
+    Objects.requireNonNull(action, "action");
+    Objects.requireNonNull(envelope, "envelope");
+    Objects.requireNonNull(properties, "properties");
+    Objects.requireNonNull(orchestration, "orchestration");
+    if (deadline.isZero() || deadline.isNegative() || deadline.compareTo(MAX_DEADLINE) > 0) {
+      throw new IllegalArgumentException(
+          "deadline=" + deadline + "; more than zero, at most " + MAX_DEADLINE + " is allowed");
+    }
+  }
+}

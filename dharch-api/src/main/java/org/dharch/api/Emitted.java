@@ -1,0 +1,51 @@
+package org.dharch.api;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What became of an {@link Emission}, or of its way to one address. Each is told at most once, and
+ * may not be told at all.
+ */
+public sealed interface Emitted {
+
+  /** It was handed to its service; or its handlers answered it themselves. */
+  record Delivered() implements Emitted {}
+
+  /**
+   * It was sent to an address, which has answered.
+   *
+   * @param address which of the {@link Target.Endpoint}'s addresses, from 0
+   * @param status the HTTP status
+   * @param envelope the SOAP envelope of the answer, in UTF-8; empty if there is none in it
+   */
+  record Sent(int address, int status, Optional<byte[]> envelope) implements Emitted {
+    public Sent {
+      if (address < 0) {
+        throw new IllegalArgumentException("address=" + address + "; 0 or more is allowed");
+      }
+      Objects.requireNonNull(envelope, "envelope");
+    }
+  }
+
+  /**
+   * It was not delivered, or not sent to an address, as far as is known.
+   *
+   * @param address which of the {@link Target.Endpoint}'s addresses, from 0; {@value #WHOLE} if
+   *     none of them was tried, or the target is a service
+   * @param code the kind of failure, as the property {@link MessageProperties#FAULT} begins
+   * @param reason one line
+   */
+  record Failed(int address, String code, String reason) implements Emitted {
+    /** Not one address alone: nothing was sent. */
+    public static final int WHOLE = -1;
+
+    public Failed {
+      if (address < WHOLE) {
+        throw new IllegalArgumentException("address=" + address + "; -1 or more is allowed");
+      }
+      Objects.requireNonNull(code, "code");
+      Objects.requireNonNull(reason, "reason");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.dharch.api;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Objects;
+
+/** Where an {@link Emission} goes. */
+public sealed interface Target {
+  /** How many addresses one emission may have. */
+  int MAX_ADDRESSES = 1_000;
+
+  /**
+   * A service behind one of the managers: the envelope comes to it as if a client had sent it.
+   *
+   * @param name the service's name, as orchestration rules name it
+   * @param operation the operation's name; empty if it is to be found by the message
+   */
+  record Service(String name, String operation) implements Target {
+    public Service {
+      if (name.isEmpty()) {
+        throw new IllegalArgumentException("service=''; a name is needed");
+      }
+      Objects.requireNonNull(operation, "operation");
+    }
+  }
+
+  /**
+   * Addresses outside; each gets the same envelope with its own reference parameters.
+   *
+   * @param addresses 1 to {@value #MAX_ADDRESSES}
+   */
+  record Endpoint(List<Address> addresses) implements Target {
+    public Endpoint {
+      addresses = List.copyOf(addresses);
+      if (addresses.isEmpty() || addresses.size() > MAX_ADDRESSES) {
+        throw new IllegalArgumentException(
+            "addresses=" + addresses.size() + "; 1 to " + MAX_ADDRESSES + " are allowed");
+      }
+    }
+
+    /** One address without reference parameters. */
+    public static Endpoint of(URI address) {
+      return new Endpoint(List.of(new Address(address, List.of())));
+    }
+  }
+
+  /**
+   * One address of an {@link Endpoint}. The byte arrays are not copied and must not be written to
+   * once handed over.
+   *
+   * @param uri absolute
+   * @param headers the UTF-8 bytes of each header block that the envelope gets for this address:
+   *     what WS-Addressing calls reference parameters, and reference properties
+   */
+  record Address(URI uri, List<byte[]> headers) {
+    public Address {
+      if (!uri.isAbsolute()) {
+        throw new IllegalArgumentException("address '" + uri + "' is not absolute");
+      }
+      headers = List.copyOf(headers);
+    }
+  }
+}

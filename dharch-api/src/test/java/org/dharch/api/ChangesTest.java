@@ -1,0 +1,89 @@
+package org.dharch.api;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.Changes.Verdict;
+import org.junit.jupiter.api.Test;
+
+/** What a handler can say of its message, and what excludes what. */
+class ChangesTest {
+  private static final byte[] BYTES = {1, 2, 3};
+
+  private static Emission emission() {
+    return new Emission(
+        new MessageId(0, 1),
+        Target.Endpoint.of(URI.create("http://a.example/")),
+        "urn:a",
+        BYTES,
+        MessageProperties.empty(),
+        Optional.empty(),
+        Duration.ofSeconds(1));
+  }
+
+  private static String refused(Changes.Builder builder) {
+    return assertThrows(IllegalStateException.class, builder::build).getMessage();
+  }
+
+  @Test
+  void aVerdictIsNoChangeOfTheEnvelopeAndNotNothing() {
+    Changes answer = Changes.builder().answer(BYTES).property("a", 1).build();
+    assertFalse(answer.isEmpty());
+    assertFalse(answer.touchesEnvelope());
+    assertArrayEquals(BYTES, ((Verdict.Answer) answer.verdict().orElseThrow()).envelope());
+    assertEquals(Optional.of(new Verdict.Accept()), Changes.builder().accept().build().verdict());
+    Changes emits = Changes.builder().emit(emission()).build();
+    assertFalse(emits.isEmpty());
+    assertEquals(1, emits.emissions().size());
+    assertTrue(Changes.NONE.verdict().isEmpty());
+  }
+
+  @Test
+  void oneExcludesTheOthers() {
+    Changes.Builder answered = Changes.builder().answer(BYTES);
+    String reason = assertThrows(IllegalStateException.class, answered::accept).getMessage();
+    assertEquals("the message is already to be answered; it cannot also be accepted", reason);
+    Changes later = Changes.builder().later(Duration.ofMillis(1)).build();
+    assertThrows(IllegalStateException.class, () -> Changes.builder().accept().addAll(later));
+  }
+
+  @Test
+  void eachExcludesChangesOfTheEnvelopeAndLaterAllChanges() {
+    assertEquals(
+        "the message is to be answered; its envelope cannot be changed too",
+        refused(Changes.builder().answer(BYTES).addHeader(BYTES)));
+    assertEquals(
+        "the message is to come later; nothing can be changed with that",
+        refused(Changes.builder().later(Duration.ofSeconds(1)).property("a", 1)));
+    assertEquals(
+        1,
+        Changes.builder().later(Duration.ofSeconds(1)).emit(emission()).build().emissions().size());
+  }
+
+  @Test
+  void whatIsOutOfBoundsIsRefusedWithTheBound() {
+    Changes.Builder builder = Changes.builder();
+    assertThrows(IllegalArgumentException.class, () -> builder.later(Duration.ZERO));
+    String late =
+        assertThrows(IllegalArgumentException.class, () -> builder.later(Duration.ofDays(2)))
+            .getMessage();
+    assertEquals("later=PT48H; PT0.001S to PT24H are allowed", late);
+    for (int i = 0; i < Emission.MAX_PER_RESULT; i++) {
+      builder.emit(emission());
+    }
+    assertEquals(
+        "emissions=1001; 1000 are allowed",
+        assertThrows(IllegalStateException.class, () -> builder.emit(emission())).getMessage());
+    assertEquals(
+        "addresses=0; 1 to 1000 are allowed",
+        assertThrows(IllegalArgumentException.class, () -> new Target.Endpoint(List.of()))
+            .getMessage());
+  }
+}
