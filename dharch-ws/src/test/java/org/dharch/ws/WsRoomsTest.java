@@ -36,9 +36,16 @@ class WsRoomsTest {
               "com.ctc.wstx..",
               "org.codehaus.stax2.."),
           room("ws.addressing", "ws.soap", "org.apache.xmlbeans.."),
-          room("ws"),
+          room(
+              "ws",
+              "api",
+              "core.message",
+              "ws.soap",
+              "ws.addressing",
+              "org.apache.xmlbeans..",
+              "jakarta.xml.soap.."),
           room("ws.policy"),
-          room("ws.rm"));
+          room("ws.rm", "core.states"));
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
 
