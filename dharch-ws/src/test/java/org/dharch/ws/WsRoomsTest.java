@@ -22,6 +22,8 @@ import org.dharch.testing.RoomRules;
     packages = "org.dharch.ws",
     importOptions = {ImportOption.DoNotIncludeTests.class, WsRoomsTest.NotGenerated.class})
 class WsRoomsTest {
+  private static final String LOG = "org.slf4j..";
+
   /** Exactly what each sees, beside the JDK. */
   private static final Map<String, Set<String>> TABLE =
       Map.ofEntries(
@@ -45,7 +47,9 @@ class WsRoomsTest {
               "org.apache.xmlbeans..",
               "jakarta.xml.soap.."),
           room("ws.policy"),
-          room("ws.rm", "core.states"));
+          room("ws.rm", "api", "core.states"),
+          room("ws.rm.store", "ws.rm", LOG),
+          room("ws.rm.engine", "ws.rm", "ws.rm.store"));
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
 

@@ -24,6 +24,9 @@ public interface Held {
   /** Those from {@code lower} to {@code upper}, by their numbers, {@code limit} at most. */
   List<RmMessage> between(long lower, long upper, int limit);
 
+  /** Those whose responses have these numbers in the offered sequence. */
+  List<RmMessage> withReplies(long lower, long upper);
+
   /** When the first is due that is not due now; {@link RmMessage#NEVER} if none is. */
   long nextDue(long now);
 }

@@ -63,7 +63,7 @@ public sealed interface RmAction {
     private static final long MOST = 1_000;
 
     /** Twice as long each time. */
-    static Later after(int waits) {
+    public static Later after(int waits) {
       return new Later(Math.min(MOST, FIRST << Math.min(waits, 10)));
     }
   }
@@ -71,7 +71,8 @@ public sealed interface RmAction {
   /**
    * The request has been served already: its response is the one that is kept.
    *
-   * @param replyNumber that of the response in the offered sequence; 0 if it is kept with the request
+   * @param replyNumber that of the response in the offered sequence; 0 if it is kept with the
+   *     request
    */
   record AnswerStored(long number, long replyNumber, Acknowledgement acknowledgement)
       implements Answer {}
@@ -89,7 +90,11 @@ public sealed interface RmAction {
 
   // ---- answers at a source
 
-  /** The message goes out with this number. */
+  /**
+   * The message goes out with this number.
+   *
+   * @param isLast whether it says that it is the last (1.0)
+   */
   record SendNow(long number, boolean isLast) implements Answer {}
 
   /** This sequence takes no more messages: another is needed. */

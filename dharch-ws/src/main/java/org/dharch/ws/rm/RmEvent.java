@@ -38,8 +38,10 @@ public sealed interface RmEvent {
    *
    * @param isLast whether it says that it is the last (1.0)
    * @param isEmpty whether it says nothing else, and is for no service
+   * @param hasRoom whether the store has room for it, if it is new
    */
-  record OneWay(long number, boolean isLast, boolean isEmpty, byte[] envelope) implements AtSink {
+  record OneWay(long number, boolean isLast, boolean isEmpty, byte[] envelope, boolean hasRoom)
+      implements AtSink {
     @Override
     public SinkTrigger trigger() {
       return SinkTrigger.ONE_WAY;
@@ -53,9 +55,19 @@ public sealed interface RmEvent {
    * @param isLast whether it says that it is the last (1.0)
    * @param handMillis for how long DHArch's message may have it in hand
    * @param waits how often DHArch's message was put off already
+   * @param hasRoom whether there is room for its response, if it is new
    */
-  record Request(long number, String by, boolean isLast, long handMillis, int waits)
+  record Request(
+      long number, String by, boolean isLast, long handMillis, int waits, boolean hasRoom)
       implements AtSink {
+
+    /**
+     * @throws IllegalArgumentException if its time is over already
+     */
+    public Request {
+      Bounds.atLeast(0, "handMillis", handMillis);
+    }
+
     @Override
     public SinkTrigger trigger() {
       return SinkTrigger.REQUEST;
@@ -139,6 +151,19 @@ public sealed interface RmEvent {
     }
   }
 
+  /**
+   * The source of the requests has these responses: they need not be kept for requests that come
+   * again.
+   *
+   * @param numbers theirs in the offered sequence
+   */
+  record ResponsesTaken(Ranges numbers) implements AtSink {
+    @Override
+    public SinkTrigger trigger() {
+      return SinkTrigger.RESPONSES_TAKEN;
+    }
+  }
+
   /** An operator ends the sequence. */
   record Ended(String reason) implements AtSink {
     @Override
@@ -174,9 +199,19 @@ public sealed interface RmEvent {
    * @param isLast whether no further one will follow
    * @param handMillis for how long DHArch's message may come again
    * @param waits how often it was put off already
+   * @param hasRoom whether the store has room for it, if it is new
    */
-  record Send(String by, byte[] envelope, boolean isLast, long handMillis, int waits)
+  record Send(
+      String by, byte[] envelope, boolean isLast, long handMillis, int waits, boolean hasRoom)
       implements AtSource {
+
+    /**
+     * @throws IllegalArgumentException if its time is over already
+     */
+    public Send {
+      Bounds.atLeast(0, "handMillis", handMillis);
+    }
+
     @Override
     public SourceTrigger trigger() {
       return SourceTrigger.SEND;

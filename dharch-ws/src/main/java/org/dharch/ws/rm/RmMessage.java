@@ -13,8 +13,8 @@ package org.dharch.ws.rm;
  * @param dueAt when something is to be done about it; {@link #NEVER} if nothing by itself
  * @param until until when {@code by} is believed to have it, or to come again
  * @param bytes how long its envelope is; 0 if none is kept
- * @param isWire whether its envelope is what goes on the wire, as it was signed; else the sequence's
- *     headers are still to be added
+ * @param isWire whether its envelope is what goes on the wire, as it was signed; else the
+ *     sequence's headers are still to be added
  */
 public record RmMessage(
     long number,
@@ -57,16 +57,7 @@ public record RmMessage(
   /** Due then at the latest, and tried again as if for the first time. */
   RmMessage hastened(long due) {
     return new RmMessage(
-        number,
-        state,
-        by,
-        replyNumber,
-        0,
-        sentAt,
-        Math.min(dueAt, due),
-        until,
-        bytes,
-        isWire);
+        number, state, by, replyNumber, 0, sentAt, Math.min(dueAt, due), until, bytes, isWire);
   }
 
   /** In that hand until then, and looked at then. */

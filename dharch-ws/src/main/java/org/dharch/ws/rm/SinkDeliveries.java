@@ -71,8 +71,7 @@ final class SinkDeliveries {
 
   private Optional<RmMessage> nextInOrder() {
     if (turn.state == SinkState.CREATED) {
-      return turn.at(turn.deliveredTo + 1)
-          .filter(message -> message.state() == MessageState.HELD);
+      return turn.at(turn.deliveredTo + 1).filter(message -> message.state() == MessageState.HELD);
     }
     return waiting(1).stream().min(Comparator.comparingLong(RmMessage::number));
   }
@@ -94,7 +93,8 @@ final class SinkDeliveries {
   /** What waits, as it is now, by its numbers. */
   private List<RmMessage> waiting(int limit) {
     List<RmMessage> waiting = new ArrayList<>();
-    for (RmMessage message : messages.in(MessageState.HELD, limit + turn.changedMessages().size())) {
+    for (RmMessage message :
+        messages.in(MessageState.HELD, limit + turn.changedMessages().size())) {
       if (!turn.isChanged(message.number())) {
         waiting.add(message);
       }
@@ -156,8 +156,7 @@ final class SinkDeliveries {
       done(message.number());
     } else {
       long pause = turn.settings.retry().millis(message.attempts(), turn.random);
-      turn.keep(
-          message.released(MessageState.HELD, attempts, turn.now + pause), Optional.empty());
+      turn.keep(message.released(MessageState.HELD, attempts, turn.now + pause), Optional.empty());
     }
   }
 

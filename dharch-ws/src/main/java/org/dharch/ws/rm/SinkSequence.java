@@ -56,6 +56,41 @@ public record SinkSequence(
         RmMessage.NEVER);
   }
 
+  /** One of which nothing is known but what it is called. */
+  public static SinkSequence unknown(SequenceId id) {
+    return none(
+        id,
+        new Terms(
+            RmVersion.RM_1_1,
+            "",
+            "",
+            "",
+            "",
+            "",
+            DeliveryAssurance.EXACTLY_ONCE_IN_ORDER,
+            IncompleteSequenceBehavior.NO_DISCARD,
+            1,
+            ""));
+  }
+
+  /** The same, with acknowledgements to that address: what an accepted offer has said. */
+  public SinkSequence withAcksTo(String address) {
+    return new SinkSequence(
+        id,
+        terms.withAcksTo(address),
+        state,
+        received,
+        deliveredTo,
+        lastNumber,
+        held,
+        delivering,
+        serving,
+        expiresAt,
+        activeAt,
+        ackAt,
+        dueAt);
+  }
+
   @Override
   public String key() {
     return id.value();

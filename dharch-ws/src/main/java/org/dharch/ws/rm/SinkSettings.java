@@ -3,8 +3,8 @@ package org.dharch.ws.rm;
 /**
  * What a sink does in which time, and its bounds for one sequence. Times are milliseconds.
  *
- * @param maxRanges how many ranges a sequence's received numbers may be; a message that would be one
- *     more is dropped, unacknowledged
+ * @param maxRanges how many ranges a sequence's received numbers may be; a message that would be
+ *     one more is dropped, unacknowledged
  * @param maxHeld how many messages of a sequence are kept until they are delivered
  * @param maxDelivering how many of them are on their way at once, where order does not matter
  * @param maxDeliveries how often one is tried to be delivered before it is given up

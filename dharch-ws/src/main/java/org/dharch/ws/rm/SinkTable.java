@@ -12,6 +12,7 @@ import static org.dharch.ws.rm.SinkTrigger.ENDED;
 import static org.dharch.ws.rm.SinkTrigger.NOT_DELIVERED;
 import static org.dharch.ws.rm.SinkTrigger.ONE_WAY;
 import static org.dharch.ws.rm.SinkTrigger.REQUEST;
+import static org.dharch.ws.rm.SinkTrigger.RESPONSES_TAKEN;
 import static org.dharch.ws.rm.SinkTrigger.SERVED;
 import static org.dharch.ws.rm.SinkTrigger.STILL_DELIVERING;
 import static org.dharch.ws.rm.SinkTrigger.TERMINATE;
@@ -43,15 +44,15 @@ final class SinkTable {
           .on(
               ONE_WAY,
               with(RmEvent.OneWay.class, SinkTurn::oneWay),
-              "kept and acknowledged, delivered when its turn has come; a known number is only "
-                  + "acknowledged; one too many is dropped; LastMessageNumberExceeded beyond the last "
-                  + "(1.0)",
+              "kept and acknowledged, delivered when its turn has come; a known number is only"
+                  + " acknowledged; one too many is dropped; LastMessageNumberExceeded beyond the"
+                  + " last (1.0)",
               Set.of(CREATED))
           .on(
               REQUEST,
-              with(RmEvent.Request.class, SinkTurn::request),
-              "goes on if its turn has come, else put off; one that was served has its response; one "
-                  + "that is being served is put off until it was, or its time is over",
+              with(RmEvent.Request.class, (turn, event) -> turn.requests.take(event)),
+              "goes on if its turn has come, else put off; one that was served has its response;"
+                  + " one that is being served is put off until it was, or its time is over",
               Set.of(CREATED))
           .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "acknowledged at once", Set.of(CREATED))
           .on(
@@ -80,16 +81,12 @@ final class SinkTable {
               Set.of(CLOSED))
           .on(
               REQUEST,
-              with(RmEvent.Request.class, SinkTurn::requestAfterClose),
-              "SequenceClosed with the final acknowledgement, unless it is the very message that is "
-                  + "being served",
+              with(RmEvent.Request.class, (turn, event) -> turn.requests.requestAfterClose(event)),
+              "SequenceClosed with the final acknowledgement, unless it is the very message that is"
+                  + " being served",
               Set.of(CLOSED))
           .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "the final acknowledgement", Set.of(CLOSED))
-          .on(
-              CLOSE,
-              bare(SinkTurn::closeAgain),
-              "CloseSequenceResponse again",
-              Set.of(CLOSED))
+          .on(CLOSE, bare(SinkTurn::closeAgain), "CloseSequenceResponse again", Set.of(CLOSED))
           .on(
               TERMINATE,
               with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
@@ -102,14 +99,12 @@ final class SinkTable {
               "what is due, as when it is created",
               Set.of(CLOSED, TERMINATED))
           .in(TERMINATED)
-          .on(
-              ONE_WAY,
-              bare(SinkTurn::terminated),
-              "SequenceTerminated",
-              Set.of(TERMINATED))
+          .on(ONE_WAY, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
           .on(
               REQUEST,
-              with(RmEvent.Request.class, SinkTurn::requestAfterTermination),
+              with(
+                  RmEvent.Request.class,
+                  (turn, event) -> turn.requests.requestAfterTermination(event)),
               "SequenceTerminated, unless it is the very message that is being served",
               Set.of(TERMINATED))
           .on(ACK_REQUESTED, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
@@ -133,25 +128,38 @@ final class SinkTable {
           .ignored(DELIVERED, "nothing is there")
           .ignored(NOT_DELIVERED, "nothing is there")
           .ignored(STILL_DELIVERING, "nothing is there")
+          .ignored(RESPONSES_TAKEN, "nothing is there")
           .ignored(TIME, "nothing is due")
           .ignored(ENDED, "nothing is there")
           .on(SERVED, bare(SinkTurn::servedUnknown), "the response goes out as it is", Set.of(NONE))
           .elsewhere(
-              with(RmEvent.Delivered.class, SinkTurn::delivered),
+              with(
+                  RmEvent.Delivered.class,
+                  (turn, event) -> turn.deliveries.delivered(event.number())),
               "forgotten; the next in turn is delivered",
               Set.of(DELIVERED))
           .elsewhere(
-              with(RmEvent.NotDelivered.class, SinkTurn::notDelivered),
+              with(
+                  RmEvent.NotDelivered.class,
+                  (turn, event) -> turn.deliveries.notDelivered(event.number(), event.by())),
               "tried again after a pause; given up after as many attempts as there may be",
               Set.of(NOT_DELIVERED))
           .elsewhere(
-              with(RmEvent.StillDelivering.class, SinkTurn::stillDelivering),
+              with(
+                  RmEvent.StillDelivering.class,
+                  (turn, event) -> turn.deliveries.still(event.number(), event.by())),
               "waited for that much longer",
               Set.of(STILL_DELIVERING))
           .elsewhere(
-              with(RmEvent.Served.class, SinkTurn::served),
+              with(RmEvent.Served.class, (turn, event) -> turn.requests.served(event)),
               "received, and acknowledged with its response; a second response is the first",
               Set.of(SERVED))
+          .elsewhere(
+              with(
+                  RmEvent.ResponsesTaken.class,
+                  (turn, event) -> turn.requests.responsesTaken(event)),
+              "their requests are forgotten",
+              Set.of(RESPONSES_TAKEN))
           .elsewhere(
               bare(SinkTurn::unknown),
               "UnknownSequence",

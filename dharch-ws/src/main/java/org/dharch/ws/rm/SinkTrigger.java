@@ -22,6 +22,8 @@ public enum SinkTrigger {
   STILL_DELIVERING,
   /** The response of a request, or a fault, passes on its way out. */
   SERVED,
+  /** Responses of the offered sequence are acknowledged. */
+  RESPONSES_TAKEN,
   /** An operator ends the sequence. */
   ENDED,
   /** The moment that the sequence waits for. */

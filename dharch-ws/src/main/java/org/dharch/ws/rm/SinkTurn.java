@@ -11,7 +11,8 @@ import org.dharch.core.states.TransitionTable;
 
 /**
  * One event at a sink: the sequence's fields as they change, and what is to be done. What {@link
- * SinkTable} names is here; what becomes of a message in the store is in {@link SinkDeliveries}.
+ * SinkTable} names is here; what becomes of a message in the store is in {@link SinkDeliveries},
+ * and of one that its own DHArch message takes to the service in {@link SinkRequests}.
  */
 final class SinkTurn {
   private static final int BATCH = 64;
@@ -23,7 +24,8 @@ final class SinkTurn {
   /** What this turn changed; without a value for what is forgotten. */
   private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
 
-  private final SinkDeliveries deliveries;
+  final SinkDeliveries deliveries;
+  final SinkRequests requests;
 
   final Terms terms;
   final SinkSettings settings;
@@ -42,11 +44,7 @@ final class SinkTurn {
   private long dueAt;
 
   SinkTurn(
-      SinkSequence before,
-      Held messages,
-      SinkSettings settings,
-      RandomGenerator random,
-      long now) {
+      SinkSequence before, Held messages, SinkSettings settings, RandomGenerator random, long now) {
     this.before = before;
     this.messages = messages;
     this.settings = settings;
@@ -65,6 +63,7 @@ final class SinkTurn {
     ackAt = before.ackAt();
     dueAt = before.dueAt();
     deliveries = new SinkDeliveries(this, messages);
+    requests = new SinkRequests(this, messages);
   }
 
   RmStep<SinkSequence> take(RmEvent.AtSink event) {
@@ -195,7 +194,7 @@ final class SinkTurn {
     if (to == SinkState.TERMINATED) {
       expiresAt = plus(now, settings.keptMillis());
       ackAt = RmMessage.NEVER;
-      due(expiresAt);
+      due(serving > 0 ? now : expiresAt);
     }
   }
 
@@ -208,6 +207,7 @@ final class SinkTurn {
       act(new RmAction.SendAcknowledgement(acknowledgement()));
     }
     dueAt = RmMessage.NEVER;
+    boolean isMore = forgetStale();
     deliveries.overdue();
     deliveries.next();
     if (state == SinkState.TERMINATED && now >= expiresAt && held == 0 && serving == 0) {
@@ -218,11 +218,16 @@ final class SinkTurn {
     due(ackAt);
     due(messages.nextDue(now));
     changedMessages().forEach(message -> due(message.dueAt()));
-    forgetStale();
+    if (isMore) {
+      due(now);
+    }
   }
 
-  /** Responses that were kept long enough, and requests of a sequence that is over. */
-  private void forgetStale() {
+  /**
+   * Responses that were kept long enough, and requests that will not come again, for their sequence
+   * is over. Whether there may be more of them.
+   */
+  private boolean forgetStale() {
     List<RmMessage> stale = new ArrayList<>(messages.due(MessageState.ANSWERED, now, BATCH));
     if (state == SinkState.TERMINATED) {
       List<RmMessage> unserved = messages.due(MessageState.SERVING, now, BATCH);
@@ -230,9 +235,7 @@ final class SinkTurn {
       stale.addAll(unserved);
     }
     stale.forEach(message -> forget(message.number()));
-    if (stale.size() >= BATCH) {
-      due(now);
-    }
+    return stale.size() >= BATCH;
   }
 
   private long over() {
@@ -248,6 +251,11 @@ final class SinkTurn {
       if (isBeyondLast(number, event.isLast())) {
         return;
       }
+      if (!event.hasRoom()) {
+        act(new RmAction.Dropped(number, "the store is full"));
+        ack();
+        return;
+      }
       if (isTooMuch(number, held)) {
         ack();
         return;
@@ -260,130 +268,13 @@ final class SinkTurn {
     ack();
   }
 
-  void request(RmEvent.Request event) {
-    heard();
-    long number = event.number();
-    Optional<RmMessage> known = at(number);
-    if (known.isPresent()) {
-      again(event, known.get());
-    } else if (received.contains(number)) {
-      ack(); // its response is acknowledged too, or was kept long enough
-    } else if (isBeyondLast(number, event.isLast())) {
-      return;
-    } else if (terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE) {
-      refuse(
-          Refusal.Kind.SEQUENCE_TERMINATED,
-          "a sequence of which nothing is delivered before its end takes no requests");
-    } else if (inOrder() && number != deliveredTo + 1) {
-      later(event.waits());
-    } else if (!isTooMuch(number, serving)) {
-      serving++;
-      inHand(event, RmMessage.of(number, MessageState.SERVING, event.by(), 0));
-    }
-  }
-
-  private void again(RmEvent.Request event, RmMessage known) {
-    switch (known.state()) {
-      case SERVING -> {
-        if (known.by().equals(event.by())) {
-          act(new RmAction.GoOn(known.number()));
-        } else if (known.until() <= now) {
-          inHand(event, known); // whatever had it in hand is dead
-        } else {
-          later(event.waits());
-        }
-      }
-      case ANSWERED ->
-          act(
-              new RmAction.AnswerStored(
-                  known.number(), known.replyNumber(), acknowledgement()));
-      default -> ack();
-    }
-  }
-
-  private void inHand(RmEvent.Request event, RmMessage message) {
-    long until = plus(now, event.handMillis());
-    keep(message.inHand(MessageState.SERVING, event.by(), until), Optional.empty());
-    act(new RmAction.GoOn(message.number()));
-  }
-
-  void requestAfterClose(RmEvent.Request event) {
-    if (!isInHandOf(event)) {
-      closed();
-    }
-  }
-
-  void requestAfterTermination(RmEvent.Request event) {
-    if (!isInHandOf(event)) {
-      terminated();
-    }
-  }
-
-  private boolean isInHandOf(RmEvent.Request event) {
-    boolean same =
-        at(event.number())
-            .filter(known -> known.state() == MessageState.SERVING)
-            .filter(known -> known.by().equals(event.by()))
-            .isPresent();
-    if (same) {
-      act(new RmAction.GoOn(event.number()));
-    }
-    return same;
-  }
-
-  void served(RmEvent.Served event) {
-    Optional<RmMessage> known = at(event.number());
-    MessageState was = known.map(RmMessage::state).orElse(MessageState.HELD);
-    if (was == MessageState.ANSWERED) {
-      act(
-          new RmAction.AnswerStored(
-              event.number(), known.get().replyNumber(), acknowledgement()));
-    } else if (was == MessageState.SERVING) {
-      serving--;
-      received = received.add(event.number());
-      deliveries.done(event.number());
-      answered(event, known.get());
-      act(new RmAction.Respond(event.number(), event.replyNumber(), acknowledgement()));
-      deliveries.next();
-    } else {
-      servedUnknown();
-    }
-  }
-
-  private void answered(RmEvent.Served event, RmMessage request) {
-    if (event.response().isPresent()) {
-      int length = event.response().get().length;
-      keep(
-          request.answered(0, length, plus(now, settings.responseMillis())), event.response());
-    } else if (event.replyNumber() > 0) {
-      keep(request.answered(event.replyNumber(), 0, RmMessage.NEVER), Optional.empty());
-    } else {
-      forget(event.number());
-    }
-  }
-
-  void servedUnknown() {
-    act(new RmAction.PassOn());
-  }
-
-  void delivered(RmEvent.Delivered event) {
-    deliveries.delivered(event.number());
-  }
-
-  void notDelivered(RmEvent.NotDelivered event) {
-    deliveries.notDelivered(event.number(), event.by());
-  }
-
-  void stillDelivering(RmEvent.StillDelivering event) {
-    deliveries.still(event.number(), event.by());
-  }
-
   /** The last number of 1.0, which none may exceed. */
-  private boolean isBeyondLast(long number, boolean isLast) {
+  boolean isBeyondLast(long number, boolean isLast) {
     if (isLast && number >= received.max()) {
       lastNumber = number;
     }
-    if (lastNumber > 0 && number > lastNumber || isLast && number < received.max()) {
+    boolean isBeyond = lastNumber > 0 && number > lastNumber;
+    if (isBeyond || (isLast && number < received.max())) {
       refuse(
           Refusal.Kind.LAST_MESSAGE_NUMBER_EXCEEDED,
           "message "
@@ -396,7 +287,7 @@ final class SinkTurn {
   }
 
   /** Whether one more would break a bound: it is not acknowledged, and so comes again. */
-  private boolean isTooMuch(long number, int kept) {
+  boolean isTooMuch(long number, int kept) {
     String reason = "";
     if (kept >= settings.maxHeld()) {
       reason = kept + " messages of the sequence wait; " + settings.maxHeld() + " may";
@@ -408,6 +299,10 @@ final class SinkTurn {
       act(new RmAction.Dropped(number, reason));
     }
     return !reason.isEmpty();
+  }
+
+  void servedUnknown() {
+    act(new RmAction.PassOn());
   }
 
   // ---- what is said
@@ -423,7 +318,7 @@ final class SinkTurn {
     }
   }
 
-  private void ack() {
+  void ack() {
     if (terms.acksOnBackChannel()) {
       act(new RmAction.Acknowledge(acknowledgement()));
     } else {
@@ -433,7 +328,7 @@ final class SinkTurn {
     }
   }
 
-  private void later(int waits) {
+  void later(int waits) {
     act(RmAction.Later.after(waits));
   }
 
@@ -450,16 +345,16 @@ final class SinkTurn {
     refuse(Refusal.Kind.UNKNOWN_SEQUENCE, "there is no sequence of this name");
   }
 
-  private void refuse(Refusal.Kind kind, String reason) {
+  void refuse(Refusal.Kind kind, String reason) {
     act(new RmAction.Refuse(new Refusal(kind, reason)));
   }
 
-  private void heard() {
+  void heard() {
     activeAt = now;
     due(over());
   }
 
-  private Acknowledgement acknowledgement() {
+  Acknowledgement acknowledgement() {
     return new Acknowledgement(before.id(), received, state != SinkState.CREATED);
   }
 

@@ -10,7 +10,8 @@ package org.dharch.ws.rm;
  * @param idleMillis after how long without a message a sequence is closed of which everything is
  *     acknowledged
  * @param keptMillis how long a sequence that is over is known
- * @param maxTerminations how often its termination is told; all of it is acknowledged then
+ * @param maxTerminations how often the sink is asked to close it, and to terminate it; all of it is
+ *     acknowledged then
  * @param queuedMillis how long a message that waited for its sequence is left to come back by
  *     itself, before it is sent from the store
  */

@@ -8,7 +8,9 @@ public enum SourceState {
   CREATING,
   /** Its messages are sent, and sent again until they are acknowledged. */
   CREATED,
-  /** Takes no more messages (1.1): when all it has are acknowledged, the sink is asked to close it. */
+  /**
+   * Takes no more messages (1.1): when all it has are acknowledged, the sink is asked to close it.
+   */
   CLOSING,
   /** Its last message says that it is the last (1.0); until all are acknowledged. */
   ENDING,

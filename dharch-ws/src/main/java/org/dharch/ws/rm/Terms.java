@@ -29,10 +29,21 @@ public record Terms(
     long inactivityMillis,
     String createdBy) {
 
+  private static final int MAX_MESSAGE_ID = 256;
+
   /**
-   * @throws IllegalArgumentException if it would be over as soon as it is created
+   * @throws IllegalArgumentException if it would be over as soon as it is created, or its
+   *     CreateSequence has too long a name
    */
   public Terms {
+    if (createdBy.length() > MAX_MESSAGE_ID) {
+      throw new IllegalArgumentException(
+          "the wsa:MessageID of CreateSequence has "
+              + createdBy.length()
+              + " characters; "
+              + MAX_MESSAGE_ID
+              + " are allowed");
+    }
     if (inactivityMillis <= 0) {
       throw new IllegalArgumentException(
           "inactivity " + inactivityMillis + " ms; more than 0 is allowed");
@@ -42,5 +53,35 @@ public record Terms(
   /** Acknowledgements go back in the response of the request that asks for them. */
   public boolean acksOnBackChannel() {
     return acksTo.isEmpty();
+  }
+
+  /** The same, with that sequence in the other direction. */
+  public Terms withOffered(String key) {
+    return new Terms(
+        version,
+        addressing,
+        soap,
+        endpoint,
+        acksTo,
+        key,
+        assurance,
+        behavior,
+        inactivityMillis,
+        createdBy);
+  }
+
+  /** The same, with acknowledgements to that address. */
+  public Terms withAcksTo(String address) {
+    return new Terms(
+        version,
+        addressing,
+        soap,
+        endpoint,
+        address,
+        offered,
+        assurance,
+        behavior,
+        inactivityMillis,
+        createdBy);
   }
 }

@@ -111,7 +111,8 @@ class RangesTest {
         refused(() -> Ranges.of(0, 2)));
     assertEquals("3 ends; each range has two", refused(() -> Ranges.disjoint(1, 2, 3)));
     assertEquals(
-        "'x' is no range of message numbers; '7' and '3-5' are", refused(() -> Ranges.parse("1,x")));
+        "'x' is no range of message numbers; '7' and '3-5' are",
+        refused(() -> Ranges.parse("1,x")));
   }
 
   @Test

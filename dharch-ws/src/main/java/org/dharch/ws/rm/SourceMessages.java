@@ -1,0 +1,263 @@
+package org.dharch.ws.rm;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What becomes of the messages of a source: each is kept until its number is acknowledged, and sent
+ * again meanwhile. That it was there is noted as long as DHArch's message may come once more, which
+ * must not take a second number.
+ */
+final class SourceMessages {
+  private static final int BATCH = 64;
+
+  private final SourceTurn turn;
+  private final Held messages;
+
+  /** What this turn changed; without a value for what is forgotten. */
+  private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
+
+  SourceMessages(SourceTurn turn, Held messages) {
+    this.turn = turn;
+    this.messages = messages;
+  }
+
+  /** A message of a sequence that is not created yet. */
+  void queue(RmEvent.Send event) {
+    if (event.hasRoom() && hasRoom() && messages.by(event.by()).isEmpty()) {
+      take(event, MessageState.QUEUED);
+    }
+    turn.act(RmAction.Later.after(event.waits()));
+  }
+
+  /** A message of a sequence that takes messages. */
+  void send(RmEvent.Send event) {
+    if (goesAgain(event)) {
+      return;
+    }
+    if (turn.taken == RmVersion.MAX_MESSAGE_NUMBER) {
+      turn.act(new RmAction.AnotherSequence());
+    } else if (!event.hasRoom() || !hasRoom()) {
+      turn.act(RmAction.Later.after(event.waits()));
+    } else {
+      if (turn.isAllAcknowledged()) {
+        turn.expectSink();
+      }
+      take(event, MessageState.SENT);
+      if (event.isLast()) {
+        turn.lastNumber = turn.taken;
+        turn.state =
+            turn.terms.version().hasLastMessage() ? SourceState.ENDING : SourceState.CLOSING;
+      }
+      turn.act(new RmAction.SendNow(turn.taken, isLast(turn.taken)));
+    }
+  }
+
+  /** A message of a sequence that takes no new ones. */
+  void sendAgain(RmEvent.Send event) {
+    if (!goesAgain(event)) {
+      turn.act(new RmAction.AnotherSequence());
+    }
+  }
+
+  /** A message of a sequence that has failed. */
+  void sendInVain(RmEvent.Send event) {
+    if (messages.by(event.by()).isEmpty()) {
+      turn.act(new RmAction.AnotherSequence());
+    } else {
+      turn.act(new RmAction.Refuse(new Refusal(Refusal.Kind.SEQUENCE_TERMINATED, turn.reason())));
+    }
+  }
+
+  /**
+   * Whether one more may be sent before something is acknowledged. A response has its room since
+   * its request was taken: once its service has been called, it cannot be put off any more.
+   */
+  private boolean hasRoom() {
+    long inFlight = turn.taken - turn.acknowledged.size();
+    return turn.isOffered() || inFlight < turn.settings.maxInFlight();
+  }
+
+  /** Keeps a new message, with the next number. */
+  private void take(RmEvent.Send event, MessageState state) {
+    turn.taken++;
+    boolean isSent = state == MessageState.SENT;
+    RmMessage message =
+        new RmMessage(
+            turn.taken,
+            state,
+            event.by(),
+            0,
+            0,
+            isSent ? turn.now : 0,
+            isSent ? interval(0) : turn.now + turn.settings.queuedMillis(),
+            SinkTurn.plus(turn.now, event.handMillis()),
+            event.envelope().length,
+            false);
+    keep(message, Optional.of(event.envelope()));
+  }
+
+  /** The same message comes again: whether it has a number, which it goes out with. */
+  private boolean goesAgain(RmEvent.Send event) {
+    Optional<RmMessage> known = messages.by(event.by());
+    known.ifPresent(
+        message -> {
+          if (message.state() == MessageState.QUEUED) {
+            keep(message.sent(0, turn.now, interval(0)), Optional.empty());
+          }
+          turn.act(new RmAction.SendNow(message.number(), isLast(message.number())));
+        });
+    return known.isPresent();
+  }
+
+  /** The message of 1.0 that says nothing but that it is the last. */
+  void last() {
+    RmMessage message = RmMessage.of(turn.lastNumber, MessageState.SENT, "", 0);
+    keep(message.sent(0, turn.now, interval(0)), Optional.empty());
+    if (turn.hasAddress()) {
+      transmit(message);
+    }
+  }
+
+  void onTheWire(RmEvent.OnTheWire event) {
+    messages
+        .at(event.number())
+        .filter(message -> message.bytes() > 0)
+        .ifPresent(
+            message -> keep(message.wire(event.envelope().length), Optional.of(event.envelope())));
+  }
+
+  /**
+   * The sink has these.
+   *
+   * @return false if it cannot: one of them still waits for its sequence. Nothing is done then
+   */
+  boolean acknowledged(Ranges numbers) {
+    Ranges fresh = numbers.subtract(turn.acknowledged);
+    List<RmMessage> kept = new ArrayList<>();
+    for (int r = 0; r < fresh.count(); r++) {
+      int most = turn.settings.maxInFlight() + 1;
+      kept.addAll(messages.between(fresh.lower(r), fresh.upper(r), most));
+    }
+    if (kept.stream().anyMatch(message -> message.state() == MessageState.QUEUED)) {
+      return false;
+    }
+    if (!fresh.isEmpty()) {
+      turn.acknowledged = turn.acknowledged.addAll(fresh);
+      settle(fresh, kept);
+      turn.act(new RmAction.Settled(fresh));
+      hasten();
+    }
+    return true;
+  }
+
+  private void settle(Ranges fresh, List<RmMessage> kept) {
+    Ranges forgotten = fresh;
+    for (RmMessage message : kept) {
+      if (message.until() > turn.now) {
+        keep(message.acknowledged(), Optional.empty());
+        forgotten = forgotten.subtract(Ranges.of(message.number(), message.number()));
+      }
+    }
+    if (!forgotten.isEmpty()) {
+      forget(forgotten);
+    }
+  }
+
+  /** The sink is there: what waits for long is tried again soon. */
+  private void hasten() {
+    if (!turn.isRetried) {
+      return;
+    }
+    turn.isRetried = false;
+    for (RmMessage message : messages.in(MessageState.SENT, turn.settings.maxInFlight() + 1)) {
+      if (message.attempts() > 0 && !turn.acknowledged.contains(message.number())) {
+        keep(message.hastened(interval(0)), Optional.empty());
+      }
+    }
+  }
+
+  /** Sends again what is due, some of it if it is much. */
+  void sendDue() {
+    List<RmMessage> due = new ArrayList<>(messages.due(MessageState.QUEUED, turn.now, BATCH));
+    due.addAll(messages.due(MessageState.SENT, turn.now, BATCH));
+    for (RmMessage message : due) {
+      int nth = message.state() == MessageState.QUEUED ? 0 : message.attempts() + 1;
+      sendAgain(message, nth);
+    }
+    if (due.size() >= BATCH) {
+      turn.due(turn.now);
+    }
+  }
+
+  private void sendAgain(RmMessage message, int nth) {
+    turn.isRetried |= nth > 0;
+    keep(message.sent(nth, turn.now, interval(nth)), Optional.empty());
+    transmit(message);
+  }
+
+  /** Sends again what the sink lacks, each once in an interval. */
+  void lacking(Ranges numbers) {
+    int left = BATCH;
+    long interval = turn.settings.retransmission().baseMillis();
+    for (int r = 0; r < numbers.count() && left > 0; r++) {
+      for (RmMessage message : messages.between(numbers.lower(r), numbers.upper(r), left)) {
+        left--;
+        if (message.state() == MessageState.SENT && message.sentAt() + interval <= turn.now) {
+          sendAgain(message, message.attempts());
+        }
+      }
+    }
+  }
+
+  /** Whether it says of itself that it is the last. */
+  private boolean isLast(long number) {
+    return number == turn.lastNumber && turn.terms.version().hasLastMessage();
+  }
+
+  private void transmit(RmMessage message) {
+    turn.act(
+        new RmAction.Transmit(
+            message.number(), isLast(message.number()), message.bytes() == 0, message.isWire()));
+  }
+
+  /** Notes of messages that cannot come again. */
+  void forgetStale() {
+    List<RmMessage> stale = messages.due(MessageState.ACKNOWLEDGED, turn.now, BATCH);
+    Ranges numbers = Ranges.EMPTY;
+    for (RmMessage message : stale) {
+      numbers = numbers.add(message.number());
+    }
+    if (!numbers.isEmpty()) {
+      forget(numbers);
+    }
+    if (stale.size() >= BATCH) {
+      turn.due(turn.now);
+    }
+  }
+
+  /** When the next of them is due. */
+  void dueNext() {
+    turn.due(messages.nextDue(turn.now));
+    changed.values().forEach(one -> one.ifPresent(message -> turn.due(message.dueAt())));
+  }
+
+  private long interval(int nth) {
+    return turn.hasAddress()
+        ? turn.now + turn.settings.retransmission().millis(nth, turn.random)
+        : RmMessage.NEVER;
+  }
+
+  private void keep(RmMessage message, Optional<byte[]> envelope) {
+    changed.put(message.number(), Optional.of(message));
+    turn.act(new RmAction.Keep(message, envelope));
+    turn.due(message.dueAt());
+  }
+
+  private void forget(Ranges numbers) {
+    turn.act(new RmAction.Forget(numbers));
+  }
+}

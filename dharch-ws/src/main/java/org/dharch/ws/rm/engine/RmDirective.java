@@ -1,0 +1,13 @@
+package org.dharch.ws.rm.engine;
+
+import java.util.Optional;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.RmSequence;
+
+/**
+ * Something that is to be done now that it is in the store.
+ *
+ * @param sequence whose it is, as it is now
+ * @param envelope of the message that it is about, if it sends or delivers one
+ */
+public record RmDirective(RmSequence sequence, RmAction action, Optional<byte[]> envelope) {}

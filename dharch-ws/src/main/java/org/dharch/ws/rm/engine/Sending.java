@@ -1,0 +1,89 @@
+package org.dharch.ws.rm.engine;
+
+import java.util.Optional;
+import org.dharch.ws.rm.MessageState;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.RmEvent;
+import org.dharch.ws.rm.RmMessage;
+import org.dharch.ws.rm.RmStep;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.Terms;
+
+/** How messages get into a source's sequence: those of clients, and the responses of services. */
+final class Sending {
+  private Sending() {}
+
+  /** A message goes into the sequence where it is already, or into an open one, or a new one. */
+  static void send(Transactions work, SendRequest request, SequenceId key, SequenceId offered) {
+    Terms terms = request.terms().withOffered(request.offer().isPresent() ? offered.value() : "");
+    RmEvent.Send event = request.event(work.hasRoomFor(0, 1, request.envelope().length));
+    Optional<SourceSequence> open = work.with(request.by()).or(() -> work.openTo(terms));
+    boolean isTaken = open.isPresent() && isTaken(work.tell(open.get(), event));
+    if (isTaken) {
+      return;
+    }
+    SourceSequence none = SourceSequence.none(key.value(), terms, false);
+    int sequences = request.offer().isPresent() ? 2 : 1;
+    if (!work.hasRoomFor(sequences, 1, request.envelope().length)) {
+      work.say(none, RmAction.Later.after(request.waits()));
+      return;
+    }
+    long until = Creation.until(work, request.expiresMillis());
+    RmEvent.Open opened = new RmEvent.Open(Optional.empty(), until);
+    SourceSequence creating = work.on(none, opened).sequence();
+    work.on(creating, event);
+    if (request.offer().isPresent()) {
+      Terms own = request.offer().get().withOffered(key.value());
+      work.on(SinkSequence.none(offered, own), new RmEvent.Create(until, Optional.empty()));
+    }
+  }
+
+  private static boolean isTaken(RmStep<SourceSequence> step) {
+    return step.actions(RmAction.AnotherSequence.class).isEmpty();
+  }
+
+  /** Whether one more response may be on its way: it is asked before the service is called. */
+  static boolean hasRoomForResponse(Transactions work, SinkSequence sink) {
+    Optional<SourceSequence> offered = offered(work, sink);
+    long most = work.settings().source().maxInFlight();
+    return work.hasRoomFor(0, 1, 0)
+        && offered.map(it -> it.unacknowledged().size() + sink.serving() < most).orElse(true);
+  }
+
+  private static Optional<SourceSequence> offered(Transactions work, SinkSequence sink) {
+    return work.source(sink.terms().offered()).filter(SourceSequence::isOffered);
+  }
+
+  /**
+   * The response of a request, or a fault: it takes a number of the offered sequence, or is kept
+   * with the request if there is none that takes it. In a store that is full it is not kept at all:
+   * it goes out once, for its service has been called and cannot be called again.
+   */
+  static void served(Transactions work, SinkSequence sink, long number, Response response) {
+    boolean isFirst =
+        work.messages(sink)
+            .at(number)
+            .map(RmMessage::state)
+            .filter(MessageState.SERVING::equals)
+            .isPresent();
+    boolean isKept = isFirst && work.hasRoomFor(0, 1, response.envelope().length);
+    long reply = isKept ? reply(work, sink, response) : 0;
+    boolean isKeptHere = isKept && reply == 0;
+    work.on(
+        sink,
+        new RmEvent.Served(
+            number, reply, isKeptHere ? Optional.of(response.envelope()) : Optional.empty()));
+  }
+
+  /** The number that the response takes; 0 if there is no sequence that takes it. */
+  private static long reply(Transactions work, SinkSequence sink, Response response) {
+    return offered(work, sink).stream()
+        .map(source -> work.quietly(source, response.event()))
+        .flatMap(step -> step.actions(RmAction.SendNow.class).stream())
+        .mapToLong(RmAction.SendNow::number)
+        .findFirst()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,204 @@
+package org.dharch.ws.rm.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.dharch.ws.rm.Held;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.RmEvent;
+import org.dharch.ws.rm.RmSequence;
+import org.dharch.ws.rm.RmStep;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SinkState;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.SourceState;
+import org.dharch.ws.rm.Terms;
+import org.dharch.ws.rm.store.RmTransaction;
+import org.dharch.ws.rm.store.RmUsage;
+
+/**
+ * One transaction: events are given to sequences, what is to be kept is kept, and the rest
+ * collected. Also what one sequence's events mean for the one of the other direction.
+ */
+final class Transactions {
+  private final RmTransaction transaction;
+  private final RmSettings settings;
+  private final RandomGenerator random;
+  private final List<RmDirective> directives = new ArrayList<>();
+
+  Transactions(RmTransaction transaction, RmSettings settings, RandomGenerator random) {
+    this.transaction = transaction;
+    this.settings = settings;
+    this.random = random;
+  }
+
+  RmResult result() {
+    return new RmResult(List.copyOf(directives));
+  }
+
+  RmSettings settings() {
+    return settings;
+  }
+
+  long now() {
+    return transaction.now();
+  }
+
+  Optional<SinkSequence> sink(String key) {
+    return transaction
+        .sequence(key)
+        .filter(SinkSequence.class::isInstance)
+        .map(SinkSequence.class::cast);
+  }
+
+  Optional<SourceSequence> source(String key) {
+    return transaction
+        .sequence(key)
+        .filter(SourceSequence.class::isInstance)
+        .map(SourceSequence.class::cast);
+  }
+
+  Held messages(RmSequence sequence) {
+    return transaction.messages(sequence.key());
+  }
+
+  /** Whether so many sequences more, and messages, may be kept. */
+  boolean hasRoomFor(int sequences, int messages, long bytes) {
+    RmUsage usage = transaction.usage();
+    RmLimits limits = settings.limits();
+    return usage.sequences() + sequences <= limits.maxSequences()
+        && usage.messages() + messages <= limits.maxMessages()
+        && usage.bytes() + bytes <= limits.maxBytes();
+  }
+
+  Optional<RmSequence> sequence(String key) {
+    return transaction.sequence(key);
+  }
+
+  Optional<SinkSequence> createdBy(String messageId) {
+    return transaction.createdBy(messageId);
+  }
+
+  Optional<SourceSequence> named(SequenceId id) {
+    return transaction.named(id);
+  }
+
+  Optional<SourceSequence> openTo(Terms terms) {
+    return transaction.openTo(terms);
+  }
+
+  Optional<SourceSequence> with(String by) {
+    return transaction.with(by);
+  }
+
+  /** Says something of a sequence that no event is about. */
+  void say(RmSequence sequence, RmAction.Answer answer) {
+    directives.add(new RmDirective(sequence, answer, Optional.empty()));
+  }
+
+  /** Gives an event to a sink's sequence. */
+  SinkSequence on(SinkSequence sink, RmEvent.AtSink event) {
+    RmStep<SinkSequence> step =
+        sink.on(event, messages(sink), settings.sink(), random, transaction.now());
+    keep(sink, step, step.sequence().state() == SinkState.NONE);
+    direct(step);
+    boolean isOver = step.sequence().state() != sink.state();
+    if (isOver && step.sequence().state() == SinkState.TERMINATED) {
+      source(sink.terms().offered())
+          .filter(SourceSequence::isOffered)
+          .ifPresent(source -> on(source, new RmEvent.Close())); // its responses end with it
+    }
+    return step.sequence();
+  }
+
+  /** Keeps a sequence to which no event has happened. */
+  void put(RmSequence sequence) {
+    transaction.put(sequence);
+  }
+
+  /** Gives an event to a source's sequence. */
+  RmStep<SourceSequence> on(SourceSequence source, RmEvent.AtSource event) {
+    RmStep<SourceSequence> step = quietly(source, event);
+    direct(step);
+    if (!source.isOffered() && isOfferOver(source, step)) {
+      sink(source.terms().offered())
+          .ifPresent(sink -> on(sink, new RmEvent.Ended("its offer was not accepted")));
+    }
+    if (source.isOffered()) {
+      for (RmAction.Settled settled : step.actions(RmAction.Settled.class)) {
+        sink(source.terms().offered())
+            .ifPresent(sink -> on(sink, new RmEvent.ResponsesTaken(settled.numbers())));
+      }
+    }
+    return step;
+  }
+
+  /** Whether it is certain that nobody will send in the sequence that was offered. */
+  private static boolean isOfferOver(SourceSequence before, RmStep<SourceSequence> step) {
+    boolean isNotCreated =
+        before.state() == SourceState.CREATING
+            && step.sequence().id().isEmpty()
+            && step.sequence().state() != SourceState.CREATING;
+    boolean isDeclined =
+        step.actions(RmAction.OfferAnswered.class).stream().anyMatch(it -> !it.isAccepted());
+    return isNotCreated || isDeclined;
+  }
+
+  /** As {@link #on}; but that another sequence is needed is only told to the caller. */
+  RmStep<SourceSequence> tell(SourceSequence source, RmEvent.Send event) {
+    RmStep<SourceSequence> step = quietly(source, event);
+    if (step.actions(RmAction.AnotherSequence.class).isEmpty()) {
+      direct(step);
+    }
+    return step;
+  }
+
+  /** Gives an event to a source's sequence; what is to be done is the caller's affair. */
+  RmStep<SourceSequence> quietly(SourceSequence source, RmEvent.AtSource event) {
+    RmStep<SourceSequence> step =
+        source.on(event, messages(source), settings.source(), random, transaction.now());
+    keep(source, step, step.sequence().state() == SourceState.NONE);
+    return step;
+  }
+
+  private <S extends RmSequence> void keep(S before, RmStep<S> step, boolean isNone) {
+    S now = step.sequence();
+    String key = now.key();
+    if (!isNone && (!now.equals(before) || !step.actions(RmAction.InStore.class).isEmpty())) {
+      transaction.put(now);
+    }
+    for (RmAction.InStore action : step.actions(RmAction.InStore.class)) {
+      if (action instanceof RmAction.Keep keep) {
+        transaction.keep(key, keep.message(), keep.envelope());
+      } else if (action instanceof RmAction.Forget forget) {
+        transaction.forget(key, forget.numbers());
+      } else {
+        transaction.remove(key);
+      }
+    }
+  }
+
+  private void direct(RmStep<? extends RmSequence> step) {
+    for (RmAction action : step.actions()) {
+      if (!(action instanceof RmAction.InStore)) {
+        directives.add(new RmDirective(step.sequence(), action, envelope(step.sequence(), action)));
+      }
+    }
+  }
+
+  private Optional<byte[]> envelope(RmSequence sequence, RmAction action) {
+    String key = sequence.key();
+    if (action instanceof RmAction.Deliver deliver) {
+      return transaction.envelope(key, deliver.number());
+    } else if (action instanceof RmAction.Transmit transmit && !transmit.isEmpty()) {
+      return transaction.envelope(key, transmit.number());
+    } else if (action instanceof RmAction.AnswerStored stored) {
+      return stored.replyNumber() > 0
+          ? transaction.envelope(sequence.terms().offered(), stored.replyNumber())
+          : transaction.envelope(key, stored.number());
+    }
+    return Optional.empty();
+  }
+}

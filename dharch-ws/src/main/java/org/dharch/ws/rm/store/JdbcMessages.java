@@ -1,0 +1,74 @@
+package org.dharch.ws.rm.store;
+
+import java.util.List;
+import java.util.Optional;
+import org.dharch.ws.rm.Held;
+import org.dharch.ws.rm.MessageState;
+import org.dharch.ws.rm.RmMessage;
+
+/** The messages of one sequence in a data base. */
+final class JdbcMessages implements Held {
+  private static final String COLUMNS = "number, " + String.join(", ", MessageColumns.NAMES);
+  private static final String SELECT = "SELECT " + COLUMNS + " FROM rm_message WHERE sequence = ?";
+
+  private final JdbcRows rows;
+  private final String key;
+
+  JdbcMessages(JdbcRows rows, String key) {
+    this.rows = rows;
+    this.key = key;
+  }
+
+  private List<RmMessage> select(String where, JdbcRows.Parameters parameters) {
+    return rows.query(SELECT + where, bind -> parameters.set(bind.text(key)), MessageColumns::read);
+  }
+
+  @Override
+  public Optional<RmMessage> at(long number) {
+    return select(" AND number = ?", bind -> bind.number(number)).stream().findFirst();
+  }
+
+  @Override
+  public Optional<RmMessage> by(String hand) {
+    return select(" AND hand = ? AND hand <> '' LIMIT 1", bind -> bind.text(hand)).stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<RmMessage> in(MessageState state, int limit) {
+    return select(
+        " AND state = ? ORDER BY number LIMIT ?", bind -> bind.text(state.name()).number(limit));
+  }
+
+  @Override
+  public List<RmMessage> due(MessageState state, long now, int limit) {
+    return select(
+        " AND state = ? AND due_at <= ? ORDER BY due_at LIMIT ?",
+        bind -> bind.text(state.name()).number(now).number(limit));
+  }
+
+  @Override
+  public List<RmMessage> between(long lower, long upper, int limit) {
+    return select(
+        " AND number BETWEEN ? AND ? ORDER BY number LIMIT ?",
+        bind -> bind.number(lower).number(upper).number(limit));
+  }
+
+  @Override
+  public List<RmMessage> withReplies(long lower, long upper) {
+    return select(
+        " AND state = ? AND reply_number BETWEEN ? AND ?",
+        bind -> bind.text(MessageState.ANSWERED.name()).number(lower).number(upper));
+  }
+
+  @Override
+  public long nextDue(long now) {
+    return rows.query(
+            "SELECT COALESCE(MIN(due_at), "
+                + RmMessage.NEVER
+                + ") FROM rm_message WHERE sequence = ? AND due_at > ?",
+            bind -> bind.text(key).number(now),
+            row -> row.getLong(1))
+        .get(0);
+  }
+}

@@ -1,0 +1,81 @@
+package org.dharch.ws.rm.store;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * A store in a data base: in a SQLite file, which one node has for itself, or in a PostgreSQL,
+ * which any number of nodes share. What a transaction has written is forced to the disk when it
+ * returns. Transactions of several threads are committed together; on a PostgreSQL by some
+ * connections at once, among which sequences are divided by their keys. Any thread.
+ */
+public final class JdbcRmStore implements RmStore {
+  private static final String PART = "rm";
+  private static final int VERSION = 1;
+  private static final int MOST_LANES = 64;
+
+  private final List<JdbcLane> lanes;
+
+  private JdbcRmStore(List<JdbcLane> lanes) {
+    this.lanes = lanes;
+  }
+
+  /**
+   * Opens it, and makes the tables if they are missing.
+   *
+   * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
+   * @param login user and password, under those names, if the data base wants them
+   * @param clock this host's; a PostgreSQL's own is used in its place
+   * @param node the name of this node, which no other of the store has at the same time
+   * @param connections how many at once, from 1 to 64; a SQLite file has one
+   * @throws RmStoreException if it cannot be opened, or is of another version
+   */
+  public static JdbcRmStore open(
+      String url, Properties login, InstantSource clock, String node, int connections) {
+    Dialect dialect = Dialect.of(url);
+    if (connections < 1 || connections > MOST_LANES) {
+      throw new RmStoreException(
+          "connections=" + connections + "; 1 to " + MOST_LANES + " are allowed");
+    }
+    Properties properties = new Properties();
+    properties.putAll(login);
+    dialect.configure(properties);
+    JdbcLane.Opener opener = () -> connect(url, properties);
+    try (Connection connection = opener.open()) {
+      SchemaVersion.prepare(connection, dialect, url, PART, VERSION, dialect.schema());
+    } catch (SQLException e) {
+      throw new RmStoreException(url + " cannot be opened: " + e.getMessage(), e);
+    }
+    List<JdbcLane> lanes = new ArrayList<>();
+    for (int n = 0; n < (dialect == Dialect.SQLITE ? 1 : connections); n++) {
+      lanes.add(new JdbcLane(opener, dialect, clock, node + "/" + n));
+    }
+    return new JdbcRmStore(List.copyOf(lanes));
+  }
+
+  private static Connection connect(String url, Properties properties) throws SQLException {
+    Connection connection = DriverManager.getConnection(url, properties);
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
+  @Override
+  public <T> T transact(String about, Work<T> work) {
+    return lanes.get(Math.floorMod(about.hashCode(), lanes.size())).run(work);
+  }
+
+  @Override
+  public List<String> lease(String node, long millis, int limit) {
+    return lanes.get(0).run(transaction -> ((UnitOfWork) transaction).lease(node, millis, limit));
+  }
+
+  @Override
+  public void close() {
+    lanes.forEach(JdbcLane::close);
+  }
+}

@@ -1,0 +1,214 @@
+package org.dharch.ws.rm.store;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.RmMessage;
+import org.dharch.ws.rm.RmSequence;
+
+/** Writes what transactions want written, and keeps the account of how much is kept. */
+final class JdbcWrites {
+  private static final String INSERT_SEQUENCE =
+      "INSERT INTO rm_sequence ("
+          + String.join(", ", SequenceColumns.NAMES)
+          + ", row_version) VALUES ("
+          + marks(SequenceColumns.NAMES.size())
+          + ", 1) ON CONFLICT DO NOTHING";
+  private static final String UPDATE_SEQUENCE =
+      "UPDATE rm_sequence SET "
+          + String.join(" = ?, ", SequenceColumns.NAMES)
+          + " = ?, lease = '', lease_until = 0, row_version = row_version + 1"
+          + " WHERE id = ? AND row_version = ?";
+  private static final String DELETE_SEQUENCE =
+      "DELETE FROM rm_sequence WHERE id = ? AND row_version = ?";
+  private static final String INSERT_MESSAGE =
+      "INSERT INTO rm_message (sequence, number, "
+          + String.join(", ", MessageColumns.NAMES)
+          + ", envelope) VALUES ("
+          + marks(3 + MessageColumns.NAMES.size())
+          + ") ON CONFLICT DO NOTHING";
+  private static final String UPDATE_MESSAGE =
+      "UPDATE rm_message SET " + String.join(" = ?, ", MessageColumns.NAMES) + " = ?";
+  private static final String WHERE_MESSAGE = " WHERE sequence = ? AND number = ?";
+  private static final String DELETE_MESSAGES =
+      "DELETE FROM rm_message WHERE sequence = ? AND number BETWEEN ? AND ? RETURNING bytes";
+
+  private final JdbcRows rows;
+  private final String lane;
+  private RmUsage change = RmUsage.NONE;
+
+  /** What the call that is under way has added. */
+  private RmUsage written = RmUsage.NONE;
+
+  JdbcWrites(JdbcRows rows, String lane) {
+    this.rows = rows;
+    this.lane = lane;
+  }
+
+  private static String marks(int count) {
+    return String.join(", ", Collections.nCopies(count, "?"));
+  }
+
+  /** How much this transaction has added. */
+  RmUsage change() {
+    return change;
+  }
+
+  void forgetChange() {
+    change = RmUsage.NONE;
+  }
+
+  void write(Writes writes) throws SQLException {
+    written = RmUsage.NONE;
+    for (Map.Entry<String, Optional<RmSequence>> each : writes.sequences.entrySet()) {
+      long version = writes.versions.getOrDefault(each.getKey(), 0L);
+      sequence(each.getKey(), each.getValue(), version);
+    }
+    for (Map.Entry<String, Ranges> each : writes.forgotten.entrySet()) {
+      Ranges numbers = each.getValue();
+      for (int r = 0; r < numbers.count(); r++) {
+        delete(each.getKey(), numbers.lower(r), numbers.upper(r));
+      }
+    }
+    for (Map.Entry<String, ? extends Map<Long, MessageRow>> each : writes.messages.entrySet()) {
+      messages(each.getKey(), each.getValue());
+    }
+    account();
+  }
+
+  private void count(long sequences, long messages, long bytes) {
+    written = written.plus(new RmUsage(sequences, messages, bytes));
+  }
+
+  private void account() throws SQLException {
+    if (written.equals(RmUsage.NONE)) {
+      return;
+    }
+    change = change.plus(written);
+    PreparedStatement add =
+        rows.statement(
+            "INSERT INTO rm_usage (sequences, messages, bytes, lane) VALUES (?, ?, ?, ?)"
+                + " ON CONFLICT (lane) DO UPDATE SET sequences = rm_usage.sequences"
+                + " + excluded.sequences, messages = rm_usage.messages + excluded.messages,"
+                + " bytes = rm_usage.bytes + excluded.bytes");
+    new Binder(add)
+        .number(written.sequences())
+        .number(written.messages())
+        .number(written.bytes())
+        .text(lane);
+    add.executeUpdate();
+  }
+
+  private void sequence(String key, Optional<RmSequence> sequence, long version)
+      throws SQLException {
+    if (sequence.isEmpty() && version == 0) {
+      return; // came and went in one commit
+    }
+    PreparedStatement statement;
+    if (sequence.isEmpty()) {
+      delete(key, 1, Long.MAX_VALUE);
+      statement = rows.statement(DELETE_SEQUENCE);
+      new Binder(statement).text(key).number(version);
+      count(-1, 0, 0);
+    } else if (version == 0) {
+      statement = rows.statement(INSERT_SEQUENCE);
+      SequenceColumns.bind(statement, sequence.get());
+      count(1, 0, 0);
+    } else {
+      statement = rows.statement(UPDATE_SEQUENCE);
+      int next = SequenceColumns.bind(statement, sequence.get());
+      statement.setString(next, key);
+      statement.setLong(next + 1, version);
+    }
+    if (statement.executeUpdate() != 1) {
+      throw new RmConflictException(key);
+    }
+  }
+
+  private void delete(String key, long lower, long upper) {
+    List<Integer> bytes =
+        rows.query(
+            DELETE_MESSAGES,
+            bind -> bind.text(key).number(lower).number(upper),
+            row -> row.getInt(1));
+    count(0, -bytes.size(), -bytes.stream().mapToLong(Integer::longValue).sum());
+  }
+
+  private void messages(String key, Map<Long, MessageRow> messages) throws SQLException {
+    List<MessageRow> fresh = new ArrayList<>();
+    List<RmMessage> changed = new ArrayList<>();
+    for (MessageRow row : messages.values()) {
+      RmMessage message = row.message().orElseThrow();
+      if (row.envelope().isPresent()) {
+        fresh.add(row);
+      } else if (message.bytes() == 0) {
+        insertOrReplace(key, List.of(row));
+      } else {
+        changed.add(message);
+      }
+    }
+    insertOrReplace(key, fresh);
+    update(key, changed);
+  }
+
+  /** What has a new envelope, or none. */
+  private void insertOrReplace(String key, List<MessageRow> fresh) throws SQLException {
+    if (fresh.isEmpty()) {
+      return;
+    }
+    PreparedStatement insert = rows.statement(INSERT_MESSAGE);
+    for (MessageRow row : fresh) {
+      RmMessage message = row.message().orElseThrow();
+      Binder bind = new Binder(insert).text(key).number(message.number());
+      MessageColumns.bind(bind, message);
+      bind.bytes(row.envelope().orElse(null));
+      insert.addBatch();
+    }
+    int[] inserted = insert.executeBatch();
+    for (int i = 0; i < inserted.length; i++) {
+      RmMessage message = fresh.get(i).message().orElseThrow();
+      if (inserted[i] == 1) {
+        count(0, 1, message.bytes());
+      } else {
+        replace(key, message, fresh.get(i).envelope());
+      }
+    }
+  }
+
+  private void replace(String key, RmMessage message, Optional<byte[]> envelope)
+      throws SQLException {
+    List<Integer> before =
+        rows.query(
+            "SELECT bytes FROM rm_message" + WHERE_MESSAGE,
+            bind -> bind.text(key).number(message.number()),
+            row -> row.getInt(1));
+    if (before.isEmpty()) {
+      throw new RmConflictException(key); // another node has given it a number meanwhile
+    }
+    PreparedStatement update = rows.statement(UPDATE_MESSAGE + ", envelope = ?" + WHERE_MESSAGE);
+    Binder bind = new Binder(update);
+    MessageColumns.bind(bind, message);
+    bind.bytes(envelope.orElse(null)).text(key).number(message.number());
+    update.executeUpdate();
+    count(0, 0, message.bytes() - (long) before.get(0));
+  }
+
+  private void update(String key, List<RmMessage> changed) throws SQLException {
+    if (changed.isEmpty()) {
+      return;
+    }
+    PreparedStatement update = rows.statement(UPDATE_MESSAGE + WHERE_MESSAGE);
+    for (RmMessage message : changed) {
+      Binder bind = new Binder(update);
+      MessageColumns.bind(bind, message);
+      bind.text(key).number(message.number());
+      update.addBatch();
+    }
+    update.executeBatch();
+  }
+}

@@ -1,0 +1,47 @@
+package org.dharch.ws.rm.store;
+
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * A store that is gone with its process: for tests, simulations, and what need not be kept. Any
+ * thread; transactions see each other only once they are committed.
+ */
+public final class MemoryRmStore implements RmStore {
+  private static final int TRIES = 5;
+
+  private final MemoryRows rows;
+  private final Object lock = new Object();
+
+  public MemoryRmStore(InstantSource clock) {
+    rows = new MemoryRows(clock);
+  }
+
+  @Override
+  public <T> T transact(String about, Work<T> work) {
+    for (int n = 1; ; n++) {
+      synchronized (lock) { // reentrant: another's may come between, as in a real store
+        UnitOfWork unit = new UnitOfWork(rows, new Writes());
+        T result = work.in(unit);
+        try {
+          rows.write(unit.writes());
+          return result;
+        } catch (RmConflictException e) {
+          if (n == TRIES) {
+            throw e;
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public List<String> lease(String node, long millis, int limit) {
+    synchronized (lock) {
+      return rows.lease(node, millis, limit);
+    }
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,290 @@
+package org.dharch.ws.rm.store;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.dharch.ws.rm.Held;
+import org.dharch.ws.rm.MessageState;
+import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.RmMessage;
+import org.dharch.ws.rm.RmSequence;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SourceSequence;
+
+/** Rows in memory. Not safe for several threads. */
+final class MemoryRows implements Rows {
+
+  /** A sequence with all of it. */
+  static final class Entry {
+    SequenceRow row;
+    String leasedTo = "";
+    long leasedUntil;
+    final NavigableMap<Long, RmMessage> messages = new TreeMap<>();
+    final Map<Long, byte[]> envelopes = new HashMap<>();
+  }
+
+  private record Place(String key, long number) {}
+
+  private final NavigableMap<String, Entry> entries = new TreeMap<>();
+
+  /** Which message each has in hand; none has two. */
+  private final Map<String, Place> hands = new HashMap<>();
+
+  private final InstantSource clock;
+  private long messages;
+  private long bytes;
+
+  MemoryRows(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public long now() {
+    return clock.millis();
+  }
+
+  @Override
+  public Optional<SequenceRow> sequence(String key) {
+    return Optional.ofNullable(entries.get(key)).map(entry -> entry.row);
+  }
+
+  @Override
+  public Optional<String> keyCreatedBy(String messageId) {
+    return key(
+        sequence ->
+            sequence instanceof SinkSequence && sequence.terms().createdBy().equals(messageId));
+  }
+
+  @Override
+  public Optional<String> keyNamed(SequenceId id) {
+    return key(
+        sequence ->
+            sequence instanceof SourceSequence source && source.id().equals(Optional.of(id)));
+  }
+
+  @Override
+  public Optional<String> keyTo(String target) {
+    return key(sequence -> Target.of(sequence).equals(target));
+  }
+
+  private Optional<String> key(Predicate<RmSequence> wanted) {
+    return entries.values().stream()
+        .map(entry -> entry.row.sequence())
+        .filter(wanted)
+        .map(RmSequence::key)
+        .findFirst();
+  }
+
+  @Override
+  public Optional<String> keyWith(String by) {
+    return Optional.ofNullable(hands.get(by))
+        .map(Place::key)
+        .filter(key -> entries.get(key).row.sequence() instanceof SourceSequence);
+  }
+
+  @Override
+  public Held messages(String key) {
+    return new Messages(key);
+  }
+
+  @Override
+  public Optional<byte[]> envelope(String key, long number) {
+    return Optional.ofNullable(entries.get(key)).map(entry -> entry.envelopes.get(number));
+  }
+
+  @Override
+  public RmUsage usage() {
+    return new RmUsage(entries.size(), messages, bytes);
+  }
+
+  @Override
+  public List<String> keys(String after, int limit) {
+    return entries.tailMap(after, false).keySet().stream().limit(limit).toList();
+  }
+
+  @Override
+  public List<String> lease(String node, long millis, int limit) {
+    long now = now();
+    List<String> due =
+        entries.entrySet().stream()
+            .filter(entry -> entry.getValue().row.sequence().dueAt() <= now)
+            .filter(
+                entry ->
+                    entry.getValue().leasedTo.equals(node) || entry.getValue().leasedUntil <= now)
+            .sorted(Comparator.comparingLong(entry -> entry.getValue().row.sequence().dueAt()))
+            .limit(limit)
+            .map(Map.Entry::getKey)
+            .toList();
+    for (String key : due) {
+      entries.get(key).leasedTo = node;
+      entries.get(key).leasedUntil = now + millis;
+    }
+    return due;
+  }
+
+  @Override
+  public void write(Writes writes) {
+    for (String key : writes.sequences.keySet()) {
+      long version = sequence(key).map(SequenceRow::version).orElse(0L);
+      if (version != writes.versions.getOrDefault(key, 0L)) {
+        throw new RmConflictException(key);
+      }
+      if (version == 0 && isCreatedTwice(writes.sequences.get(key))) {
+        throw new RmConflictException(key);
+      }
+    }
+    writes.messages.forEach((key, rows) -> rows.values().forEach(row -> checkHand(key, row)));
+    writes.sequences.forEach(this::write);
+    writes.forgotten.forEach(this::forget);
+    writes.messages.forEach((key, rows) -> rows.values().forEach(row -> keep(key, row)));
+  }
+
+  /** Another node may have given the same message a number meanwhile. */
+  private void checkHand(String key, MessageRow row) {
+    RmMessage message = row.message().orElseThrow();
+    Place place = hands.get(message.by());
+    if (place != null && !place.equals(new Place(key, message.number()))) {
+      throw new RmConflictException(key);
+    }
+  }
+
+  /** Whether another node has answered the same CreateSequence meanwhile. */
+  private boolean isCreatedTwice(Optional<RmSequence> sequence) {
+    return sequence
+        .filter(SinkSequence.class::isInstance)
+        .map(sink -> sink.terms().createdBy())
+        .filter(by -> !by.isEmpty())
+        .flatMap(this::keyCreatedBy)
+        .isPresent();
+  }
+
+  private void write(String key, Optional<RmSequence> sequence) {
+    if (sequence.isEmpty()) {
+      Entry gone = entries.remove(key);
+      if (gone != null) {
+        gone.messages.values().forEach(this::uncount);
+      }
+      return;
+    }
+    Entry entry = entries.computeIfAbsent(key, k -> new Entry());
+    long version = entry.row == null ? 0 : entry.row.version();
+    entry.row = new SequenceRow(sequence.get(), version + 1);
+    entry.leasedTo = "";
+    entry.leasedUntil = 0;
+  }
+
+  private Entry entry(String key) {
+    Entry entry = entries.get(key);
+    if (entry == null) {
+      throw new IllegalStateException("a message of " + key + ", which is not there");
+    }
+    return entry;
+  }
+
+  private void forget(String key, Ranges numbers) {
+    Entry entry = entry(key);
+    for (int r = 0; r < numbers.count(); r++) {
+      var range = entry.messages.subMap(numbers.lower(r), true, numbers.upper(r), true);
+      range.values().forEach(this::uncount);
+      range.keySet().forEach(entry.envelopes::remove);
+      range.clear();
+    }
+  }
+
+  private void uncount(RmMessage message) {
+    messages--;
+    bytes -= message.bytes();
+    hands.remove(message.by());
+  }
+
+  private void keep(String key, MessageRow row) {
+    Entry entry = entry(key);
+    RmMessage message = row.message().orElseThrow();
+    RmMessage before = entry.messages.put(message.number(), message);
+    if (before != null) {
+      uncount(before);
+    }
+    messages++;
+    bytes += message.bytes();
+    if (!message.by().isEmpty()) {
+      hands.put(message.by(), new Place(key, message.number()));
+    }
+    row.envelope().ifPresent(envelope -> entry.envelopes.put(message.number(), envelope));
+    if (message.bytes() == 0) {
+      entry.envelopes.remove(message.number());
+    }
+  }
+
+  /** The messages of one sequence. */
+  private final class Messages implements Held {
+    private final String key;
+
+    Messages(String key) {
+      this.key = key;
+    }
+
+    private NavigableMap<Long, RmMessage> all() {
+      Entry entry = entries.get(key);
+      return entry == null ? new TreeMap<>() : entry.messages;
+    }
+
+    private Stream<RmMessage> in(MessageState state) {
+      return all().values().stream().filter(message -> message.state() == state);
+    }
+
+    @Override
+    public Optional<RmMessage> at(long number) {
+      return Optional.ofNullable(all().get(number));
+    }
+
+    @Override
+    public Optional<RmMessage> by(String hand) {
+      return all().values().stream().filter(message -> message.by().equals(hand)).findFirst();
+    }
+
+    @Override
+    public List<RmMessage> in(MessageState state, int limit) {
+      return in(state).limit(limit).toList();
+    }
+
+    @Override
+    public List<RmMessage> due(MessageState state, long now, int limit) {
+      return in(state)
+          .filter(message -> message.dueAt() <= now)
+          .sorted(Comparator.comparingLong(RmMessage::dueAt))
+          .limit(limit)
+          .toList();
+    }
+
+    @Override
+    public List<RmMessage> between(long lower, long upper, int limit) {
+      return new ArrayList<>(
+          all().subMap(lower, true, upper, true).values().stream().limit(limit).toList());
+    }
+
+    @Override
+    public List<RmMessage> withReplies(long lower, long upper) {
+      return in(MessageState.ANSWERED)
+          .filter(message -> message.replyNumber() >= lower && message.replyNumber() <= upper)
+          .toList();
+    }
+
+    @Override
+    public long nextDue(long now) {
+      return all().values().stream()
+          .mapToLong(RmMessage::dueAt)
+          .filter(due -> due > now)
+          .min()
+          .orElse(RmMessage.NEVER);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.dharch.ws.rm.store;
+
+import java.util.List;
+import java.util.Optional;
+import org.dharch.ws.rm.Held;
+import org.dharch.ws.rm.SequenceId;
+
+/** What a store has, as a {@link UnitOfWork} reads and writes it. */
+interface Rows {
+  long now();
+
+  Optional<SequenceRow> sequence(String key);
+
+  Optional<String> keyCreatedBy(String messageId);
+
+  Optional<String> keyNamed(SequenceId id);
+
+  Optional<String> keyTo(String target);
+
+  Optional<String> keyWith(String by);
+
+  Held messages(String key);
+
+  Optional<byte[]> envelope(String key, long number);
+
+  RmUsage usage();
+
+  List<String> keys(String after, int limit);
+
+  /** As {@link RmStore#lease}. */
+  List<String> lease(String node, long millis, int limit);
+
+  /**
+   * Writes all of it, or, at the first sequence that has changed meanwhile, nothing that lasts.
+   *
+   * @throws RmConflictException naming that sequence
+   */
+  void write(Writes writes);
+}

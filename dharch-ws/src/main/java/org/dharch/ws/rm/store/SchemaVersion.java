@@ -1,0 +1,74 @@
+package org.dharch.ws.rm.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * Which version the tables have that a part of DHArch keeps in a data base: table {@code
+ * dharch_schema}, one row a part. Another version than this one's is refused before anything is
+ * read.
+ */
+final class SchemaVersion {
+  /** Taken by whoever makes tables in a PostgreSQL: several nodes may begin at once. */
+  private static final long MAKING = 0x6468617263685f31L;
+
+  private SchemaVersion() {}
+
+  /**
+   * Makes the tables that are missing and checks their version; commits.
+   *
+   * @param url for errors
+   * @throws RmStoreException if the tables are of another version
+   */
+  static void prepare(
+      Connection connection,
+      Dialect dialect,
+      String url,
+      String part,
+      int version,
+      List<String> ddl)
+      throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      if (dialect == Dialect.POSTGRESQL) {
+        statement.execute("SELECT pg_advisory_xact_lock(" + MAKING + ")");
+      }
+      statement.execute(
+          "CREATE TABLE IF NOT EXISTS dharch_schema"
+              + " (part VARCHAR(50) NOT NULL PRIMARY KEY, version INTEGER NOT NULL)");
+      int found = found(connection, part);
+      if (found != 0 && found != version) {
+        throw new RmStoreException(
+            "the tables of '"
+                + part
+                + "' in "
+                + url
+                + " have version "
+                + found
+                + "; this DHArch reads and writes version "
+                + version);
+      }
+      if (found == 0) {
+        for (String one : ddl) {
+          statement.execute(one);
+        }
+        statement.execute("INSERT INTO dharch_schema VALUES ('" + part + "', " + version + ")");
+      }
+    }
+    connection.commit();
+  }
+
+  /** 0 if the part has none yet. */
+  private static int found(Connection connection, String part) throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT version FROM dharch_schema WHERE part = ?")) {
+      select.setString(1, part);
+      try (ResultSet row = select.executeQuery()) {
+        return row.next() ? row.getInt(1) : 0;
+      }
+    }
+  }
+}

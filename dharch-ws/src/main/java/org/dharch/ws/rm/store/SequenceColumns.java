@@ -1,0 +1,214 @@
+package org.dharch.ws.rm.store;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.ws.rm.DeliveryAssurance;
+import org.dharch.ws.rm.IncompleteSequenceBehavior;
+import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.RmSequence;
+import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SinkState;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.SourceState;
+import org.dharch.ws.rm.Terms;
+
+/** The columns of {@code rm_sequence}: what belongs to one role only is 0 or empty in the other. */
+final class SequenceColumns {
+  /** In the order in which they are written. */
+  static final List<String> NAMES =
+      List.of(
+          "id",
+          "role",
+          "name",
+          "state",
+          "target",
+          "rm",
+          "wsa",
+          "soap",
+          "endpoint",
+          "acks_to",
+          "offered",
+          "is_offered",
+          "assurance",
+          "in_order",
+          "behavior",
+          "inactivity_ms",
+          "created_by",
+          "ranges",
+          "next_number",
+          "last_number",
+          "delivered_to",
+          "held",
+          "delivering",
+          "serving",
+          "is_retried",
+          "is_closing",
+          "attempts",
+          "reason",
+          "expires_at",
+          "active_at",
+          "ack_at",
+          "retry_at",
+          "due_at");
+
+  static final String DECLARATION =
+      "id VARCHAR(300) NOT NULL PRIMARY KEY, role CHAR(1) NOT NULL, name VARCHAR(300) NOT NULL,"
+          + " state VARCHAR(20) NOT NULL, target VARCHAR(64) NOT NULL, rm VARCHAR(10) NOT NULL,"
+          + " wsa VARCHAR(100) NOT NULL, soap VARCHAR(100) NOT NULL, endpoint TEXT NOT NULL,"
+          + " acks_to TEXT NOT NULL, offered VARCHAR(300) NOT NULL, is_offered INTEGER NOT NULL,"
+          + " assurance VARCHAR(20) NOT NULL, in_order INTEGER NOT NULL,"
+          + " behavior VARCHAR(40) NOT NULL, inactivity_ms BIGINT NOT NULL,"
+          + " created_by VARCHAR(300) NOT NULL, ranges TEXT NOT NULL, next_number BIGINT NOT NULL,"
+          + " last_number BIGINT NOT NULL, delivered_to BIGINT NOT NULL, held INTEGER NOT NULL,"
+          + " delivering INTEGER NOT NULL, serving INTEGER NOT NULL, is_retried INTEGER NOT NULL,"
+          + " is_closing INTEGER NOT NULL, attempts INTEGER NOT NULL, reason TEXT NOT NULL,"
+          + " expires_at BIGINT NOT NULL, active_at BIGINT NOT NULL, ack_at BIGINT NOT NULL,"
+          + " retry_at BIGINT NOT NULL, due_at BIGINT NOT NULL";
+
+  private static final String SINK = "D"; // the specification's word is destination
+  private static final String SOURCE = "S";
+
+  private SequenceColumns() {}
+
+  /**
+   * Sets them all, from the first parameter on.
+   *
+   * @return the parameter that comes next
+   */
+  static int bind(PreparedStatement statement, RmSequence sequence) throws SQLException {
+    Binder bind = new Binder(statement);
+    bind.text(sequence.key());
+    if (sequence instanceof SinkSequence sink) {
+      bindSink(bind, sink);
+    } else {
+      bindSource(bind, (SourceSequence) sequence);
+    }
+    return bind.next();
+  }
+
+  private static void bindTerms(Binder bind, RmSequence sequence, boolean isOffered)
+      throws SQLException {
+    Terms terms = sequence.terms();
+    bind.text(Target.of(sequence));
+    bind.text(terms.version().name());
+    bind.text(terms.addressing());
+    bind.text(terms.soap());
+    bind.text(terms.endpoint());
+    bind.text(terms.acksTo());
+    bind.text(terms.offered());
+    bind.flag(isOffered);
+    bind.text(terms.assurance().kind().name());
+    bind.flag(terms.assurance().inOrder());
+    bind.text(terms.behavior().name());
+    bind.number(terms.inactivityMillis());
+    bind.text(terms.createdBy());
+  }
+
+  private static void bindSink(Binder bind, SinkSequence sink) throws SQLException {
+    bind.text(SINK);
+    bind.text("");
+    bind.text(sink.state().name());
+    bindTerms(bind, sink, false);
+    bind.text(sink.received().toString());
+    bind.number(0);
+    bind.number(sink.lastNumber());
+    bind.number(sink.deliveredTo());
+    bind.number(sink.held());
+    bind.number(sink.delivering());
+    bind.number(sink.serving());
+    bind.flag(false);
+    bind.flag(false);
+    bind.number(0);
+    bind.text("");
+    bind.number(sink.expiresAt());
+    bind.number(sink.activeAt());
+    bind.number(sink.ackAt());
+    bind.number(0);
+    bind.number(sink.dueAt());
+  }
+
+  private static void bindSource(Binder bind, SourceSequence source) throws SQLException {
+    bind.text(SOURCE);
+    bind.text(source.id().map(SequenceId::value).orElse(""));
+    bind.text(source.state().name());
+    bindTerms(bind, source, source.isOffered());
+    bind.text(source.acknowledged().toString());
+    bind.number(source.taken());
+    bind.number(source.lastNumber());
+    bind.number(0);
+    bind.number(0);
+    bind.number(0);
+    bind.number(0);
+    bind.flag(source.isRetried());
+    bind.flag(source.isClosing());
+    bind.number(source.attempts());
+    bind.text(source.reason());
+    bind.number(source.expiresAt());
+    bind.number(source.activeAt());
+    bind.number(0);
+    bind.number(source.retryAt());
+    bind.number(source.dueAt());
+  }
+
+  /** The sequence of a row. */
+  static RmSequence read(ResultSet row) throws SQLException {
+    Terms terms =
+        new Terms(
+            RmVersion.valueOf(row.getString("rm")),
+            row.getString("wsa"),
+            row.getString("soap"),
+            row.getString("endpoint"),
+            row.getString("acks_to"),
+            row.getString("offered"),
+            new DeliveryAssurance(
+                DeliveryAssurance.Kind.valueOf(row.getString("assurance")),
+                row.getInt("in_order") == 1),
+            IncompleteSequenceBehavior.valueOf(row.getString("behavior")),
+            row.getLong("inactivity_ms"),
+            row.getString("created_by"));
+    return row.getString("role").equals(SINK) ? sink(row, terms) : source(row, terms);
+  }
+
+  private static SinkSequence sink(ResultSet row, Terms terms) throws SQLException {
+    return new SinkSequence(
+        new SequenceId(row.getString("id")),
+        terms,
+        SinkState.valueOf(row.getString("state")),
+        Ranges.parse(row.getString("ranges")),
+        row.getLong("delivered_to"),
+        row.getLong("last_number"),
+        row.getInt("held"),
+        row.getInt("delivering"),
+        row.getInt("serving"),
+        row.getLong("expires_at"),
+        row.getLong("active_at"),
+        row.getLong("ack_at"),
+        row.getLong("due_at"));
+  }
+
+  private static SourceSequence source(ResultSet row, Terms terms) throws SQLException {
+    String name = row.getString("name");
+    return new SourceSequence(
+        row.getString("id"),
+        name.isEmpty() ? Optional.empty() : Optional.of(new SequenceId(name)),
+        terms,
+        row.getInt("is_offered") == 1,
+        SourceState.valueOf(row.getString("state")),
+        row.getLong("next_number"),
+        row.getLong("last_number"),
+        Ranges.parse(row.getString("ranges")),
+        row.getInt("is_retried") == 1,
+        row.getInt("is_closing") == 1,
+        row.getInt("attempts"),
+        row.getString("reason"),
+        row.getLong("expires_at"),
+        row.getLong("active_at"),
+        row.getLong("retry_at"),
+        row.getLong("due_at"));
+  }
+}

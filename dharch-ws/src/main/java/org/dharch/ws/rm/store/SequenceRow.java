@@ -1,0 +1,10 @@
+package org.dharch.ws.rm.store;
+
+import org.dharch.ws.rm.RmSequence;
+
+/**
+ * A sequence with the version of its row.
+ *
+ * @param version one more with each change
+ */
+record SequenceRow(RmSequence sequence, long version) {}

@@ -1,0 +1,273 @@
+package org.dharch.ws.rm.store;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.dharch.ws.rm.Held;
+import org.dharch.ws.rm.MessageState;
+import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.RmMessage;
+import org.dharch.ws.rm.RmSequence;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.Terms;
+
+/**
+ * A transaction: reads from the rows and from what those before it in the same commit want written,
+ * and collects what it wants written itself. Not safe for several threads.
+ */
+final class UnitOfWork implements RmTransaction {
+  private final Rows rows;
+  private final Writes before;
+  private final Writes own = new Writes();
+
+  /** What was read: it is the same however often it is asked for. */
+  private final Map<String, Optional<RmSequence>> read = new HashMap<>();
+
+  /**
+   * @param before what is to be committed with it; written early when that is needed to read
+   */
+  UnitOfWork(Rows rows, Writes before) {
+    this.rows = rows;
+    this.before = before;
+    own.versions.putAll(before.versions);
+  }
+
+  Writes writes() {
+    return own;
+  }
+
+  @Override
+  public long now() {
+    return rows.now();
+  }
+
+  @Override
+  public Optional<RmSequence> sequence(String key) {
+    if (own.sequences.containsKey(key)) {
+      return own.sequences.get(key);
+    }
+    if (before.sequences.containsKey(key)) {
+      return before.sequences.get(key);
+    }
+    return read.computeIfAbsent(
+        key,
+        k -> {
+          Optional<SequenceRow> row = rows.sequence(k);
+          own.versions.put(k, row.map(SequenceRow::version).orElse(0L));
+          return row.map(SequenceRow::sequence);
+        });
+  }
+
+  @Override
+  public Optional<SinkSequence> createdBy(String messageId) {
+    return find(
+        SinkSequence.class,
+        sink -> sink.terms().createdBy().equals(messageId),
+        rows.keyCreatedBy(messageId));
+  }
+
+  @Override
+  public Optional<SourceSequence> named(SequenceId id) {
+    return find(
+        SourceSequence.class, source -> source.id().equals(Optional.of(id)), rows.keyNamed(id));
+  }
+
+  @Override
+  public Optional<SourceSequence> openTo(Terms terms) {
+    String target = Target.of(terms);
+    return find(
+        SourceSequence.class, source -> Target.of(source).equals(target), rows.keyTo(target));
+  }
+
+  /** Looks at what is to be written first; what the rows say may be otherwise by then. */
+  private <S extends RmSequence> Optional<S> find(
+      Class<S> kind, Predicate<S> wanted, Optional<String> key) {
+    for (Writes writes : List.of(own, before)) {
+      for (String each : writes.sequences.keySet()) {
+        Optional<S> pending = sequence(each).filter(kind::isInstance).map(kind::cast);
+        if (pending.filter(wanted).isPresent()) {
+          return pending;
+        }
+      }
+    }
+    return key.flatMap(this::sequence).filter(kind::isInstance).map(kind::cast).filter(wanted);
+  }
+
+  @Override
+  public Optional<SourceSequence> with(String by) {
+    Optional<String> key = pendingWith(own, by).or(() -> pendingWith(before, by));
+    return key.or(() -> rows.keyWith(by))
+        .flatMap(this::sequence)
+        .filter(SourceSequence.class::isInstance)
+        .map(SourceSequence.class::cast);
+  }
+
+  private static Optional<String> pendingWith(Writes writes, String by) {
+    return writes.messages.entrySet().stream()
+        .filter(of -> of.getValue().values().stream().anyMatch(row -> isOf(row, by)))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private static boolean isOf(MessageRow row, String by) {
+    return row.message().filter(message -> message.by().equals(by)).isPresent();
+  }
+
+  @Override
+  public Held messages(String key) {
+    return new Messages(key, rows.messages(key));
+  }
+
+  @Override
+  public Optional<byte[]> envelope(String key, long number) {
+    Optional<MessageRow> pending = pending(key, number);
+    if (pending.isPresent() && isKnown(pending.get())) {
+      return pending.get().envelope();
+    }
+    return rows.envelope(key, number);
+  }
+
+  /** Whether what is pending says all of the envelope: that it is new, or that there is none. */
+  private static boolean isKnown(MessageRow row) {
+    return row.envelope().isPresent()
+        || row.message().map(RmMessage::bytes).filter(bytes -> bytes > 0).isEmpty();
+  }
+
+  private Optional<MessageRow> pending(String key, long number) {
+    Optional<MessageRow> mine = own.message(key, number);
+    if (mine.isEmpty()) {
+      return before.message(key, number);
+    }
+    if (isKnown(mine.get())) {
+      return mine;
+    }
+    Optional<byte[]> earlier = before.message(key, number).flatMap(MessageRow::envelope);
+    return Optional.of(new MessageRow(mine.get().message(), earlier));
+  }
+
+  @Override
+  public void put(RmSequence sequence) {
+    known(sequence.key());
+    own.put(sequence);
+  }
+
+  @Override
+  public void remove(String key) {
+    known(key);
+    own.remove(key);
+  }
+
+  /** It is written only over what was read. */
+  private void known(String key) {
+    if (!own.versions.containsKey(key)) {
+      sequence(key);
+    }
+  }
+
+  @Override
+  public void keep(String key, RmMessage message, Optional<byte[]> envelope) {
+    own.keep(key, message, envelope);
+  }
+
+  @Override
+  public void forget(String key, Ranges numbers) {
+    own.forget(key, numbers);
+  }
+
+  /** Rather too much than too little: what is not written yet counts as if all of it were new. */
+  @Override
+  public RmUsage usage() {
+    return rows.usage().plus(before.atMost());
+  }
+
+  @Override
+  public List<String> keys(String after, int limit) {
+    flush();
+    return rows.keys(after, limit);
+  }
+
+  List<String> lease(String node, long millis, int limit) {
+    flush();
+    return rows.lease(node, millis, limit);
+  }
+
+  private void flush() {
+    if (!before.isEmpty()) {
+      rows.write(before);
+      before.written();
+      before.versions.forEach(own.versions::put);
+    }
+  }
+
+  /** The messages of one sequence. */
+  private final class Messages implements Held {
+    private final String key;
+    private final Held stored;
+
+    Messages(String key, Held stored) {
+      this.key = key;
+      this.stored = stored;
+    }
+
+    @Override
+    public Optional<RmMessage> at(long number) {
+      return unchanged()
+          .message(key, number)
+          .map(MessageRow::message)
+          .orElseGet(() -> stored.at(number));
+    }
+
+    @Override
+    public Optional<RmMessage> by(String hand) {
+      Objects.requireNonNull(hand);
+      if (unchanged().concerns(key)) {
+        flush();
+      }
+      return stored.by(hand);
+    }
+
+    @Override
+    public List<RmMessage> in(MessageState state, int limit) {
+      return written().in(state, limit);
+    }
+
+    @Override
+    public List<RmMessage> due(MessageState state, long now, int limit) {
+      return written().due(state, now, limit);
+    }
+
+    @Override
+    public List<RmMessage> between(long lower, long upper, int limit) {
+      return written().between(lower, upper, limit);
+    }
+
+    @Override
+    public List<RmMessage> withReplies(long lower, long upper) {
+      return written().withReplies(lower, upper);
+    }
+
+    @Override
+    public long nextDue(long now) {
+      return written().nextDue(now);
+    }
+
+    private Held written() {
+      if (unchanged().concerns(key)) {
+        flush();
+      }
+      return stored;
+    }
+
+    private Writes unchanged() {
+      if (own.concerns(key)) {
+        throw new IllegalStateException("messages of " + key + " were changed in this transaction");
+      }
+      return before;
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package org.dharch.ws.rm.engine;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.store.RmConflictException;
+
+/** The end at which the service is. */
+final class ServiceProtocol extends SiteProtocol {
+  private static final long DEADLINE = 8_000;
+
+  /** How long a service takes at most, and the way out of its response. */
+  private static final long SERVICE = 6_000;
+
+  ServiceProtocol(RmSimulation simulation, SimulatedSite site) {
+    super(simulation, site);
+  }
+
+  @Override
+  SimulatedSite other() {
+    return simulation.client();
+  }
+
+  @Override
+  Wire create(SourceSequence source) {
+    throw new Broken(9, "a service asks for a sequence: " + source);
+  }
+
+  @Override
+  void atSink(SimulatedNode node, Wire message, Consumer<Wire> reply) {
+    if (message instanceof Wire.Create create) {
+      created(node, create, reply);
+    } else if (message instanceof Wire.App app && app.isTwoWay()) {
+      new RequestAtService(app, reply).perform(node);
+    } else if (message instanceof Wire.App app) {
+      RmResult result =
+          node.engine()
+              .oneWay(app.id(), app.number(), app.isLast(), app.isEmpty(), bytes(app.payload()));
+      answer(node, app.id(), result, reply);
+    } else {
+      control(node, message, reply);
+    }
+  }
+
+  private void created(SimulatedNode node, Wire.Create create, Consumer<Wire> reply) {
+    Conversation conversation = simulation.conversation(create.conversation());
+    Optional<String> refusal =
+        simulation.happens(0.02) ? Optional.of("the policy says no") : Optional.empty();
+    SequenceRequest request =
+        new SequenceRequest(
+            conversation.terms(create.key()),
+            conversation.expiresMillis(),
+            create
+                .offer()
+                .map(
+                    id ->
+                        new SequenceRequest.Offer(
+                            id, conversation.offeredAtService(), conversation.expiresMillis())),
+            refusal);
+    RmDirective answer = node.engine().create(request).answer().orElseThrow();
+    if (answer.action() instanceof RmAction.Refuse refuse) {
+      reply.accept(new Wire.CreateRefused(create.key(), refuse.refusal().reason()));
+    } else {
+      SequenceId id = ((SinkSequence) answer.sequence()).id();
+      simulation.rules().created(create.key(), id);
+      reply.accept(
+          new Wire.CreateResponse(
+              create.key(), id, create.offer().isPresent(), conversation.expiresMillis()));
+    }
+  }
+
+  /** To the service, by way of a manager; what that says of it may be lost. */
+  @Override
+  void deliver(SimulatedNode node, SinkSequence sink, RmAction.Deliver deliver, String payload) {
+    int life = node.life();
+    if (simulation.happens(simulation.loss())) {
+      simulation.lost("the delivery of " + payload);
+      return;
+    }
+    long takes = simulation.serviceTime();
+    simulation.at(
+        simulation.pause(1, 30),
+        null,
+        () -> {
+          boolean isTaken = !simulation.happens(0.05);
+          if (isTaken) {
+            simulation.rules().delivered(site, sink, deliver.number(), payload);
+          }
+          simulation.at(takes, node, () -> tell(node, life, sink.key(), deliver, isTaken));
+        });
+  }
+
+  private void tell(
+      SimulatedNode node, int life, String key, RmAction.Deliver deliver, boolean isTaken) {
+    if (node.life() != life) {
+      return;
+    }
+    if (simulation.happens(simulation.loss())) {
+      simulation.lost("the end of a delivery");
+      return;
+    }
+    emit(node, node.engine().delivered(key, deliver.number(), deliver.by(), isTaken));
+  }
+
+  /** A request on its way through the service's end, as DHArch's message. */
+  private final class RequestAtService {
+    private final Wire.App app;
+    private final Consumer<Wire> reply;
+    private final String by = simulation.newName("request");
+    private long deadline = simulation.now() + DEADLINE;
+    private int waits;
+    private boolean isServed;
+
+    RequestAtService(Wire.App app, Consumer<Wire> reply) {
+      this.app = app;
+      this.reply = reply;
+    }
+
+    private void again(long millis, Consumer<SimulatedNode> step) {
+      if (simulation.now() + millis < deadline) {
+        simulation.anywhere(millis, site, step);
+      }
+    }
+
+    void perform(SimulatedNode node) {
+      if (simulation.now() >= deadline) {
+        return;
+      }
+      again(simulation.pause(300, 600), this::performUnlessServed); // if this node dies meanwhile
+      long hand = deadline - simulation.now() + SERVICE + 500;
+      RmResult result;
+      try {
+        result = node.engine().request(app.id(), app.number(), by, app.isLast(), hand, waits);
+      } catch (RmConflictException e) {
+        return;
+      }
+      emit(node, result);
+      if (isServed) {
+        return; // a second result of the same work
+      }
+      RmDirective answer = result.answer().orElseThrow();
+      if (answer.action() instanceof RmAction.Later later) {
+        waits++;
+        isServed = true; // as far as this performance goes
+        again(
+            later.millis(),
+            next -> {
+              isServed = false;
+              perform(next);
+            });
+      } else if (answer.action() instanceof RmAction.GoOn) {
+        serve((SinkSequence) answer.sequence());
+      } else {
+        isServed = true;
+        respond(answer);
+      }
+    }
+
+    private void performUnlessServed(SimulatedNode node) {
+      if (!isServed) {
+        perform(node);
+      }
+    }
+
+    private void serve(SinkSequence sink) {
+      isServed = true;
+      deadline += SERVICE;
+      if (simulation.happens(simulation.loss() / 2)) {
+        simulation.lost("a request on its way to the service");
+        return;
+      }
+      simulation.rules().delivered(site, sink, app.number(), app.payload());
+      if (simulation.happens(simulation.loss() / 2)) {
+        simulation.lost("the response of a service");
+        return;
+      }
+      again(simulation.serviceTime(), this::out);
+    }
+
+    private void out(SimulatedNode node) {
+      if (simulation.now() >= deadline) {
+        simulation.lost("a response whose message is over");
+        return;
+      }
+      boolean[] isOut = {false};
+      again(
+          simulation.pause(300, 600),
+          next -> {
+            if (!isOut[0]) {
+              out(next);
+            }
+          });
+      String response = "re:" + app.payload();
+      long hand = deadline - simulation.now() + 500;
+      RmResult result;
+      try {
+        result =
+            node.engine().served(app.id(), app.number(), new Response(by, bytes(response), hand));
+      } catch (RmConflictException e) {
+        return;
+      }
+      isOut[0] = true;
+      emit(node, result);
+      RmDirective answer = result.answer().orElseThrow();
+      if (answer.action() instanceof RmAction.Respond respond) {
+        SinkSequence sink = (SinkSequence) answer.sequence();
+        reply.accept(acknowledgement(sink, respond.acknowledgement()));
+        respond(sink, respond.replyNumber(), response);
+      } else {
+        respond(answer);
+      }
+    }
+
+    private void respond(RmDirective answer) {
+      if (answer.action() instanceof RmAction.AnswerStored stored) {
+        SinkSequence sink = (SinkSequence) answer.sequence();
+        reply.accept(acknowledgement(sink, stored.acknowledgement()));
+        if (answer.envelope().isPresent()) {
+          respond(sink, stored.replyNumber(), text(answer.envelope()));
+        }
+      } else if (answer.action() instanceof RmAction.PassOn) {
+        reply.accept(new Wire.Plain("re:" + app.payload()));
+      } else {
+        answer(app.id(), answer, reply);
+      }
+    }
+
+    private void respond(SinkSequence sink, long replyNumber, String response) {
+      Optional<SequenceId> offered = simulation.offeredId(site, sink);
+      if (replyNumber > 0 && offered.isPresent()) {
+        reply.accept(new Wire.App(offered.get(), replyNumber, response, false, false, false));
+      } else {
+        reply.accept(new Wire.Plain(response));
+      }
+    }
+  }
+}

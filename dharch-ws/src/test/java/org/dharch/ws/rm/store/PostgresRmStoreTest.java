@@ -1,0 +1,119 @@
+package org.dharch.ws.rm.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.dharch.ws.rm.SourceSequence;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PostgresRmStoreTest extends RmStoreContract {
+  private String url;
+
+  @BeforeEach
+  void makeOne() {
+    url = TestPostgres.newDatabase();
+  }
+
+  @Override
+  RmStore open() {
+    return open("node");
+  }
+
+  private RmStore open(String node) {
+    // a host whose clock is wrong: the data base's own counts
+    return JdbcRmStore.open(url, new Properties(), () -> Instant.EPOCH, node, 3);
+  }
+
+  @Override
+  long now() {
+    return store().transact("", RmTransaction::now);
+  }
+
+  @Override
+  boolean advance(long millis) {
+    return false;
+  }
+
+  @Test
+  void theTimeIsTheServers() {
+    long seen = now();
+    assertTrue(Math.abs(System.currentTimeMillis() - seen) < 60_000, "" + seen);
+  }
+
+  @Test
+  void nodesThatShareItLoseNothingToEachOther() throws Exception {
+    store()
+        .transact(
+            "",
+            tx -> {
+              tx.put(Sequences.source("urn:a:1", "there"));
+              return null;
+            });
+    ExecutorService threads = Executors.newFixedThreadPool(6);
+    List<RmStore> nodes = List.of(open("n1"), open("n2"), open("n3"));
+    try {
+      List<Future<?>> done = new ArrayList<>();
+      for (int t = 0; t < 90; t++) {
+        RmStore node = nodes.get(t % nodes.size());
+        done.add(threads.submit(() -> untilDone(node)));
+      }
+      for (Future<?> each : done) {
+        each.get();
+      }
+    } finally {
+      threads.shutdown();
+      nodes.forEach(RmStore::close);
+    }
+    SourceSequence end =
+        (SourceSequence) store().transact("", tx -> tx.sequence("urn:a:1")).orElseThrow();
+    assertEquals(90, end.taken());
+  }
+
+  /** As a message that is put off when another node was faster. */
+  private static void untilDone(RmStore node) {
+    boolean isDone;
+    do {
+      isDone = isDone(node);
+    } while (!isDone);
+  }
+
+  private static boolean isDone(RmStore node) {
+    try {
+      return node.transact(
+          "urn:a:1",
+          tx -> {
+            SourceSequence was = (SourceSequence) tx.sequence("urn:a:1").orElseThrow();
+            tx.put(Sequences.taken(was, was.taken() + 1));
+            return true;
+          });
+    } catch (RmConflictException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void aConnectionThatIsLostIsOpenedAgain() throws Exception {
+    store().transact("", tx -> tx.keys("", 1));
+    try (Connection connection = DriverManager.getConnection(url)) {
+      TestPostgres.cutOff(connection);
+    }
+    store()
+        .transact(
+            "",
+            tx -> {
+              tx.put(Sequences.sink("urn:a:1"));
+              return null;
+            });
+    assertEquals(List.of("urn:a:1"), store().transact("", tx -> tx.keys("", 9)));
+  }
+}

@@ -1,0 +1,122 @@
+package org.dharch.ws.rm.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteRmStoreTest extends RmStoreContract {
+  @TempDir Path folder;
+  private long now = 1_000_000;
+
+  @Override
+  RmStore open() {
+    return open("rm.db");
+  }
+
+  private RmStore open(String file) {
+    return JdbcRmStore.open(
+        url(file), new Properties(), () -> Instant.ofEpochMilli(now), "node", 4);
+  }
+
+  private String url(String file) {
+    return "jdbc:sqlite:" + folder.resolve(file);
+  }
+
+  @Override
+  long now() {
+    return now;
+  }
+
+  @Override
+  boolean advance(long millis) {
+    now += millis;
+    return true;
+  }
+
+  @Test
+  void whatIsWrittenIsThereInTheNextLife() {
+    RmStore first = open("again.db");
+    first.transact(
+        "",
+        tx -> {
+          tx.put(Sequences.everySinkField());
+          return null;
+        });
+    first.close();
+    try (RmStore second = open("again.db")) {
+      assertEquals(
+          Optional.of(Sequences.everySinkField()),
+          second.transact("", tx -> tx.sequence("urn:a:sink")));
+      assertEquals(new RmUsage(1, 0, 0), second.transact("", RmTransaction::usage));
+    }
+  }
+
+  @Test
+  void commitsAreForcedToTheDisk() throws SQLException {
+    open("forced.db").close();
+    try (RmStore store = open("forced.db");
+        Connection connection = DriverManager.getConnection(url("forced.db"));
+        Statement statement = connection.createStatement()) {
+      assertEquals("wal", statement.executeQuery("PRAGMA journal_mode").getString(1));
+      store.transact("", tx -> tx.keys("", 1));
+    }
+  }
+
+  @Test
+  void tablesOfAnotherVersionAreRefused() throws SQLException {
+    open("old.db").close();
+    try (Connection connection = DriverManager.getConnection(url("old.db"));
+        Statement statement = connection.createStatement()) {
+      statement.execute("UPDATE dharch_schema SET version = 99");
+    }
+    RmStoreException refused = assertThrows(RmStoreException.class, () -> open("old.db"));
+    assertEquals(
+        "the tables of 'rm' in "
+            + url("old.db")
+            + " have version 99; this DHArch reads and writes version 1",
+        refused.getMessage());
+  }
+
+  @Test
+  void whatIsNoStoreIsRefused() {
+    RmStoreException h2 =
+        assertThrows(
+            RmStoreException.class,
+            () -> JdbcRmStore.open("jdbc:h2:mem:x", new Properties(), Instant::now, "node", 1));
+    assertEquals(
+        "no messages can be kept in jdbc:h2:mem:x; H2 does not force its log to the disk with every"
+            + " commit; jdbc:sqlite:FILE and jdbc:postgresql:… are allowed",
+        h2.getMessage());
+    RmStoreException nowhere =
+        assertThrows(RmStoreException.class, () -> open("no/such/folder/rm.db"));
+    assertTrue(nowhere.getMessage().contains("no/such/folder/rm.db cannot be opened: "));
+    RmStoreException many =
+        assertThrows(
+            RmStoreException.class,
+            () -> JdbcRmStore.open(url("x.db"), new Properties(), Instant::now, "node", 65));
+    assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
+  }
+
+  @Test
+  void aStoreThatIsClosedSaysSo() {
+    RmStore store = open("closed.db");
+    store.transact("", tx -> tx.keys("", 1));
+    store.close();
+    store.close();
+    RmStoreException closed =
+        assertThrows(RmStoreException.class, () -> store.transact("", tx -> List.of(tx.now())));
+    assertEquals("the data base failed: the store is closed", closed.getMessage());
+  }
+}
