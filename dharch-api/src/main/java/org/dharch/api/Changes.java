@@ -266,14 +266,19 @@ public final class Changes {
      * @throws IllegalStateException if both say what is to become of the message
      */
     public Builder addAll(Changes other) {
+      other.verdict.ifPresent(this::say);
+      other.emissions.forEach(this::emit);
+      return addChanges(other);
+    }
+
+    /** Takes over what {@code other} changed, but not what it says of the message, or sends. */
+    public Builder addChanges(Changes other) {
       replaced.putAll(other.replaced);
       addedHeaders.addAll(other.addedHeaders);
       removedHeaders.addAll(other.removedHeaders);
       properties.putAll(other.properties);
       removedProperties.addAll(other.removedProperties);
       processed.addAll(other.processed);
-      other.verdict.ifPresent(this::say);
-      other.emissions.forEach(this::emit);
       return this;
     }
 

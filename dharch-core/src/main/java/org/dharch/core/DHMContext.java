@@ -106,11 +106,12 @@ final class DHMContext {
   }
 
   /**
-   * Whether it went through all its stages in an earlier life of the manager: it only waits to be
-   * brought to its service once more, which no deadline and no withdrawal keeps from it.
+   * Whether it went through all its stages in an earlier life of the manager, or was answered: it
+   * only waits to be brought to its service, or its end, once more, which no deadline and no
+   * withdrawal keeps from it.
    */
   boolean hasCompleted() {
-    return earlier.filter(p -> p.course() == Progress.Course.COMPLETED).isPresent();
+    return earlier.filter(Progress::endedWell).isPresent();
   }
 
   /**

@@ -117,13 +117,17 @@ final class ExecutionDriver implements Environment {
 
   /** The manager's next life would undo what was done: so does this one, and nobody is answered. */
   private Effect unrecorded(DHMContext message, Effect.End end) {
-    if (message.nextLife() != NextLife.UNWINDS
-        || !(end.outcome() instanceof Outcome.Completed completed)) {
+    if (message.nextLife() != NextLife.UNWINDS || end.outcome() instanceof Outcome.Halted) {
       return end;
     }
-    Fault fault = new Fault(Fault.Code.NOT_STORED, "", "that it has completed could not be stored");
+    boolean answered = end.outcome() instanceof Outcome.Answered;
+    Fault fault =
+        new Fault(
+            Fault.Code.NOT_STORED,
+            "",
+            "that it " + (answered ? "was answered" : "has completed") + " could not be stored");
     return new Effect.End(
-        new Outcome.Halted(message.id(), fault, completed.timeline()),
+        new Outcome.Halted(message.id(), fault, end.outcome().timeline()),
         Optional.of(message.execution().progress(ticker.nanos()).undelivered(fault))
             .filter(Progress::isUnresolved));
   }

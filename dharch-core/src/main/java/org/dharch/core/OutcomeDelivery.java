@@ -60,6 +60,10 @@ final class OutcomeDelivery {
           storeAgent.halted(held.get().submission(), halted, left);
         }
         held.get().halted(halted);
+      } else if (outcome instanceof Outcome.Answered answered) {
+        left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
+        storeAgent.answered(outcome.id());
+        held.get().answered(answered);
       } else {
         Outcome.Completed completed = (Outcome.Completed) outcome;
         if (far.isEmpty() || !handOvers.await(completed, far.get(), left)) {

@@ -104,13 +104,18 @@ final class Slots {
         case DEADLINE, HANDLER_TIMED_OUT -> learn(message, true, now);
         default -> {} // says nothing of how much can be carried
       }
-    } else if (flow.scope() == WindowScope.REQUEST && message.isRequest()) {
+    } else if (flow.scope() == WindowScope.REQUEST && message.isRequest() && goesOn(outcome)) {
       answers.put(message.id(), new AwaitedAnswer(message, now + flow.timeToAnswer().toNanos()));
       calls.put(
           message.id(), message.nested.map(NestedCalls.Call::family).orElseGet(NestedCalls::new));
     } else {
       learn(message, false, now);
     }
+  }
+
+  /** Whether its service, or the handlers of its response, come next. */
+  private static boolean goesOn(Outcome outcome) {
+    return !(outcome instanceof Outcome.Answered answered) || answered.envelope().isPresent();
   }
 
   /** A message has left MPQueue. */

@@ -6,8 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Progress;
@@ -43,8 +45,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
- * record goes when the gateway says that the service was invoked, or becomes a halted one. A kill
- * in between leaves it, and it is executed again: at least once.
+ * record goes when the gateway says that the service was invoked, or when a handler answered the
+ * message, or becomes a halted one. A kill in between leaves it, and it is executed again: at least
+ * once.
  *
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
@@ -96,6 +99,9 @@ final class StoreAgent implements AutoCloseable {
   private final Thread thread;
   private final Map<MessageId, Kept> underWay = new ConcurrentHashMap<>();
   private final Set<StoreKey> taken = ConcurrentHashMap.newKeySet();
+
+  /** Those that a handler answered and whose records have yet to go. */
+  private final Queue<MessageId> answered = new ConcurrentLinkedQueue<>();
 
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
@@ -333,6 +339,15 @@ final class StoreAgent implements AutoCloseable {
     }
   }
 
+  /** A handler has answered the message: its record, if it has one, goes. Does not wait. */
+  void answered(MessageId id) {
+    completed(id);
+    if (knows(id)) {
+      answered.add(id);
+      LockSupport.unpark(thread);
+    }
+  }
+
   /** The record of a message that has none but of how far it is. */
   Optional<StoredMessage> recordOfProgress(MessageId id) {
     return Optional.ofNullable(underWay.get(id))
@@ -492,6 +507,9 @@ final class StoreAgent implements AutoCloseable {
   /** Writes what is noted, as far as the disk takes it; the rest the next time. */
   synchronized void flush() {
     undoing.flush();
+    for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
+      delivered(id);
+    }
     Optional<StoredMessage> next = unwritten.take();
     while (next.isPresent() && write(next.get())) {
       next = unwritten.take();

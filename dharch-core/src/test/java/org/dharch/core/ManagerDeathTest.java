@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -282,6 +283,76 @@ class ManagerDeathTest {
     StoredMessage halted = second.manager.halted().get(0);
     assertEquals(Fault.Code.SHUT_DOWN, halted.halt().orElseThrow().fault().code());
     assertEquals(List.of(), life(ANSWERED).manager.unresolved());
+  }
+
+  private static final Orchestration SPARED =
+      Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
+          .recovery(Recovery.COMPENSATE);
+
+  private static final Changes ACCEPT = Changes.builder().accept().build();
+
+  @Test
+  void oneThatAHandlerAnsweredIsNotUndoneOnceItsGatewayMayKnow() {
+    Bench first = life(SPARED);
+    serve(first);
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.changed(first.batch(), "check", ACCEPT);
+    assertTrue(first.outcome("m").isEmpty(), "it is not on disk yet");
+    first.manager.stepProgress();
+    assertInstanceOf(Outcome.Answered.class, first.outcomes.get("m"));
+    Bench second = life(SPARED);
+    serve(second);
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void oneWhoseAnswerCannotBeWrittenIsHaltedAndUndone() {
+    Bench first = life(SPARED);
+    serve(first);
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.changed(first.batch(), "check", ACCEPT);
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    first.manager.stepProgress();
+    assertEquals(
+        new Fault(Fault.Code.NOT_STORED, "", "that it was answered could not be stored"),
+        first.fault("m"));
+
+    Bench second = life(SPARED);
+    serve(second);
+    second.performed(second.afterTheDisk(), "book");
+    second.performed(second.afterTheDisk(), "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void anAnsweredOneThatIsExecutedOnceMoreIsAnsweredOnceMore() {
+    Orchestration durable =
+        Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
+            .durable(true);
+    Bench first = life(durable);
+    serve(first);
+    oneWay(first);
+    first.performed(first.afterTheDisk(), "book");
+    first.changed(first.batch(), "check", ACCEPT);
+    first.manager.stepProgress();
+    assertInstanceOf(Outcome.Answered.class, first.outcomes.get("m"));
+    Bench second = life(durable); // before its record was gone
+    serve(second);
+    second.manager.stepStore();
+    second.manager.stepProgress();
+    assertInstanceOf(Outcome.Answered.class, second.outcomes.get("again"));
+    assertEquals(List.of(), second.batches());
+    second.manager.stepStore();
+    Bench third = life(durable);
+    serve(third);
+    third.manager.stepStore();
+    assertEquals(Map.of(), third.outcomes);
+    assertEquals(List.of(), third.manager.halted());
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import javax.xml.namespace.QName;
@@ -33,10 +34,15 @@ final class RandomOrchestration {
   private static final List<Atomicity> ATOMICITIES = List.of(Atomicity.values());
 
   private final SplittableRandom random;
+
+  /** By which handlers may answer; empty if none may. */
+  private final Optional<SplittableRandom> verbs;
+
   private int next;
 
-  RandomOrchestration(SplittableRandom random) {
+  RandomOrchestration(SplittableRandom random, Optional<SplittableRandom> verbs) {
     this.random = random;
+    this.verbs = verbs;
   }
 
   Orchestration named(String name) {
@@ -90,6 +96,12 @@ final class RandomOrchestration {
   }
 
   private HandlerEntry handler() {
+    HandlerEntry entry = performing();
+    return entry.mayAnswer(
+        !entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
+  }
+
+  private HandlerEntry performing() {
     String number = Integer.toString(next++);
     HandlerEntry entry =
         HandlerEntry.of("H" + number)

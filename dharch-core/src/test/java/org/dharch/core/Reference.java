@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Merge;
@@ -46,12 +47,17 @@ final class Reference {
   private final Deque<Construct> todo = new ArrayDeque<>();
 
   /**
+   * @param answers whether an attempt answered the message: then it left no mark
    * @param revisions what the message was made to go on with, by how many stages it had begun then
    */
-  Reference(Sequence body, Timeline timeline, Map<Integer, Sequence> revisions) {
+  Reference(
+      Sequence body,
+      Timeline timeline,
+      Predicate<Timeline.Attempt> answers,
+      Map<Integer, Sequence> revisions) {
     this.revisions = revisions;
     for (Timeline.Attempt attempt : timeline.attempts()) {
-      if (attempt.handler().startsWith("U")) {
+      if (attempt.handler().startsWith("U") || answers.test(attempt)) {
         continue;
       }
       if (attempt.result().equals("performed")) {

@@ -241,6 +241,7 @@ class RevisionTest {
     List<HandlerEntry> weaker =
         List.of(
             b.mustPerform(false),
+            b.mayAnswer(true),
             b.compensator("V"),
             bare.node("n"),
             b.node("m"),

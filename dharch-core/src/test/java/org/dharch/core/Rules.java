@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
 import org.dharch.core.SimulationLedger.Telling;
@@ -48,6 +49,7 @@ final class Rules {
   private final Map<Telling, Long> told;
   private final Set<String> listed;
   private final Set<String> notesSince;
+  private final VerbRules verbRules;
 
   /**
    * @param since from when on it is executed in this life of its manager
@@ -56,6 +58,7 @@ final class Rules {
    * @param told what handlers were sent in this life of its manager to hear of the end
    * @param listed the handlers that are listed as not undone, or not known to be
    * @param notesSince what the timelines say of its undoing after its end
+   * @param verbs what its handlers said of it besides their marks
    */
   Rules(
       String name,
@@ -68,7 +71,8 @@ final class Rules {
       boolean outlivedManager,
       Map<Telling, Long> told,
       Set<String> listed,
-      Set<String> notesSince) {
+      Set<String> notesSince,
+      SimulatedVerbs verbs) {
     this.since = since;
     this.outlivedManager = outlivedManager;
     this.told = told;
@@ -80,7 +84,10 @@ final class Rules {
     this.lostNodes = lostNodes;
     this.timeline = outcome.timeline();
     this.completed = outcome instanceof Outcome.Completed;
-    this.reference = new Reference(body, timeline, revisions);
+    this.reference =
+        new Reference(
+            body, timeline, a -> verbs.answers(outcome.id(), a.handler(), a.number()), revisions);
+    this.verbRules = new VerbRules(name, body, outcome, facts, reference, since, verbs);
   }
 
   void check() {
@@ -88,12 +95,15 @@ final class Rules {
     checkSeen();
     checkStateful();
     checkMustPerform();
+    verbRules.checkPutOff();
     checkCompensation();
     if (!isUndelivered()) { // its handlers had heard that it completed
       checkEndHeard();
     }
     if (completed) {
       checkOutput((Outcome.Completed) outcome);
+    } else if (outcome instanceof Outcome.Answered answered) {
+      checkProperties(answered.properties(), verbRules.checkAnswer(answered).asMap());
     }
   }
 
@@ -121,8 +131,12 @@ final class Rules {
     for (Timeline.Attempt attempt : timeline.attempts()) {
       Deed deed =
           switch (attempt.result()) {
-            case "performed" -> attempt.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
+            case "performed" ->
+                attempt.handler().startsWith("U")
+                    ? Deed.UNDID
+                    : verbRules.answers(attempt) ? Deed.ANSWERED : Deed.PERFORMED;
             case "failed" -> Deed.THREW;
+            case "later" -> Deed.PUT_OFF;
             default -> null;
           };
       if (deed != null && facts.stream().noneMatch(f -> is(f, attempt, deed))) {
@@ -147,7 +161,8 @@ final class Rules {
   private void checkSeen() {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
-      boolean performing = fact.deed() == Deed.PERFORMED || fact.deed() == Deed.THREW;
+      boolean performing =
+          fact.deed().performed() || fact.deed() == Deed.THREW || fact.deed() == Deed.PUT_OFF;
       if (entry.isEmpty() || !performing || fact.at() < since) {
         continue;
       }
@@ -177,7 +192,7 @@ final class Rules {
       Atomicity atomicity =
           reference.entry(fact.handler()).map(HandlerEntry::atomicity).orElse(Atomicity.STATELESS);
       boolean effect =
-          fact.deed() == Deed.PERFORMED
+          fact.deed().performed()
               || (fact.deed() == Deed.THREW
                   && (atomicity == Atomicity.QUASI_ATOMIC || atomicity == Atomicity.NON_ATOMIC));
       if (atomicity.stateful() && effect && !standing.add(fact.handler())) {
@@ -196,9 +211,14 @@ final class Rules {
       }
       return;
     }
-    for (int s = 0; s < reference.stages.size(); s++) {
+    Optional<Timeline.Attempt> answer = verbRules.winner();
+    int last = answer.map(Timeline.Attempt::stage).orElse(reference.stages.size() - 1);
+    for (int s = 0; s <= last; s++) {
       for (HandlerEntry handler : reference.stages.get(s).handlers()) {
-        if (handler.mayHalt() && !reference.applied(s).contains(handler.name())) {
+        boolean applied =
+            reference.applied(s).contains(handler.name())
+                || answer.filter(a -> a.handler().equals(handler.name())).isPresent();
+        if (handler.mayHalt() && !applied) {
           throw new Broken(4, name + " completed without " + handler.name() + " of stage " + s);
         }
       }
@@ -208,7 +228,7 @@ final class Rules {
   /** Rule 6. */
   private void checkCompensation() {
     checkUndoneOnce(new HashMap<>());
-    if (completed) {
+    if (completed || outcome instanceof Outcome.Answered) {
       return;
     }
     checkUndone();
@@ -243,7 +263,7 @@ final class Rules {
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
         standing.remove("H" + fact.handler().substring(1));
-      } else if (fact.deed() == Deed.PERFORMED && reference.entry(fact.handler()).isPresent()) {
+      } else if (fact.deed().performed() && reference.entry(fact.handler()).isPresent()) {
         standing.put(fact.handler(), fact);
       }
     }
@@ -255,13 +275,14 @@ final class Rules {
     List<Timeline.Attempt> performed =
         timeline.attempts().stream()
             .filter(a -> a.result().equals("performed") && a.handler().startsWith("H"))
+            .filter(a -> !verbRules.isDropped(a))
             .sorted(Comparator.comparingLong(Timeline.Attempt::receivedNanos))
             .toList();
     Map<String, Long> undoneAt = new HashMap<>();
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
         undoneAt.put("H" + fact.handler().substring(1), fact.at());
-      } else if (fact.deed() == Deed.PERFORMED) {
+      } else if (fact.deed().performed()) {
         undoneAt.remove(fact.handler()); // what was undone before was for a failed attempt
       }
     }
@@ -297,7 +318,7 @@ final class Rules {
   private void checkEndHeard() {
     List<Fact> heard =
         facts.stream()
-            .filter(f -> f.deed() == Deed.HEARD_COMPLETED || f.deed() == Deed.HEARD_HALTED)
+            .filter(f -> f.deed().heard())
             .filter(f -> f.at() >= since) // in each life of the manager that it ends in
             .filter(
                 f ->
@@ -308,11 +329,11 @@ final class Rules {
     Set<String> who = new HashSet<>();
     Map<String, Long> received = new HashMap<>();
     timeline.attempts().stream()
-        .filter(a -> a.result().equals("performed"))
+        .filter(a -> a.result().equals("performed") && !verbRules.isDropped(a))
         .forEach(a -> received.put(a.handler(), a.receivedNanos()));
     long last = Long.MAX_VALUE;
     for (Fact fact : heard) {
-      if ((fact.deed() == Deed.HEARD_COMPLETED) != completed) {
+      if (fact.deed() != hearing()) {
         throw new Broken(1, name + ": " + fact.handler() + " heard of the wrong end");
       }
       if (!who.add(fact.handler())) {
@@ -326,6 +347,12 @@ final class Rules {
     }
   }
 
+  private Deed hearing() {
+    return completed
+        ? Deed.HEARD_COMPLETED
+        : outcome instanceof Outcome.Answered ? Deed.HEARD_ANSWERED : Deed.HEARD_HALTED;
+  }
+
   /** Rules 2 and 8. */
   private void checkOutput(Outcome.Completed done) {
     List<String> marks = Marks.all(done.envelope());
@@ -334,12 +361,16 @@ final class Rules {
           marks.size() > Marks.all(reference.envelope).size() ? 2 : 8,
           name + " has the marks " + marks + ", one by one " + Marks.all(reference.envelope));
     }
+    checkProperties(done.properties(), reference.properties.asMap());
+  }
+
+  private void checkProperties(MessageProperties are, Map<String, Object> expected) {
     Map<String, Object> properties =
-        done.properties().asMap().entrySet().stream()
+        are.asMap().entrySet().stream()
             .filter(e -> e.getKey().startsWith("mark."))
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    if (!properties.equals(reference.properties.asMap())) {
-      throw new Broken(8, name + ": properties " + properties + " beside " + marks);
+    if (!properties.equals(expected)) {
+      throw new Broken(8, name + ": properties " + properties + ", one by one " + expected);
     }
   }
 }

@@ -69,6 +69,9 @@ final class SimulatedManager {
   private final SplittableRandom over;
   private final boolean isWide;
 
+  /** Tells apart what its messages' handlers say of them; empty if they say nothing. */
+  private final Optional<Long> verbSalt;
+
   /** Whether its gateway says when it takes a completed message to its service. */
   private final boolean handsOver;
 
@@ -120,6 +123,7 @@ final class SimulatedManager {
     this.wide = wide;
     this.isWide = isWide;
     this.over = over;
+    verbSalt = world.verbs().map(SplittableRandom::nextLong);
     handsOver = over.nextInt(5) > 0;
     store = lives.nextInt(3) == 0 ? null : new SimulatedStore();
     flow = new RandomFlow(random).next();
@@ -128,7 +132,8 @@ final class SimulatedManager {
   /** Makes what it follows, and starts. */
   void begin() {
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
-      orchestrations.add(recoverable(new RandomOrchestration(random).named("o" + i)));
+      orchestrations.add(
+          recoverable(new RandomOrchestration(random, world.verbs()).named("o" + i)));
     }
     boolean quick = isWide && wide.nextBoolean();
     config =
@@ -388,6 +393,8 @@ final class SimulatedManager {
         message.over();
       }
       message.outlivedManager |= message.outcome != null;
+      message.comesAgain |=
+          message.outcome instanceof Outcome.Answered && message.endedAt > written;
       message.isForgotten |= message.endedAt > written && !message.isRecorded();
     }
     takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest
@@ -463,7 +470,7 @@ final class SimulatedManager {
                         to.toString(),
                         task.index(),
                         task.attempt(),
-                        task.purpose() == Task.Purpose.TELL_COMPLETED),
+                        SimulationLedger.Deed.hearing(task.purpose())),
                     world.now()));
   }
 
@@ -571,7 +578,8 @@ final class SimulatedManager {
   }
 
   private Admission admit(String name, Orchestration orchestration, Submission submission) {
-    SimulatedMessage message = new SimulatedMessage(world.now(), orchestration, submission);
+    SimulatedMessage message =
+        new SimulatedMessage(world.now(), orchestration, submission, verbSalt);
     admitting = message;
     Admission admission = manager.admit(gateway, name, submission);
     if (world.telling()) {
@@ -611,6 +619,11 @@ final class SimulatedManager {
     }
   }
 
+  /** The message that it executes under this id. */
+  Optional<SimulatedMessage> message(MessageId id) {
+    return admitted.values().stream().filter(message -> id.equals(message.id)).findFirst();
+  }
+
   private SimulatedMessage message(String name) {
     return admitted.getOrDefault(name, admitting);
   }
@@ -625,11 +638,14 @@ final class SimulatedManager {
             throw new DHArchException("nobody has accepted it");
           }
           world.tell("message %s comes out of the store", name);
-          if (message.outcome instanceof Outcome.Completed) {
+          if (message.outcome instanceof Outcome.Completed
+              || message.outcome instanceof Outcome.Answered) {
             keepNotes();
             checks.checkOnce(name, message); // it ends once more, in another life
           }
           message.outcome = null;
+          message.comesAgain = false;
+          message.handedOverAt = Long.MAX_VALUE;
           message.againSince = world.now();
           message.told.clear();
           return Optional.of(name);
@@ -665,10 +681,14 @@ final class SimulatedManager {
 
         @Override
         public void answered(String name, Outcome.Answered outcome) {
+          SimulatedMessage message = message(name);
           world.tell("message %s is answered", name);
           ended(name, outcome);
-          if (message(name).isAnswer) {
-            serviceAnswered(ids.get(name));
+          message.handedOverAt = world.now();
+          if (outcome.envelope().isPresent() && !message.isAnswer && !message.oneWay) {
+            client(0, () -> answer(name, outcome.id()));
+          } else {
+            serviceAnswered(message.isAnswer ? ids.get(name) : outcome.id());
           }
         }
       };
@@ -832,7 +852,8 @@ final class SimulatedManager {
     }
     String answer = name + "-answer";
     ids.put(answer, request);
-    SimulatedMessage message = new SimulatedMessage(world.now(), orchestration, submission);
+    SimulatedMessage message =
+        new SimulatedMessage(world.now(), orchestration, submission, verbSalt);
     admitting = message;
     Admission admission = manager.admit(gateway, answer, submission);
     if (world.telling()) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -27,6 +28,10 @@ final class SimulatedMessage {
   final boolean isAnswer;
 
   final boolean oneWay;
+
+  /** What its handlers say of it besides their marks. */
+  final SimulatedVerbs verbs;
+
   final List<Sequence> revisions = new ArrayList<>();
   MessageId id;
   Outcome outcome;
@@ -45,6 +50,9 @@ final class SimulatedMessage {
   /** Whether its manager died after its end: another life does what was left to be done. */
   boolean outlivedManager;
 
+  /** It was answered, and its manager died before its record was gone. */
+  boolean comesAgain;
+
   /** Its manager died before it could write what is left to be undone of it. */
   boolean isForgotten;
 
@@ -60,7 +68,13 @@ final class SimulatedMessage {
   /** What is to happen when it has ended, or whoever waits for that gives up. */
   private Runnable whenOver;
 
-  SimulatedMessage(long admittedAt, Orchestration orchestration, Submission submission) {
+  SimulatedMessage(
+      long admittedAt,
+      Orchestration orchestration,
+      Submission submission,
+      Optional<Long> verbSalt) {
+    this.verbs =
+        new SimulatedVerbs(verbSalt, orchestration.body(), submission.flow() == Direction.IN);
     this.admittedAt = admittedAt;
     this.orchestration = orchestration;
     this.operation = submission.operation();
@@ -104,6 +118,8 @@ final class SimulatedMessage {
   }
 
   boolean hasEnded() {
-    return isKept() ? delivered || outcome instanceof Outcome.Halted : orphan || outcome != null;
+    boolean forGood =
+        outcome instanceof Outcome.Halted || (outcome instanceof Outcome.Answered && !comesAgain);
+    return isKept() ? delivered || forGood : orphan || outcome != null;
   }
 }

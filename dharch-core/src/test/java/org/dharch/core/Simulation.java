@@ -51,8 +51,14 @@ final class Simulation {
   /** What came after that: memories that are lost, and two nodes of one name. */
   private final SplittableRandom alike;
 
+  /** What came after that: handlers that answer, accept and put off their messages. */
+  private final SplittableRandom verbs;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
+
+  /** Whether handlers answer, accept and put off. */
+  private final boolean isVerbal;
 
   private final List<String> trace;
   private final PriorityQueue<Later> schedule = new PriorityQueue<>();
@@ -81,6 +87,8 @@ final class Simulation {
     wide = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 2);
     isWide = wide.nextInt(3) > 0;
     alike = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 4);
+    verbs = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 5);
+    isVerbal = verbs.nextInt(3) > 0;
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -97,6 +105,11 @@ final class Simulation {
               this, managers.size(), own, own.split(), wide.split(), over.split(), true));
       managers.get(managers.size() - 1).begin();
     }
+  }
+
+  /** By what handlers answer, accept and put off; empty if none does. */
+  Optional<SplittableRandom> verbs() {
+    return isVerbal ? Optional.of(verbs) : Optional.empty();
   }
 
   int faults() {
@@ -393,13 +406,17 @@ final class Simulation {
     boolean throwing = random.nextInt(10) == 0;
     Deed deed;
     if (told) {
-      deed =
-          task.purpose() == Task.Purpose.TELL_COMPLETED ? Deed.HEARD_COMPLETED : Deed.HEARD_HALTED;
+      deed = Deed.hearing(task.purpose());
     } else if (throwing) {
       faults++;
       deed = Deed.THREW;
     } else {
-      deed = task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
+      deed =
+          switch (verb(task, message.id())) {
+            case ANSWER -> Deed.ANSWERED;
+            case LATER -> Deed.PUT_OFF;
+            case GO_ON -> task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
+          };
     }
     tell("%s: %s %s on %s", node, task.handler(), deed, message.id());
     ledger.add(
@@ -412,12 +429,24 @@ final class Simulation {
             task.attempt(),
             node.toString(),
             Marks.names(message.envelope())));
-    return () -> {
-      if (deed == Deed.THREW) {
-        throw new IllegalStateException("it just fails");
+    return () ->
+        switch (deed) {
+          case THREW -> throw new IllegalStateException("it just fails");
+          case PERFORMED -> result(task, message.id());
+          case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
+          case PUT_OFF -> SimulatedVerbs.later(task.attempt());
+          case UNDID, HEARD_COMPLETED, HEARD_HALTED, HEARD_ANSWERED -> Changes.NONE;
+        };
+  }
+
+  private SimulatedVerbs.Verb verb(Task task, MessageId id) {
+    for (SimulatedManager manager : managers) {
+      Optional<SimulatedMessage> message = manager.message(id);
+      if (message.isPresent()) {
+        return message.get().verbs.of(id, task.handler(), task.attempt());
       }
-      return deed == Deed.PERFORMED ? result(task, message.id()) : Changes.NONE;
-    };
+    }
+    return SimulatedVerbs.Verb.GO_ON;
   }
 
   /** Its mark, and now and then what the message is to go on with. */

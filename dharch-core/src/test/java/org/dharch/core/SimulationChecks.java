@@ -112,6 +112,7 @@ final class SimulationChecks {
         .forEach(
             (name, message) -> {
               checkHandedOver(name, message);
+              checkForgotten(name, message);
               if (message.outcome != null) {
                 check(name, message);
               } else if (message.orphan || isStored(message)) {
@@ -122,7 +123,10 @@ final class SimulationChecks {
             });
     checkUnresolved();
     Map<Counter, Long> counters = manager.counters();
-    long ends = counters.get(Counter.COMPLETED) + counters.get(Counter.HALTED);
+    long ends =
+        counters.get(Counter.COMPLETED)
+            + counters.get(Counter.HALTED)
+            + counters.get(Counter.ANSWERED);
     if (store.isEmpty()
         && (counters.get(Counter.ADMITTED) != ends || ends < simulated.admitted().size())) {
       throw new Broken(1, "counted: " + counters);
@@ -149,6 +153,13 @@ final class SimulationChecks {
     }
     if (store.isEmpty()) {
       checkOrder();
+    }
+  }
+
+  /** Rule 12: one that was answered has ended for good; it does not stay in the store. */
+  private void checkForgotten(String name, SimulatedMessage message) {
+    if (message.outcome instanceof Outcome.Answered && isStored(message)) {
+      throw new Broken(12, name + " was answered, and is still to be executed");
     }
   }
 
@@ -290,7 +301,8 @@ final class SimulationChecks {
         message.outlivedManager,
         message.told,
         listed(message),
-        simulated.notes(message.id));
+        simulated.notes(message.id),
+        message.verbs);
   }
 
   /** Who was selected while another waited was before it, and came in time to be. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.dharch.api.MessageId;
+import org.dharch.core.wire.Task;
 
 /** What really happened on the simulation's nodes, whatever the manager believes. */
 final class SimulationLedger {
@@ -13,13 +14,39 @@ final class SimulationLedger {
   enum Deed {
     /** Performed; of a stateful handler, its effect stands. */
     PERFORMED,
+    /** As that, and answered its message, or accepted it. */
+    ANSWERED,
+    /** Did nothing, and wanted its message later. */
+    PUT_OFF,
     THREW,
     /** A compensator did its work. */
     UNDID,
     /** It was told of a completed message. */
     HEARD_COMPLETED,
     /** It was told of a halted message. */
-    HEARD_HALTED
+    HEARD_HALTED,
+    /** It was told of an answered message. */
+    HEARD_ANSWERED;
+
+    /** Whether it did what it is there for; of a stateful handler, its effect stands. */
+    boolean performed() {
+      return this == PERFORMED || this == ANSWERED;
+    }
+
+    /** Whether it was told of an end. */
+    boolean heard() {
+      return this == HEARD_COMPLETED || this == HEARD_HALTED || this == HEARD_ANSWERED;
+    }
+
+    /** What a handler does that is told so of the end. */
+    static Deed hearing(Task.Purpose purpose) {
+      return switch (purpose) {
+        case TELL_COMPLETED -> HEARD_COMPLETED;
+        case TELL_ANSWERED -> HEARD_ANSWERED;
+        case TELL_HALTED -> HEARD_HALTED;
+        case PERFORM, UNDO -> throw new IllegalArgumentException(purpose.toString());
+      };
+    }
   }
 
   /**
@@ -32,10 +59,9 @@ final class SimulationLedger {
       long at, Deed deed, String handler, int index, int attempt, String node, Set<String> saw) {}
 
   /** A task by which a handler is told of the end. */
-  record Telling(String node, int index, int attempt, boolean completed) {
+  record Telling(String node, int index, int attempt, Deed how) {
     static Telling of(Fact fact) {
-      boolean completed = fact.deed() == Deed.HEARD_COMPLETED;
-      return new Telling(fact.node(), fact.index(), fact.attempt(), completed);
+      return new Telling(fact.node(), fact.index(), fact.attempt(), fact.deed());
     }
   }
 

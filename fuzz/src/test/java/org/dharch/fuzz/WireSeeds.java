@@ -47,6 +47,9 @@ final class WireSeeds {
     all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
     all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
     all.put("reply-line-65536", reply(Changes.builder().replace(element(65536), bytes("<i/>"))));
+    all.put("reply-answer", reply(Changes.builder().answer(ENVELOPE).property("seen", 7L)));
+    all.put("reply-accept", reply(Changes.builder().accept()));
+    all.put("reply-later", reply(Changes.builder().later(TIME)));
     all.put(
         "status",
         StatusFormat.encode(
@@ -102,8 +105,11 @@ final class WireSeeds {
   }
 
   private static DMFormat reply(Changes.Builder changes) {
-    HandlerResult result =
-        new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 1, 1, changes.build());
+    Changes said = changes.build();
+    boolean later = said.verdict().orElse(null) instanceof Changes.Verdict.Later;
+    HandlerResult.Status status =
+        later ? HandlerResult.Status.LATER : HandlerResult.Status.PERFORMED;
+    HandlerResult result = new HandlerResult(0, 1, status, "", 1, 1, said);
     return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
   }
 

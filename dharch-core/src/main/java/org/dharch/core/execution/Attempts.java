@@ -34,6 +34,8 @@ import org.dharch.core.wire.Task;
  *       no fault of the handler; at most {@link Execution#MAX_REROUTES} times.
  *   <li>The handler threw: tried again after a pause, as often as its retries say, if it is
  *       stateless or atomic; if it is quasi-atomic, after its compensator ran; else never.
+ *   <li>The handler says that it has done nothing yet and wants the message later: placed anew at
+ *       that time, wherever is best, as often as the message's deadline lets it.
  *   <li>Nobody knows how far it got (no reply, node lost): a stateless handler is tried elsewhere.
  *       A stateful one may have performed, so the same attempt is asked for again from the same
  *       node, which remembers what it did: at once if only the reply is missing, or when the node
@@ -221,6 +223,19 @@ final class Attempts {
       step.reach(steps.nextReached());
     }
     settled(step);
+  }
+
+  /** It has done nothing; so what may be, or is, to be undone of it is as before. */
+  void later(Step step, HandlerResult result) {
+    answered(step, result, Release.ANSWERED);
+    if (windingDown && step.role() == Role.PERFORM) {
+      step.because(
+          fault(step, Fault.Code.HANDLER_FAILED, "it wanted the message later, which has ended"));
+      exhausted(step);
+      return;
+    }
+    environment.count(Counter.PUT_OFF);
+    step.putOff(environment.now() + result.delay().toNanos());
   }
 
   void threw(Step step, HandlerResult result) {

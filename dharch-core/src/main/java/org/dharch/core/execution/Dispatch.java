@@ -94,11 +94,11 @@ final class Dispatch {
   }
 
   /**
-   * The best node for it, the one where it was last only if there is no other; or no other that has
-   * room, and that one did not refuse it.
+   * The best node for it, the one where it was last only if there is no other, or it wanted the
+   * message later there; or no other that has room, and that one did not refuse it.
    */
   Optional<NodeId> best(Step step) {
-    NodeId last = step.node();
+    NodeId last = step.isWelcomeBack() ? null : step.node();
     Optional<NodeId> best =
         environment.place(step.handler(), step.entry().node(), Optional.ofNullable(last));
     boolean full = last != null && best.isPresent() && !hasRoom(best.get(), step);
@@ -184,6 +184,9 @@ final class Dispatch {
 
   /** Its node said how the attempt ended. */
   void answered(Step step, HandlerResult result) {
+    if (result.status() == HandlerResult.Status.LATER && !state.listsPutOff()) {
+      return;
+    }
     boolean ran = result.status() != HandlerResult.Status.REFUSED;
     log(
         step,
@@ -200,6 +203,7 @@ final class Dispatch {
       case TIMED_OUT, NOT_STARTED -> "timed-out";
       case REFUSED -> "refused";
       case UNKNOWN -> "unknown";
+      case LATER -> "later";
     };
   }
 

@@ -33,7 +33,8 @@ import org.dharch.core.wire.Task;
  * {@link Attempts} places it on a node, and the steps of one node leave as one task batch. A step
  * is settled when it has performed, when its failure is neglected, or at once if it is oneway. When
  * every step of the stage is settled, what they changed is merged and the next stage begins; after
- * the last one the message is completed.
+ * the last one the message is completed. If one of them answered the message, no further stage
+ * begins.
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
  * has to be halted; {@link Termination} is what happens then, and after the last stage. Not safe
@@ -144,9 +145,11 @@ public final class Execution {
           case UNWINDING ->
               termination.isAgain() ? Progress.Course.UNDOING : Progress.Course.UNWINDING;
           case TELLING, OVER ->
-              state.ending() == Task.Purpose.TELL_COMPLETED
-                  ? Progress.Course.COMPLETED
-                  : Progress.Course.HALTED;
+              switch (state.ending()) {
+                case TELL_COMPLETED -> Progress.Course.COMPLETED;
+                case TELL_ANSWERED -> Progress.Course.ANSWERED;
+                case PERFORM, UNDO, TELL_HALTED -> Progress.Course.HALTED;
+              };
         },
         now);
   }
@@ -169,7 +172,8 @@ public final class Execution {
         state.processed(),
         state.headersChanged(),
         state.bodyChanged(),
-        state.timeline(now));
+        state.timeline(now),
+        state.answer());
   }
 
   // ---- what happens to it
@@ -272,7 +276,7 @@ public final class Execution {
       phase = Phase.RUNNING;
     } else {
       termination = newTermination();
-      phase = was.course() == Progress.Course.COMPLETED ? Phase.TELLING : Phase.UNWINDING;
+      phase = was.endedWell() ? Phase.TELLING : Phase.UNWINDING;
     }
     attempts.resume();
     if (termination != null) {
@@ -367,7 +371,9 @@ public final class Execution {
       Optional<String> undeclared = Revision.undeclared(steps.from(stageFrom));
       state.merged(merged);
       steps.each(s -> s.index() >= stageFrom, s -> s.changed(Changes.NONE));
-      if (result.rest().isEmpty() || takeRest(undeclared, result.rest().get())) {
+      if (merged.answer().isPresent()) {
+        answered(merged.answer().get());
+      } else if (result.rest().isEmpty() || takeRest(undeclared, result.rest().get())) {
         choose();
       }
     } else if (result.merge() instanceof StageMerge.Conflict conflict) {
@@ -376,6 +382,16 @@ public final class Execution {
       StageMerge.MalformedChanges malformed = (StageMerge.MalformedChanges) result.merge();
       unmerged(StepTrigger.UNFIT, malformed.culprit(), malformed.reason());
     }
+  }
+
+  /** A handler of the stage has answered the message: no later stage begins. */
+  private void answered(StageMerge.Contribution by) {
+    state.dropProperty(MessageProperties.REST);
+    state.answered(by.handler(), by.changes().verdict().orElseThrow());
+    Termination end = newTermination();
+    end.answer();
+    termination = end;
+    phase = Phase.TELLING;
   }
 
   /** Finds out which stage comes next. */
@@ -448,10 +464,21 @@ public final class Execution {
                 step.handler(),
                 step.entry().mayHalt(),
                 step.entry().access(),
-                step.changes()));
+                step.changes(),
+                noAnswer(step)));
       }
     }
     return contributions;
+  }
+
+  /** Why the handler of {@code step} may not answer the message; empty if it may. */
+  private Optional<String> noAnswer(Step step) {
+    if (!step.entry().mayAnswer()) {
+      return Optional.of("it answers it; with mayAnswer='true' in its entry that is allowed");
+    }
+    return state.isRequest()
+        ? Optional.empty()
+        : Optional.of("it answers it, and it is no request");
   }
 
   // ---- change of what is left

@@ -3,10 +3,13 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -23,6 +26,7 @@ import org.dharch.core.wire.Task;
  */
 public final class MessageState {
   private static final int MAX_NOTES = 100;
+  private static final int MAX_PUT_OFF = 100;
 
   private final MessageId id;
   private final Orchestration orchestration;
@@ -30,6 +34,7 @@ public final class MessageState {
   private final Policy policy;
   private final long admittedAt;
   private final long deadlineAt;
+  private final boolean isRequest;
 
   private byte[] envelope;
   private MessageProperties properties;
@@ -38,6 +43,9 @@ public final class MessageState {
   private boolean bodyChanged;
   private Task.Purpose ending = Task.Purpose.TELL_COMPLETED;
   private boolean ended;
+
+  /** What a handler answered; empty if none did. */
+  private Optional<Verdict> answer = Optional.empty();
 
   private long selectedAt;
 
@@ -48,6 +56,7 @@ public final class MessageState {
   private long mergeNanos;
   private List<Timeline.Attempt> attempts = List.of();
   private List<String> notes = List.of();
+  private int putOff;
 
   /**
    * A message to which nothing has happened.
@@ -70,6 +79,7 @@ public final class MessageState {
     this.admittedAt = admittedAt;
     this.deadlineAt = deadlineAt;
     this.selectedAt = admittedAt;
+    this.isRequest = submission.flow() == Direction.IN;
     this.envelope = submission.envelope();
     this.properties = submission.properties();
     this.processed = submission.processed();
@@ -117,6 +127,16 @@ public final class MessageState {
     return processed;
   }
 
+  /** Whether it is on its way to a service, which a handler may spare it. */
+  boolean isRequest() {
+    return isRequest;
+  }
+
+  /** What a handler answered instead of its service; empty if none did. */
+  Optional<Verdict> answer() {
+    return answer;
+  }
+
   boolean headersChanged() {
     return headersChanged;
   }
@@ -133,6 +153,7 @@ public final class MessageState {
     processed = was.processed();
     headersChanged = was.headersChanged();
     bodyChanged = was.bodyChanged();
+    answer = was.answer();
     nanosBefore = was.timeline().endedNanos();
     selectedBefore = was.timeline().selectedNanos();
     mergeNanos = was.timeline().mergeNanos();
@@ -158,6 +179,15 @@ public final class MessageState {
     processed = merged.processed();
     headersChanged |= merged.headersChanged();
     bodyChanged |= merged.bodyChanged();
+  }
+
+  /** A handler answers it: it does not go to its service. */
+  void answered(String handler, Verdict what) {
+    answer = Optional.of(what);
+    note(
+        "handler '"
+            + handler
+            + (what instanceof Verdict.Answer ? "' answered it" : "' accepted it"));
   }
 
   void mergeTook(long nanos) {
@@ -207,6 +237,15 @@ public final class MessageState {
     }
   }
 
+  /** Whether one more attempt that came to nothing but a delay is listed; they may be very many. */
+  boolean listsPutOff() {
+    putOff++;
+    if (putOff == MAX_PUT_OFF + 1) {
+      note("further attempts that were put off are not listed");
+    }
+    return putOff <= MAX_PUT_OFF;
+  }
+
   Timeline timeline(long now) {
     return new Timeline(
         id,
@@ -221,6 +260,12 @@ public final class MessageState {
   Outcome.Completed completed(long now) {
     return new Outcome.Completed(
         id, envelope, headersChanged, bodyChanged, properties, processed, timeline(now));
+  }
+
+  Outcome.Answered answered(long now) {
+    Optional<byte[]> envelope =
+        answer.filter(Verdict.Answer.class::isInstance).map(a -> ((Verdict.Answer) a).envelope());
+    return new Outcome.Answered(id, envelope, properties, timeline(now));
   }
 
   public Outcome.Halted halted(Fault fault, long now) {

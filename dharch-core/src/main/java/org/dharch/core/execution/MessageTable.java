@@ -66,7 +66,7 @@ final class MessageTable {
           .on(
               SETTLED,
               bare(Execution::stageSettled),
-              "the stage is merged; the next begins, or it has completed; unwound if a condition "
+              "the stage is merged; the next begins, or it has completed or was answered; unwound if a condition "
                   + "cannot be evaluated, or its handlers would have it go on for ever; what takes "
                   + "long is done elsewhere",
               Set.of(RUNNING, MERGING, CHOOSING, TELLING, UNWINDING))

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -31,6 +32,7 @@ import org.dharch.core.orchestration.Sequence;
  * @param fault why it may not go on, if so
  * @param envelope as it was before the stage in hand
  * @param timeline what is told of it so far
+ * @param answer what a handler answered instead of its service; empty if none did
  */
 public record Progress(
     MessageId id,
@@ -46,7 +48,8 @@ public record Progress(
     Set<HeaderRef> processed,
     boolean headersChanged,
     boolean bodyChanged,
-    Timeline timeline) {
+    Timeline timeline,
+    Optional<Verdict> answer) {
 
   public Progress {
     steps = List.copyOf(steps);
@@ -61,6 +64,8 @@ public record Progress(
     UNWINDING,
     /** It has been through all its stages, and its service may have been invoked. */
     COMPLETED,
+    /** A handler has answered it, and its gateway may have heard so. */
+    ANSWERED,
     /** Its gateway has heard that it was halted; what is left to be undone is. */
     HALTED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
@@ -69,14 +74,20 @@ public record Progress(
 
   /**
    * The same, which may not go on because of {@code why}. What was done for one that has completed
-   * stands, since its service may have been invoked.
+   * stands, since its service may have been invoked, or that was answered, since its requester may
+   * have the answer.
    */
   public Progress unwinding(Fault why) {
-    if (course == Course.COMPLETED) {
+    if (endedWell()) {
       return completed();
     }
     Course next = course == Course.RUNNING ? Course.UNWINDING : course;
     return with(next, fault.or(() -> Optional.of(why)), steps);
+  }
+
+  /** Whether it has completed, or was answered. */
+  public boolean endedWell() {
+    return course == Course.COMPLETED || course == Course.ANSWERED;
   }
 
   /** The same, which has completed and whose service did not take it, because of {@code why}. */
@@ -113,7 +124,8 @@ public record Progress(
         processed,
         headersChanged,
         bodyChanged,
-        timeline);
+        timeline,
+        answer);
   }
 
   /** Whether something is left that can be undone, now or later, without a person. */
@@ -149,7 +161,9 @@ public record Progress(
         steps.stream()
             .filter(s -> s.role() == Role.PERFORM && !s.state().settled())
             .map(StepProgress::entry);
-    return Stream.concat(inHand, Constructs.certain(rest).stream())
+    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayAnswer());
+    Stream<HandlerEntry> after = mayEnd ? Stream.empty() : Constructs.certain(rest).stream();
+    return Stream.concat(inHand, after)
         .filter(HandlerEntry::mayHalt)
         .map(HandlerEntry::name)
         .toList();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Changes;
+import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -24,6 +25,7 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.PropertiesFormat;
 import org.dharch.core.wire.ResultFormat;
 import org.dharch.core.wire.TimelineFormat;
+import org.dharch.core.wire.VerdictFormat;
 import org.dharch.core.wire.WireBound;
 import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
@@ -33,7 +35,7 @@ import org.dharch.core.wire.WireWriter;
  *
  * <pre>
  *  field            type                                     bound
- *  version          octet: 1
+ *  version          octet: 2; 1 had no answer, and its results no verdict
  *  id               id
  *  revision         int64
  *  course           word: {@link Progress.Course}
@@ -56,13 +58,15 @@ import org.dharch.core.wire.WireWriter;
  *  processed        list of header
  *  headersChanged, bodyChanged   flag flag
  *  timeline         {@link TimelineFormat}
+ *  answer           {@link VerdictFormat}
  * </pre>
  *
  * A compensator's entry is not written: {@link Attempts} makes it of its target's. Safe for any
  * thread.
  */
 public final class ProgressFormat {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
+  private static final int WITHOUT_ANSWER = 1;
   private static final int EXPECTED_BYTES = 4096; // beside the envelope
   private static final WireBound STEPS = new WireBound("maxSteps", 100_000);
 
@@ -95,6 +99,7 @@ public final class ProgressFormat {
     out.list("processed", progress.processed(), WireBound.NONE, (o, h) -> o.header("processed", h));
     out.flag(progress.headersChanged()).flag(progress.bodyChanged());
     TimelineFormat.write(out, progress.timeline());
+    VerdictFormat.write(out, progress.answer(), envelope);
     return out.toBytes();
   }
 
@@ -135,12 +140,12 @@ public final class ProgressFormat {
   public Progress decode(byte[] bytes) {
     WireReader in = new WireReader(bytes);
     int version = in.octet("version");
-    if (version != VERSION) {
+    if (version != VERSION && version != WITHOUT_ANSWER) {
       throw new MalformedMessageException(
-          "version " + version + " of a message's progress; " + VERSION + " is understood");
+          "version " + version + " of a message's progress; 1 and " + VERSION + " are understood");
     }
     try {
-      Progress read = read(in);
+      Progress read = read(in, version);
       in.end("a message's progress");
       return read;
     } catch (DocumentException | IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -148,7 +153,7 @@ public final class ProgressFormat {
     }
   }
 
-  private Progress read(WireReader in) {
+  private Progress read(WireReader in, int version) {
     MessageId id = in.id("id");
     long revision = in.int64("revision");
     Progress.Course course = in.word("course", Progress.Course.class);
@@ -163,7 +168,7 @@ public final class ProgressFormat {
           role == Step.Role.PERFORM
               ? ((Stage) entries.parts().get(performing++)).handlers().get(0)
               : null;
-      steps.add(step(in, role, own, steps));
+      steps.add(step(in, version, role, own, steps));
     }
     Sequence rest = new Sequence(entries.parts().subList(performing, entries.parts().size()));
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
@@ -174,6 +179,8 @@ public final class ProgressFormat {
     boolean headersChanged = in.flag("headersChanged");
     boolean bodyChanged = in.flag("bodyChanged");
     Timeline timeline = TimelineFormat.read(in);
+    Optional<Verdict> answer =
+        version == WITHOUT_ANSWER ? Optional.empty() : VerdictFormat.read(in, envelope);
     return new Progress(
         id,
         revision,
@@ -188,11 +195,12 @@ public final class ProgressFormat {
         processed,
         headersChanged,
         bodyChanged,
-        timeline);
+        timeline,
+        answer);
   }
 
   private StepProgress step(
-      WireReader in, Step.Role role, HandlerEntry own, List<StepProgress> before) {
+      WireReader in, int version, Step.Role role, HandlerEntry own, List<StepProgress> before) {
     Step.State state = in.word("state", Step.State.class);
     Step.Undo undoing = in.word("undoing", Step.Undo.class);
     int stage = in.number("stage");
@@ -210,7 +218,7 @@ public final class ProgressFormat {
     int reroutes = in.number("reroutes");
     int order = in.number("order");
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
-    HandlerResult result = results.read(in);
+    HandlerResult result = version == WITHOUT_ANSWER ? results.readVersion5(in) : results.read(in);
     Changes changes = result.changes();
     return new StepProgress(
         role,

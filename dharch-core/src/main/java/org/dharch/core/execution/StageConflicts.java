@@ -120,6 +120,15 @@ final class StageConflicts {
     return false;
   }
 
+  private static Conflict twoAnswers(Contribution first, Contribution second) {
+    boolean firstGoes = givesWay(first, second);
+    return new Conflict(
+        firstGoes ? first : second,
+        "it answered the message, which handler '"
+            + (firstGoes ? second : first).handler()
+            + "' of the same stage did too");
+  }
+
   private static Optional<Conflict> both(List<Contribution> contributions) {
     List<Contribution> before = new ArrayList<>(contributions.size());
     for (Contribution second : contributions) {
@@ -127,6 +136,9 @@ final class StageConflicts {
         continue;
       }
       for (Contribution first : before) {
+        if (StageAnswer.answers(first) && StageAnswer.answers(second)) {
+          return Optional.of(twoAnswers(first, second));
+        }
         Optional<String> part = Merge.conflict(first.changes(), second.changes());
         if (part.isPresent()) {
           boolean firstGoes = givesWay(first, second);

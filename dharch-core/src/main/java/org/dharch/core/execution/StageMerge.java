@@ -26,23 +26,34 @@ final class StageMerge {
    *
    * @param mayHalt whether the message may not go on without it
    * @param access what it declared to read and write; unknown if empty
+   * @param noAnswer why it may not answer the message; empty if it may
    */
   record Contribution(
-      int index, String handler, boolean mayHalt, Optional<Access> access, Changes changes) {}
+      int index,
+      String handler,
+      boolean mayHalt,
+      Optional<Access> access,
+      Changes changes,
+      Optional<String> noAnswer) {}
 
   /** How it ended. */
   sealed interface MergeResult {}
 
-  /** All changes are in. */
+  /**
+   * All changes are in.
+   *
+   * @param answer whose result answers the message, or accepts it; empty if none does
+   */
   record Merged(
       byte[] envelope,
       MessageProperties properties,
       Set<HeaderRef> processed,
       boolean headersChanged,
-      boolean bodyChanged)
+      boolean bodyChanged,
+      Optional<Contribution> answer)
       implements MergeResult {}
 
-  /** The changes of {@code culprit} are not XML that fits the message. */
+  /** What {@code culprit} changed, or answered, is not XML that fits the message, or not its to. */
   record MalformedChanges(Contribution culprit, String reason) implements MergeResult {}
 
   /** The changes of {@code culprit} may not stand beside its declaration or another's changes. */
@@ -62,6 +73,10 @@ final class StageMerge {
     }
     byte[] merged;
     Set<HeaderRef> newProcessed;
+    Optional<MalformedChanges> noAnswer = StageAnswer.notAllowed(envelope, contributions, limits);
+    if (noAnswer.isPresent()) {
+      return noAnswer.get();
+    }
     try {
       Optional<Conflict> conflict =
           StageConflicts.first(contributions, c -> touched(envelope, c, limits));
@@ -86,7 +101,13 @@ final class StageMerge {
         bodyChanged |= !(part instanceof Part.Header);
       }
     }
-    return new Merged(merged, newProperties, Set.copyOf(newProcessed), headersChanged, bodyChanged);
+    return new Merged(
+        merged,
+        newProperties,
+        Set.copyOf(newProcessed),
+        headersChanged,
+        bodyChanged,
+        StageAnswer.of(contributions));
   }
 
   /** What a handler changed, in the words of declarations. */

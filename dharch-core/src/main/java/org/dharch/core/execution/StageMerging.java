@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.dharch.api.Changes;
+import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
@@ -44,6 +45,9 @@ record StageMerging(
       for (byte[] header : changes.addedHeaders()) {
         load += header.length;
       }
+      if (changes.verdict().orElse(null) instanceof Verdict.Answer answer) {
+        load += answer.envelope().length;
+      }
     }
     return load;
   }
@@ -52,7 +56,7 @@ record StageMerging(
   public Result compute() {
     if (contributions.isEmpty()) {
       return new Result(
-          new StageMerge.Merged(envelope, properties, processed, false, false),
+          new StageMerge.Merged(envelope, properties, processed, false, false, Optional.empty()),
           rest(properties),
           0);
     }

@@ -89,6 +89,7 @@ class Step {
   private Fault fault;
   private Undo undoing = Undo.NOTHING;
   private boolean givenUp;
+  private boolean welcomeBack;
   private int order;
 
   Step(int index, int stage, HandlerEntry entry) {
@@ -238,6 +239,11 @@ class Step {
     return givenUp;
   }
 
+  /** Whether its latest attempt says nothing against the node where it was. */
+  boolean isWelcomeBack() {
+    return welcomeBack;
+  }
+
   /** Which of the message's handlers it was to perform, or perhaps perform: 1 for the first. */
   int order() {
     return order;
@@ -256,6 +262,7 @@ class Step {
 
   /** A new attempt begins, on this node. */
   void assign(NodeId to, long inLife) {
+    welcomeBack = false;
     node = to;
     life = inLife;
     attempt++;
@@ -292,6 +299,12 @@ class Step {
 
   /** Taken off its node; to be placed again at {@code until}. */
   void pause(long until) {
+    become(State.PAUSED, until);
+  }
+
+  /** It wants to be placed anew at {@code until}, and its node is as good as any. */
+  void putOff(long until) {
+    welcomeBack = true;
     become(State.PAUSED, until);
   }
 

@@ -16,6 +16,7 @@ sealed interface StepEvent
     public StepTrigger trigger() {
       return switch (result.status()) {
         case PERFORMED -> StepTrigger.REPLY_PERFORMED;
+        case LATER -> StepTrigger.REPLY_LATER;
         case FAILED -> StepTrigger.REPLY_FAILED;
         case UNKNOWN -> StepTrigger.REPLY_UNKNOWN;
         case TIMED_OUT -> StepTrigger.REPLY_TIMED_OUT;

@@ -18,6 +18,7 @@ import static org.dharch.core.execution.StepTrigger.NODE_LOST;
 import static org.dharch.core.execution.StepTrigger.NOT_COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.RECONNECTED;
 import static org.dharch.core.execution.StepTrigger.REPLY_FAILED;
+import static org.dharch.core.execution.StepTrigger.REPLY_LATER;
 import static org.dharch.core.execution.StepTrigger.REPLY_NOT_STARTED;
 import static org.dharch.core.execution.StepTrigger.REPLY_PERFORMED;
 import static org.dharch.core.execution.StepTrigger.REPLY_REFUSED;
@@ -85,6 +86,12 @@ final class StepTable {
               replied(Attempts::performed),
               "its changes are kept",
               Set.of(PERFORMED))
+          .on(
+              REPLY_LATER,
+              replied(Attempts::later),
+              "placed anew at the time that it says, and no retry is spent; exhausted if the "
+                  + "message is unwound",
+              Set.of(PAUSED, NEGLECTED, FAILED))
           .on(
               REPLY_FAILED,
               replied(Attempts::threw),
@@ -188,6 +195,7 @@ final class StepTable {
               "late or doubled: counted, and nothing else",
               Set.of(
                   REPLY_PERFORMED,
+                  REPLY_LATER,
                   REPLY_FAILED,
                   REPLY_UNKNOWN,
                   REPLY_TIMED_OUT,

@@ -10,6 +10,8 @@ enum StepTrigger implements StepEvent {
   TIME,
   /** A reply: the handler has performed. */
   REPLY_PERFORMED,
+  /** A reply: the handler has done nothing, and wants the message later. */
+  REPLY_LATER,
   /** A reply: the handler threw. */
   REPLY_FAILED,
   /** A reply: the node does not know how far the handler got. */
@@ -28,7 +30,7 @@ enum StepTrigger implements StepEvent {
   UNSENT,
   /** The way to the broker is there again; what was on it may be lost. */
   RECONNECTED,
-  /** The handler's result is not XML that fits the message. */
+  /** The handler's result is not XML that fits the message, or answers it and may not. */
   UNFIT,
   /** The handler's result contradicts its declaration or another's result. */
   CONFLICT,

@@ -22,8 +22,8 @@ import org.dharch.core.wire.Task;
  * then the message is halted. The deadline does not bind the unwinding; {@link Timeouts#toUnwind()}
  * does.
  *
- * <p>After that, or when the message has completed, the handlers that asked to hear of the end are
- * told, one after another in reverse order; the gateway does not wait for that.
+ * <p>After that, or when the message has completed or was answered, the handlers that asked to hear
+ * of the end are told, one after another in reverse order; the gateway does not wait for that.
  */
 final class Termination {
   private final MessageState state;
@@ -33,7 +33,7 @@ final class Termination {
 
   private long until;
 
-  /** Why the message is unwound; null if it has completed. */
+  /** Why the message is unwound; null if it has completed, or was answered. */
   private Fault fault;
 
   /** The first to perform first. */
@@ -75,7 +75,7 @@ final class Termination {
     return taken;
   }
 
-  /** Why the message may not go on; empty if it has completed. */
+  /** Why the message may not go on; empty if it has completed, or was answered. */
   Optional<Fault> fault() {
     return Optional.ofNullable(fault);
   }
@@ -121,6 +121,9 @@ final class Termination {
     again = was.course() != Progress.Course.UNWINDING;
     if (was.course() == Progress.Course.COMPLETED) {
       complete();
+      return;
+    } else if (was.course() == Progress.Course.ANSWERED) {
+      answer();
       return;
     }
     beginUnwinding();
@@ -195,8 +198,18 @@ final class Termination {
   /** The message has been through all its stages. */
   void complete() {
     environment().count(Counter.COMPLETED);
-    Optional<Progress> left = left().map(Progress::completed).filter(Progress::isUnresolved);
-    end(state.completed(now()), left, Task.Purpose.TELL_COMPLETED);
+    end(state.completed(now()), leftOfGood(), Task.Purpose.TELL_COMPLETED);
+  }
+
+  /** A handler has answered the message, and so what was done for it stands. */
+  void answer() {
+    environment().count(Counter.ANSWERED);
+    end(state.answered(now()), leftOfGood(), Task.Purpose.TELL_ANSWERED);
+  }
+
+  /** What is to be undone yet although the message ended well: of handlers it went on without. */
+  private Optional<Progress> leftOfGood() {
+    return left().map(Progress::completed).filter(Progress::isUnresolved);
   }
 
   /** The manager closes: the gateway hears so, and all else stays as it is. */

@@ -48,7 +48,8 @@ public final class Merge {
   }
 
   /**
-   * The changes of several handlers to the same message as those of one.
+   * The changes of several handlers to the same message as those of one. What they say of the
+   * message besides is left out as soon as there are two.
    *
    * @throws MalformedMessageException if two of them conflict; see {@link #conflict}
    */
@@ -62,7 +63,7 @@ public final class Merge {
         if (conflict.isPresent()) {
           throw new MalformedMessageException("two handlers changed the same: " + conflict.get());
         }
-        combined = Changes.builder().addAll(combined).addAll(next).build();
+        combined = Changes.builder().addChanges(combined).addChanges(next).build();
       }
     }
     return combined;

@@ -18,6 +18,8 @@ public enum Counter {
   COMPLETED,
   /** Messages that ended halted. */
   HALTED,
+  /** Messages that a handler answered, or accepted. */
+  ANSWERED,
   /** Task batches handed to the transport. */
   TASK_BATCHES_SENT,
   /** Task batches that the transport did not take. */
@@ -32,6 +34,8 @@ public enum Counter {
   FORGED,
   /** Attempts repeated after a failure. */
   RETRIES,
+  /** Attempts whose handler did nothing and wanted the message later. */
+  PUT_OFF,
   /** Attempts that ran out of time. */
   TIME_OUTS,
   /** Task batches sent again because their node was lost. */

@@ -91,7 +91,7 @@ final class HandlerCall {
         new HandlerResult(
             task.task.index(),
             task.task.attempt(),
-            reason.isEmpty() ? HandlerResult.Status.PERFORMED : HandlerResult.Status.FAILED,
+            status(changes),
             reason,
             waited,
             ran,
@@ -106,10 +106,22 @@ final class HandlerCall {
     }
     handler.ended(
         message,
-        purpose == Task.Purpose.TELL_COMPLETED
-            ? DHHandler.Ending.COMPLETED
-            : DHHandler.Ending.HALTED);
+        switch (purpose) {
+          case TELL_COMPLETED -> DHHandler.Ending.COMPLETED;
+          case TELL_ANSWERED -> DHHandler.Ending.ANSWERED;
+          default -> DHHandler.Ending.HALTED;
+        });
     return Changes.NONE;
+  }
+
+  /** What a handler's result means; null if there is none. */
+  private static HandlerResult.Status status(Changes changes) {
+    if (changes == null) {
+      return HandlerResult.Status.FAILED;
+    }
+    return changes.verdict().orElse(null) instanceof Changes.Verdict.Later
+        ? HandlerResult.Status.LATER
+        : HandlerResult.Status.PERFORMED;
   }
 
   private HandlerResult checked(HandlerResult result) {

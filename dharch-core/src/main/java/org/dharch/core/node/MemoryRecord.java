@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.zip.CRC32;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -25,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *  field     type
  *  length    int32, of what follows without the checksum
- *  type      octet: i the file's id, b began, r ended so, t the file's age; e is r with a result
- *            as {@link ResultVersion1} has it
+ *  type      octet: i the file's id, b began, v ended so, t the file's age; r is v with a result
+ *            of wire version 5, e with one as {@link ResultVersion1} has it
  *  id        id, the message's
  *  life      int64, of the manager that began it; i: the file's id; not in B, R and E, of earlier
  *            versions
@@ -35,12 +36,13 @@ import org.slf4j.LoggerFactory;
  *  handler   text; not in B, R and E
  *  purpose   word: {@link Task.Purpose}; not in B, R and E
  *  expiry    int64, milliseconds on the file's clock, see {@link MemoryFile}; t: the age itself
- *  result    what {@link ResultFormat} says, if the type is r
+ *  result    what {@link ResultFormat} says, if the type is v
  *  checksum  int32, CRC-32 of what stands before it without the length
  * </pre>
  *
  * In records of earlier versions of DHArch the type is a capital letter, B, R or E, and the expiry
- * a date, in milliseconds since 1970.
+ * a date, in milliseconds since 1970. An earlier version takes the end in a record of type v for
+ * one that it does not know.
  */
 final class MemoryRecord {
   private static final Logger log = LoggerFactory.getLogger(MemoryRecord.class);
@@ -101,7 +103,7 @@ final class MemoryRecord {
    */
   static MemoryRecord end(TaskRun.Key key, long expiryMillis, HandlerResult result) {
     int expected = (int) Math.min(ResultSize.of(result), 1 << 24);
-    WireWriter out = head('r', key, expiryMillis, expected);
+    WireWriter out = head('v', key, expiryMillis, expected);
     FORMAT.write(out, result);
     return new MemoryRecord(out.toBytes());
   }
@@ -173,7 +175,8 @@ final class MemoryRecord {
   Optional<HandlerResult> result() {
     try {
       return switch (type) {
-        case 'R', 'r' -> Optional.of(readResult());
+        case 'v' -> Optional.of(readResult(FORMAT::read));
+        case 'R', 'r' -> Optional.of(readResult(FORMAT::readVersion5));
         case 'E', 'e' ->
             Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, head, body.length)));
         default -> Optional.empty();
@@ -184,10 +187,10 @@ final class MemoryRecord {
     }
   }
 
-  private HandlerResult readResult() {
+  private HandlerResult readResult(Function<WireReader, HandlerResult> how) {
     WireReader in = new WireReader(body);
     in.skip("head", head);
-    HandlerResult result = FORMAT.read(in);
+    HandlerResult result = how.apply(in);
     in.end("a record");
     return result;
   }

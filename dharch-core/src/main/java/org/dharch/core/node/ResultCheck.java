@@ -23,8 +23,8 @@ final class ResultCheck {
     if (changes.isEmpty()) {
       return Optional.empty();
     }
-    if (changes.verdict().isPresent() || !changes.emissions().isEmpty()) {
-      return Optional.of("this node cannot carry an answer, a delay or an emission yet");
+    if (!changes.emissions().isEmpty()) {
+      return Optional.of("this node cannot carry an emission yet");
     }
     for (String name : changes.properties().keySet()) {
       if (WireProperties.isKept(name)) {

@@ -73,13 +73,21 @@ public final class Constructs {
     }
   }
 
-  /** The handlers that every way through {@code construct} meets, by their entries. */
+  /**
+   * The handlers that every way through {@code construct} meets, by their entries. A way may end
+   * where a handler may answer: what stands behind that is not met for certain.
+   */
   public static Set<HandlerEntry> certain(Construct construct) {
     if (construct instanceof Stage stage) {
       return new LinkedHashSet<>(stage.handlers());
     } else if (construct instanceof Sequence sequence) {
       Set<HandlerEntry> all = new LinkedHashSet<>();
-      sequence.parts().forEach(part -> all.addAll(certain(part)));
+      for (Construct part : sequence.parts()) {
+        all.addAll(certain(part));
+        if (mayEnd(part)) {
+          break;
+        }
+      }
       return all;
     } else if (construct instanceof Choose choose) {
       Set<HandlerEntry> common = certain(choose.otherwise());
@@ -89,6 +97,11 @@ public final class Constructs {
       Repeat repeat = (Repeat) construct;
       return repeat.condition().isEmpty() ? certain(repeat.body()) : new LinkedHashSet<>();
     }
+  }
+
+  /** Whether some way may end in {@code construct}, as one of its handlers may answer. */
+  static boolean mayEnd(Construct construct) {
+    return anyHandler(construct, HandlerEntry::mayAnswer);
   }
 
   public static String notation(Construct construct) {

@@ -118,6 +118,9 @@ final class GraphBuilder {
     if (!entry.mustPerform() && !entry.oneway()) {
       label.add("may fail");
     }
+    if (entry.mayAnswer()) {
+      label.add("may answer");
+    }
     if (entry.atomicity().stateful()) {
       label.add(entry.atomicity().toString());
     }

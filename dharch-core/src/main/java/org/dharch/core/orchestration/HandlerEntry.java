@@ -22,6 +22,8 @@ import java.util.function.Consumer;
  * @param partial whether the node is given only the parts that it reads or writes
  * @param notifyOnEnd whether it is told how the message ended
  * @param node the name of the only node it may run on; any that serves it if empty
+ * @param mayAnswer whether its result may answer the message, or accept it, so that no later stage
+ *     begins
  */
 public record HandlerEntry(
     String name,
@@ -35,7 +37,8 @@ public record HandlerEntry(
     Optional<Access> access,
     boolean partial,
     boolean notifyOnEnd,
-    Optional<String> node) {
+    Optional<String> node,
+    boolean mayAnswer) {
 
   public HandlerEntry {
     Objects.requireNonNull(name, "name");
@@ -62,7 +65,8 @@ public record HandlerEntry(
         Optional.empty(),
         false,
         false,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /**
@@ -76,6 +80,10 @@ public record HandlerEntry(
     }
     if (oneway && access.isPresent() && !access.get().writes().isEmpty()) {
       return said("is oneway and declares to write; a oneway handler changes nothing: no writes");
+    }
+    if (oneway && mayAnswer) {
+      return said(
+          "is oneway and may answer; nobody waits for what a oneway handler says: one of both");
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
       return said(
@@ -154,6 +162,10 @@ public record HandlerEntry(
     return with(draft -> draft.node = Optional.of(value));
   }
 
+  public HandlerEntry mayAnswer(boolean value) {
+    return with(draft -> draft.mayAnswer = value);
+  }
+
   private HandlerEntry with(Consumer<Draft> change) {
     Draft draft = new Draft();
     change.accept(draft);
@@ -173,6 +185,7 @@ public record HandlerEntry(
     boolean partial = partial();
     boolean notifyOnEnd = notifyOnEnd();
     Optional<String> node = node();
+    boolean mayAnswer = mayAnswer();
 
     HandlerEntry build() {
       return new HandlerEntry(
@@ -187,7 +200,8 @@ public record HandlerEntry(
           access,
           partial,
           notifyOnEnd,
-          node);
+          node,
+          mayAnswer);
     }
   }
 }

@@ -28,7 +28,8 @@ final class HandlerReader {
             .oneway(xml.getOneway())
             .atomicity(atomicity(xml))
             .partial(xml.getPartial())
-            .notifyOnEnd(notifyOnEnd(xml));
+            .notifyOnEnd(notifyOnEnd(xml))
+            .mayAnswer(xml.getMayAnswer());
     if (xml.isSetRetry()) {
       entry = entry.retry(retry(xml.getRetry()));
     }

@@ -29,6 +29,7 @@ final class HandlerWriter {
     entry.compensator().ifPresent(name -> out.attribute("compensator", name));
     flag("partial", entry.partial());
     flag("notifyOnEnd", entry.notifyOnEnd());
+    flag("mayAnswer", entry.mayAnswer());
     entry.node().ifPresent(name -> out.attribute("node", name));
     entry.access().ifPresent(this::access);
     if (!entry.retry().equals(RetryPolicy.NONE)) {

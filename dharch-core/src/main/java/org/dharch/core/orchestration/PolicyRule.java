@@ -93,11 +93,26 @@ public sealed interface PolicyRule {
     }
   }
 
-  /** Every way meets {@code handler} where it decides something. */
+  /**
+   * Every way meets {@code handler} where it decides something. A way may also end where a handler
+   * may answer the message; what is required stands in that stage, or before it.
+   */
   record Required(String handler) implements PolicyRule {
     @Override
     public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
-      PathRelation ways = new PathRelation(2, (state, stage) -> stage.decides(handler) ? 1 : state);
+      // 0: not met, 1: met, 2: perhaps ended before it was met
+      PathRelation ways =
+          new PathRelation(
+              3,
+              (state, stage) ->
+                  state > 0 ? state : stage.decides(handler) ? 1 : stage.mayAnswer() ? 2 : 0);
+      if (ways.canEndIn(2, done, rest)) {
+        return Optional.of(
+            "'"
+                + handler
+                + "' is required; some way may end before it, where a handler with"
+                + " mayAnswer='true' stands");
+      }
       if (!ways.canEndIn(0, done, rest)) {
         return Optional.empty();
       }

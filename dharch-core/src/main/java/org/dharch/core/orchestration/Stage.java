@@ -83,6 +83,11 @@ public record Stage(List<HandlerEntry> handlers) implements Construct {
     return handlers.stream().anyMatch(entry -> entry.name().equals(name) && entry.mayHalt());
   }
 
+  /** Whether a message's way may end with it: one of its handlers may answer the message. */
+  boolean mayAnswer() {
+    return handlers.stream().anyMatch(HandlerEntry::mayAnswer);
+  }
+
   /** A stage of these handlers, each as {@link HandlerEntry#of}. */
   public static Stage of(String... names) {
     return new Stage(Arrays.stream(names).map(HandlerEntry::of).toList());

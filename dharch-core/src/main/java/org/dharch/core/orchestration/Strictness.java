@@ -67,6 +67,8 @@ public final class Strictness {
       return Optional.of(changed("node", text(entry.node()), text(other.node())));
     } else if (other.notifyOnEnd() && !entry.notifyOnEnd()) {
       return Optional.of("is not told of the end; it is where it was planned");
+    } else if (entry.mayAnswer() && !other.mayAnswer()) {
+      return Optional.of("may answer the message; it may not where it was planned");
     } else if (other.partial() && !entry.partial()) {
       return Optional.of("is given the whole message; it is partial where it was planned");
     }

@@ -48,7 +48,11 @@ final class Relations {
             "nothing is known of " + item.unknown().get() + ", which declares no reads and writes");
       }
     }
-    return rest(a, b).or(() -> data(a, b)).or(() -> policy(a, b)).or(() -> irrevocable(a, b));
+    return rest(a, b)
+        .or(() -> answer(a, b))
+        .or(() -> data(a, b))
+        .or(() -> policy(a, b))
+        .or(() -> irrevocable(a, b));
   }
 
   /** What a handler may take out, or put something before, stays on the side where it stands. */
@@ -56,6 +60,14 @@ final class Relations {
     return Stream.of(a, b)
         .filter(item -> item.entry().access().orElseThrow().writes().contains(REST))
         .map(item -> item.name() + " may change what is left of the message's orchestration")
+        .findFirst();
+  }
+
+  /** What would not be met if a handler answers stays behind it, and what is met before it. */
+  private static Optional<String> answer(PlannedHandler a, PlannedHandler b) {
+    return Stream.of(a, b)
+        .filter(item -> item.entry().mayAnswer())
+        .map(item -> item.name() + " may answer the message")
         .findFirst();
   }
 

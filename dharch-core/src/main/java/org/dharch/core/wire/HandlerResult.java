@@ -1,7 +1,9 @@
 package org.dharch.core.wire;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.dharch.api.Changes;
+import org.dharch.api.Changes.Verdict;
 
 /**
  * How one task ended on its node.
@@ -12,7 +14,8 @@ import org.dharch.api.Changes;
  * @param reason why, one line; empty if it performed
  * @param queueNanos how long it waited for its turn
  * @param runNanos how long it ran
- * @param changes what it changed; {@link Changes#NONE} unless it performed
+ * @param changes what it changed; {@link Changes#NONE} unless it performed, or is to come later:
+ *     then when
  */
 public record HandlerResult(
     int index,
@@ -38,7 +41,9 @@ public record HandlerResult(
     /** The node does not host the handler, or is draining; it was not begun. */
     REFUSED('R'),
     /** The node went down while it ran, and nobody knows how far it got. */
-    UNKNOWN('U');
+    UNKNOWN('U'),
+    /** The handler did nothing, and wants the message later. */
+    LATER('L');
 
     private final char code; // in what ResultVersion1 reads
 
@@ -53,7 +58,7 @@ public record HandlerResult(
           return status;
         }
       }
-      throw new IllegalArgumentException("status " + code + "; P F N T R U are understood");
+      throw new IllegalArgumentException("status " + code + "; P F N T R U L are understood");
     }
   }
 
@@ -61,5 +66,15 @@ public record HandlerResult(
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(changes, "changes");
+    boolean later = changes.verdict().orElse(null) instanceof Verdict.Later;
+    if (later != (status == Status.LATER)) {
+      throw new IllegalArgumentException(
+          "status " + status + (later ? " with a delay" : " without a delay"));
+    }
+  }
+
+  /** When it is to come again; its status is {@link Status#LATER}. */
+  public Duration delay() {
+    return ((Verdict.Later) changes.verdict().orElseThrow()).after();
   }
 }

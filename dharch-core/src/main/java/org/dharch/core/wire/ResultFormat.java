@@ -2,6 +2,7 @@ package org.dharch.core.wire;
 
 import java.util.Map;
 import org.dharch.api.Changes;
+import org.dharch.api.Changes.Verdict;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
@@ -25,9 +26,11 @@ import org.dharch.core.message.MalformedMessageException;
  *  properties           {@link PropertiesFormat}                   maxProperties, maxPropertyBytes
  *  removedProperties    list of text                       maxProperties, maxPropertyBytes
  *  processed            list of header                     maxHeaderRefs, 32,767
+ *  verdict              {@link VerdictFormat}              maxPayloadBytes
  * </pre>
  *
- * Reading trusts nothing. Safe for any thread.
+ * Up to wire version 5 the verdict was not there; what nodes and managers of that time keep on disk
+ * can be read. Reading trusts nothing. Safe for any thread.
  */
 public final class ResultFormat {
   /** How many header blocks one result can name as removed, or as processed. */
@@ -71,6 +74,7 @@ public final class ResultFormat {
     out.list(
         "removedProperties", changes.removedProperties(), names, (o, n) -> o.text("name", n, name));
     out.list("processed", changes.processed(), HEADERS, (o, h) -> o.header("processed", h));
+    VerdictFormat.write(out, changes.verdict(), bytes);
   }
 
   private void writeReplaced(WireWriter out, Map.Entry<Part, byte[]> replaced) {
@@ -98,17 +102,30 @@ public final class ResultFormat {
    *     IllegalArgumentException} of what was read
    */
   public HandlerResult read(WireReader in) {
+    return read(in, true);
+  }
+
+  /**
+   * As {@link #read(WireReader)}, a result that was kept by wire version 5.
+   *
+   * @throws MalformedMessageException as there
+   */
+  public HandlerResult readVersion5(WireReader in) {
+    return read(in, false);
+  }
+
+  private HandlerResult read(WireReader in, boolean verdict) {
     int index = in.number("index");
     int attempt = in.number("attempt");
     HandlerResult.Status status = in.word("status", HandlerResult.Status.class);
     String reason = in.text("reason", bytes);
     long queueNanos = in.int64("queueNanos");
     long runNanos = in.int64("runNanos");
-    Changes changes = in.flag("changed") ? changes(in) : Changes.NONE;
+    Changes changes = in.flag("changed") ? changes(in, verdict) : Changes.NONE;
     return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes);
   }
 
-  private Changes changes(WireReader in) {
+  private Changes changes(WireReader in, boolean verdict) {
     Changes.Builder changes = Changes.builder();
     for (int n = in.count("replaced", bytes); n > 0; n--) {
       changes.replace(part(in), in.bytes("new", bytes));
@@ -118,7 +135,28 @@ public final class ResultFormat {
     properties.read(in).asMap().forEach(changes::property);
     in.list("removedProperties", names, r -> r.text("name", name)).forEach(changes::removeProperty);
     in.list("processed", HEADERS, r -> r.header("processed")).forEach(changes::processed);
-    return changes.build();
+    if (verdict) {
+      VerdictFormat.read(in, bytes).ifPresent(v -> say(changes, v));
+    }
+    return built(changes);
+  }
+
+  private static void say(Changes.Builder changes, Verdict verdict) {
+    if (verdict instanceof Verdict.Answer answer) {
+      changes.answer(answer.envelope());
+    } else if (verdict instanceof Verdict.Later later) {
+      changes.later(later.after());
+    } else {
+      changes.accept();
+    }
+  }
+
+  private static Changes built(Changes.Builder changes) {
+    try {
+      return changes.build();
+    } catch (IllegalStateException e) {
+      throw new MalformedMessageException("a result that contradicts itself: " + e.getMessage(), e);
+    }
   }
 
   private Part part(WireReader in) {

@@ -41,6 +41,9 @@ public final class ResultSize {
     for (HeaderRef header : changes.processed()) {
       bytes += PER_ITEM + of(header.name());
     }
+    if (changes.verdict().orElse(null) instanceof Changes.Verdict.Answer answer) {
+      bytes += answer.envelope().length;
+    }
     return bytes;
   }
 

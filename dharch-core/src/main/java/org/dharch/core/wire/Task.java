@@ -36,7 +36,9 @@ public record Task(
     /** Tell it that the message was completed. */
     TELL_COMPLETED,
     /** Tell it that the message was halted. */
-    TELL_HALTED;
+    TELL_HALTED,
+    /** Tell it that a handler answered the message. */
+    TELL_ANSWERED;
 
     /** Whether the handler does its own work, and is not merely told of something. */
     public boolean works() {

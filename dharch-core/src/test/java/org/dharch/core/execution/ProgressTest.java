@@ -78,7 +78,8 @@ class ProgressTest {
         Set.of(new HeaderRef(new QName("urn:h", "h"), 1)),
         true,
         false,
-        new Timeline(ID, "o", 1, 2, List.of(), 3, List.of("note")));
+        new Timeline(ID, "o", 1, 2, List.of(), 3, List.of("note")),
+        Optional.empty());
   }
 
   @Test
@@ -205,6 +206,89 @@ class ProgressTest {
     assertEquals(Optional.of(FAULT), FORMAT.decode(FORMAT.encode(faulted)).fault());
   }
 
+  @Test
+  void whatWasKeptBeforeThereWereAnswersIsRead() {
+    StepProgress bare =
+        new StepProgress(
+            Role.PERFORM,
+            0,
+            B,
+            0,
+            State.SENT,
+            Optional.of(NODE),
+            5,
+            3,
+            0,
+            0,
+            Changes.NONE,
+            Optional.empty(),
+            Undo.NOTHING,
+            false,
+            0);
+    Progress kept = progress(bare);
+    byte[] before = FORMAT.encode(kept);
+    before[0] = 1;
+    Progress read = FORMAT.decode(Arrays.copyOf(before, before.length - 1));
+    assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
+  }
+
+  @Test
+  void anAnswerIsKept() {
+    Changes answer = Changes.builder().answer(new byte[] {7, 8}).build();
+    Progress open = progress(performing(A, State.PERFORMED, Undo.DUE));
+    Progress answered =
+        new Progress(
+            ID,
+            9,
+            Progress.Course.ANSWERED,
+            0,
+            0,
+            open.rest(),
+            open.steps(),
+            Optional.empty(),
+            open.envelope(),
+            open.properties(),
+            open.processed(),
+            false,
+            false,
+            open.timeline(),
+            answer.verdict());
+    Progress read = FORMAT.decode(FORMAT.encode(answered));
+    assertArrayEquals(
+        new byte[] {7, 8}, ((Changes.Verdict.Answer) read.answer().orElseThrow()).envelope());
+    assertTrue(read.endedWell());
+    assertFalse(read.unwinding(FAULT).hasToUndo(), "what was done for it stands");
+  }
+
+  @Test
+  void whatStandsBehindOneThatMayAnswerIsNotNeededForCertain() {
+    StepProgress sent = performing(HandlerEntry.of("sink"), State.SENT, Undo.NOTHING);
+    assertEquals(List.of("sink", "B"), atStage0(sent).needed());
+    StepProgress may =
+        performing(HandlerEntry.of("sink").mayAnswer(true), State.SENT, Undo.NOTHING);
+    assertEquals(List.of("sink"), atStage0(may).needed());
+  }
+
+  private static Progress atStage0(StepProgress step) {
+    Progress p = progress(step);
+    return new Progress(
+        ID,
+        9,
+        p.course(),
+        0,
+        0,
+        p.rest(),
+        p.steps(),
+        p.fault(),
+        p.envelope(),
+        p.properties(),
+        p.processed(),
+        false,
+        false,
+        p.timeline(),
+        p.answer());
+  }
+
   /** Without what differs from one object to the next. */
   private static String textWithoutBytes(Progress progress) {
     return progress.toString().replaceAll("(\\[B|Changes)@\\w+", "");
@@ -214,9 +298,9 @@ class ProgressTest {
   void whatIsNoneIsRefused() {
     byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Undo.NOTHING)));
     byte[] other = bytes.clone();
-    other[0] = 2;
+    other[0] = 3;
     assertEquals(
-        "version 2 of a message's progress; 1 is understood",
+        "version 3 of a message's progress; 1 and 2 are understood",
         assertThrows(MalformedMessageException.class, () -> FORMAT.decode(other)).getMessage());
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
     assertThrows(MalformedMessageException.class, () -> FORMAT.decode(longer));

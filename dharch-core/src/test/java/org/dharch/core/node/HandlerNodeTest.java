@@ -51,6 +51,37 @@ final class HandlerNodeTest {
   }
 
   @Test
+  void whoWantsItsMessageLaterHasNotPerformed() {
+    Changes later = Changes.builder().later(Duration.ofMillis(30)).build();
+    bench.host("a", 1, message -> later).start();
+    bench.offer(1, "a");
+    bench.workers.finishAll();
+    HandlerResult result = bench.channel.onlyResult();
+    assertEquals(Status.LATER, result.status());
+    assertEquals(Duration.ofMillis(30), result.delay());
+  }
+
+  @Test
+  void anAnswerComesBackIfItIsWithinTheBound() {
+    byte[] small = {1};
+    byte[] large = new byte[17 << 20];
+    bench
+        .host("a", 1, message -> Changes.builder().answer(small).build())
+        .host("b", 1, message -> Changes.builder().answer(large).build())
+        .start();
+    bench.offer(1, "a", "b");
+    bench.workers.finishAll();
+    List<HandlerResult> results =
+        bench.channel.replies.stream().flatMap(reply -> reply.results().stream()).toList();
+    HandlerResult answer = results.stream().filter(r -> r.index() == 0).findFirst().orElseThrow();
+    HandlerResult failed = results.stream().filter(r -> r.index() == 1).findFirst().orElseThrow();
+    assertEquals(Status.PERFORMED, answer.status());
+    assertTrue(answer.changes().verdict().isPresent());
+    assertEquals(Status.FAILED, failed.status());
+    assertTrue(failed.reason().endsWith("> maxPayloadBytes=16777216"), failed.reason());
+  }
+
+  @Test
   void changesAndTimesComeBack() {
     Changes changes = Changes.builder().property("seen", true).build();
     bench

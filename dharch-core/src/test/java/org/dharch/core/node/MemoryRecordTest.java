@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.CRC32;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -47,6 +50,36 @@ class MemoryRecordTest {
     MemoryRecord begun = read(MemoryRecord.begin(key, expiry).bytes());
     assertEquals(key, begun.key());
     assertTrue(begun.result().isEmpty());
+  }
+
+  /** What a node of wire version 5 wrote: the same, without the octet that no verdict is said. */
+  @Test
+  void aResultOfBeforeThereWereVerdictsIsRead() throws IOException {
+    HandlerResult result =
+        new HandlerResult(
+            1,
+            2,
+            HandlerResult.Status.PERFORMED,
+            "",
+            3,
+            4,
+            Changes.builder().property("p", "v").build());
+    TaskRun.Key key =
+        new TaskRun.Key(
+            new MessageId(1, 2), 0, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
+    byte[] now = MemoryRecord.end(key, 7, result).bytes();
+    byte[] body = Arrays.copyOfRange(now, 4, now.length - 5);
+    assertEquals('N', now[now.length - 5]);
+    body[0] = 'r';
+    CRC32 crc = new CRC32();
+    crc.update(body);
+    byte[] before =
+        ByteBuffer.allocate(body.length + 8)
+            .putInt(body.length)
+            .put(body)
+            .putInt((int) crc.getValue())
+            .array();
+    WireValues.assertSame(result, read(before).result().orElseThrow());
   }
 
   private static MemoryRecord read(byte[] bytes) throws IOException {

@@ -70,6 +70,32 @@ class PolicyTest {
   }
 
   @Test
+  void aWayMayEndWhereAHandlerMayAnswer() {
+    PolicyRule required = new PolicyRule.Required("A");
+    Stage sink = Stage.of(HandlerEntry.of("sink").mayAnswer(true));
+    Optional<String> said =
+        Optional.of(
+            "'A' is required; some way may end before it, where a handler with mayAnswer='true'"
+                + " stands");
+    assertEquals(said, contradiction(required, sink, Stage.of("A")));
+    assertEquals(said, contradiction(required, Choose.when(ANY, sink), Stage.of("A")));
+    assertEquals(Optional.empty(), contradiction(required, Stage.of("A"), sink));
+    assertEquals(
+        Optional.empty(),
+        contradiction(
+            required,
+            Stage.of(HandlerEntry.of("A"), HandlerEntry.of("sink").mayAnswer(true)),
+            Stage.of("B")));
+    assertEquals(
+        Optional.empty(), contradiction(required, List.of(Stage.of("A"), sink), Sequence.EMPTY));
+    PolicyRule order = new PolicyRule.Order("A", "sink");
+    assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), sink));
+    assertEquals(
+        Optional.of("'A' must come before 'sink'; on some way it comes in the same stage or later"),
+        contradiction(order, sink, Stage.of("A")));
+  }
+
+  @Test
   void onceIsOnceWithRepetitions() {
     PolicyRule once = new PolicyRule.Once("A");
     Optional<String> said = Optional.of("'A' is allowed once; some way meets it more often");

@@ -122,7 +122,8 @@ final class RandomModels {
               maybe(this::access),
               random.nextBoolean(),
               random.nextBoolean(),
-              maybe(this::name));
+              maybe(this::name),
+              random.nextInt(4) == 0);
       if (entry.contradiction().isEmpty()) {
         return entry;
       }

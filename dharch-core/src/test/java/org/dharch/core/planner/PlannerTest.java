@@ -101,6 +101,21 @@ class PlannerTest {
     assertEquals(10 + 50 * 10, plan.after().pipelinedStages(50), 1e-9);
   }
 
+  @Test
+  void nothingMovesPastAHandlerThatMayAnswer() {
+    Plan plan =
+        plan(
+            row(
+                handler("A", "", "a"),
+                handler("B", "", "b").mayAnswer(true),
+                handler("C", "", "c"),
+                handler("D", "", "d")),
+            times(Map.of("A", 30.0, "B", 5.0, "C", 28.0, "D", 6.0)));
+    assertEquals("{A} {B} {C,D}", plan.proposed().notation());
+    assertEquals(
+        "A B ORDERED B may answer the message", said(plan).lines().findFirst().orElseThrow());
+  }
+
   /** Fault E9: {A} {B} {C} became {A,B,C}, whatever B would have put in C's place. */
   @Test
   void nothingMovesPastAHandlerThatMayChangeTheRest() {

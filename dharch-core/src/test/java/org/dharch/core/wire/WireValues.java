@@ -127,6 +127,13 @@ public final class WireValues {
     return Arbitraries.maps(texts(), values).ofMaxSize(6);
   }
 
+  private enum Kind {
+    NONE,
+    CHANGES,
+    ANSWER,
+    ACCEPT
+  }
+
   /** Changes of every kind, or none. */
   public static Arbitrary<Changes> changes() {
     return Combinators.combine(
@@ -136,14 +143,20 @@ public final class WireValues {
             properties(),
             texts().set().ofMaxSize(3),
             headerSets(),
-            Arbitraries.of(true, false))
+            Arbitraries.of(Kind.values()))
         .as(
-            (replaced, added, removed, set, unset, processed, none) -> {
+            (replaced, added, removed, set, unset, processed, kind) -> {
               Changes.Builder changes = Changes.builder();
-              if (!none) {
+              if (kind == Kind.CHANGES) {
                 replaced.forEach(changes::replace);
                 added.forEach(changes::addHeader);
                 removed.forEach(changes::removeHeader);
+              } else if (kind == Kind.ANSWER) {
+                changes.answer(replaced.values().stream().findFirst().orElse(new byte[0]));
+              } else if (kind == Kind.ACCEPT) {
+                changes.accept();
+              }
+              if (kind != Kind.NONE) {
                 set.forEach(changes::property);
                 unset.forEach(changes::removeProperty);
                 processed.forEach(changes::processed);
@@ -160,8 +173,22 @@ public final class WireValues {
             texts(),
             Arbitraries.longs(),
             Arbitraries.longs(),
-            changes())
-        .as(HandlerResult::new);
+            changes(),
+            Arbitraries.longs()
+                .between(
+                    Changes.Verdict.Later.LEAST.toNanos(), Changes.Verdict.Later.MOST.toNanos()))
+        .as(
+            (index, attempt, status, reason, queue, run, changes, later) ->
+                new HandlerResult(
+                    index,
+                    attempt,
+                    status,
+                    reason,
+                    queue,
+                    run,
+                    status == HandlerResult.Status.LATER
+                        ? Changes.builder().later(Duration.ofNanos(later)).build()
+                        : changes));
   }
 
   public static void assertSame(HandlerResult expected, HandlerResult actual) {
@@ -183,5 +210,11 @@ public final class WireValues {
     assertEquals(was.properties(), is.properties());
     assertEquals(was.removedProperties(), is.removedProperties());
     assertEquals(was.processed(), is.processed());
+    if (was.verdict().orElse(null) instanceof Changes.Verdict.Answer answer) {
+      Changes.Verdict there = is.verdict().orElseThrow();
+      assertArrayEquals(answer.envelope(), ((Changes.Verdict.Answer) there).envelope());
+    } else {
+      assertEquals(was.verdict(), is.verdict());
+    }
   }
 }

@@ -1,0 +1,53 @@
+package org.dharch.core.wire;
+
+import java.util.Optional;
+import org.dharch.api.Changes.Verdict;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * What a handler says is to become of its message, as bytes, in the types of {@link WireWriter}:
+ *
+ * <pre>
+ *  verdict  octet: N, nothing is said; A, the answer, then bytes; C, it is accepted;
+ *           L, later, then duration
+ * </pre>
+ *
+ * Stateless, safe for any thread.
+ */
+public final class VerdictFormat {
+  private VerdictFormat() {}
+
+  /**
+   * Writes {@code verdict}.
+   *
+   * @throws MalformedMessageException if an answer is past {@code bound}
+   */
+  public static void write(WireWriter out, Optional<Verdict> verdict, WireBound bound) {
+    if (verdict.isEmpty()) {
+      out.octet("verdict", 'N');
+    } else if (verdict.get() instanceof Verdict.Answer answer) {
+      out.octet("verdict", 'A').bytes("answer", answer.envelope(), bound);
+    } else if (verdict.get() instanceof Verdict.Later later) {
+      out.octet("verdict", 'L').duration("later", later.after());
+    } else {
+      out.octet("verdict", 'C');
+    }
+  }
+
+  /**
+   * The verdict that comes next.
+   *
+   * @throws MalformedMessageException if it is none, or past {@code bound}
+   */
+  public static Optional<Verdict> read(WireReader in, WireBound bound) {
+    int type = in.octet("verdict");
+    return switch (type) {
+      case 'N' -> Optional.empty();
+      case 'A' -> Optional.of(new Verdict.Answer(in.bytes("answer", bound)));
+      case 'C' -> Optional.of(new Verdict.Accept());
+      case 'L' -> Optional.of(new Verdict.Later(in.duration("later")));
+      default ->
+          throw new MalformedMessageException("verdict " + type + "; N, A, C and L are understood");
+    };
+  }
+}

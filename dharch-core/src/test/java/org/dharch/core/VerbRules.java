@@ -1,0 +1,171 @@
+package org.dharch.core;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.Rules.Broken;
+import org.dharch.core.SimulationLedger.Deed;
+import org.dharch.core.SimulationLedger.Fact;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Sequence;
+
+/**
+ * The part of {@link Rules} that is about handlers which answer their message, accept it or put it
+ * off, for one that has ended.
+ */
+final class VerbRules {
+  private final String name;
+  private final Sequence body;
+  private final Outcome outcome;
+  private final List<Fact> facts;
+  private final Reference reference;
+  private final long since;
+  private final SimulatedVerbs verbs;
+  private final Timeline timeline;
+
+  /** Those that answered the message, or accepted it, as far as its manager has heard. */
+  private final List<Timeline.Attempt> answers;
+
+  VerbRules(
+      String name,
+      Sequence body,
+      Outcome outcome,
+      List<Fact> facts,
+      Reference reference,
+      long since,
+      SimulatedVerbs verbs) {
+    this.name = name;
+    this.body = body;
+    this.outcome = outcome;
+    this.facts = facts;
+    this.reference = reference;
+    this.since = since;
+    this.verbs = verbs;
+    this.timeline = outcome.timeline();
+    this.answers =
+        timeline.attempts().stream()
+            .filter(a -> a.result().equals("performed") && answers(a))
+            .toList();
+  }
+
+  /** Whether this attempt answered the message, if it performed. */
+  boolean answers(Timeline.Attempt attempt) {
+    return verbs.answers(outcome.id(), attempt.handler(), attempt.number());
+  }
+
+  /** Whether its result may have been dropped when its stage was over, and been undone at once. */
+  boolean isDropped(Timeline.Attempt attempt) {
+    return answers.contains(attempt)
+        && (!verbs.mayAnswer(attempt.handler())
+            || answers.stream().filter(a -> a.stage() == attempt.stage()).count() > 1);
+  }
+
+  /** Whose answer a message ends with that was answered; empty if it was not. */
+  Optional<Timeline.Attempt> winner() {
+    if (!(outcome instanceof Outcome.Answered)) {
+      return Optional.empty();
+    }
+    List<Timeline.Attempt> allowed =
+        answers.stream().filter(a -> verbs.mayAnswer(a.handler())).toList();
+    if (allowed.isEmpty()) {
+      throw new Broken(4, name + " was answered, and no handler that may has done so: " + answers);
+    }
+    List<Timeline.Attempt> deciding =
+        allowed.stream().filter(a -> reference.entry(a.handler()).orElseThrow().mayHalt()).toList();
+    long stages = allowed.stream().map(Timeline.Attempt::stage).distinct().count();
+    if (deciding.size() > 1 || stages > 1) {
+      throw new Broken(16, name + " was answered by several: " + allowed);
+    }
+    if (!deciding.isEmpty()) {
+      return Optional.of(deciding.get(0));
+    }
+    List<String> order =
+        reference.stages.get(allowed.get(0).stage()).handlers().stream()
+            .map(HandlerEntry::name)
+            .toList();
+    return allowed.stream().min(Comparator.comparingInt(a -> order.indexOf(a.handler())));
+  }
+
+  /**
+   * Rule 16: the answer is that of the handler; and rule 4: no later stage has begun.
+   *
+   * @return the properties that the message should have been left with
+   */
+  MessageProperties checkAnswer(Outcome.Answered answered) {
+    Timeline.Attempt winner = winner().orElseThrow();
+    Optional<byte[]> given = SimulatedVerbs.answer(winner.handler(), winner.number());
+    if (!Arrays.equals(given.orElse(null), answered.envelope().orElse(null))) {
+      throw new Broken(16, name + " was not answered as " + winner + " answered it");
+    }
+    Set<String> begun = new HashSet<>();
+    reference
+        .stages
+        .subList(0, winner.stage() + 1)
+        .forEach(stage -> stage.handlers().forEach(handler -> begun.add(handler.name())));
+    for (Fact fact : facts) {
+      boolean works = fact.handler().startsWith("H") && !fact.deed().heard();
+      if (works && !begun.contains(fact.handler()) && isOfThisLife(fact)) {
+        throw new Broken(
+            4, name + " was answered in stage " + winner.stage() + ", and later " + fact);
+      }
+    }
+    return reference.properties.with("mark." + winner.handler(), winner.number());
+  }
+
+  /** Whether no earlier life of the manager can have sent what was done. */
+  private boolean isOfThisLife(Fact fact) {
+    boolean stateful =
+        Constructs.anyHandler(
+            body, entry -> entry.name().equals(fact.handler()) && entry.atomicity().stateful());
+    return fact.at() >= since && (since == Long.MIN_VALUE || stateful);
+  }
+
+  /** Rule 17: who wanted its message later has not performed, and no retry is spent by that. */
+  void checkPutOff() {
+    Map<String, List<Timeline.Attempt>> byHandler =
+        timeline.attempts().stream().collect(Collectors.groupingBy(Timeline.Attempt::handler));
+    if (since == Long.MIN_VALUE) { // else an attempt may be lost with its manager
+      facts.forEach(fact -> checkPerformed(fact, byHandler));
+    }
+    if (outcome instanceof Outcome.Halted halted
+        && halted.fault().code() == Fault.Code.HANDLER_FAILED) {
+      checkRetries(halted.fault().handler(), byHandler);
+    }
+  }
+
+  private void checkPerformed(Fact fact, Map<String, List<Timeline.Attempt>> byHandler) {
+    boolean undid = fact.deed() == Deed.UNDID;
+    String handler = undid ? "H" + fact.handler().substring(1) : fact.handler();
+    List<Timeline.Attempt> of = byHandler.getOrDefault(handler, List.of());
+    boolean onlyPutOff = !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("later"));
+    if ((undid || fact.deed().heard()) && onlyPutOff) {
+      throw new Broken(17, name + ": it put its message off and has never performed: " + fact);
+    }
+  }
+
+  private void checkRetries(String culprit, Map<String, List<Timeline.Attempt>> byHandler) {
+    HandlerEntry entry = reference.entry(culprit).orElse(null);
+    if (entry == null || entry.atomicity() != Atomicity.STATELESS) {
+      return;
+    }
+    long tried =
+        byHandler.getOrDefault(culprit, List.of()).stream()
+            .filter(a -> !a.result().equals("later"))
+            .count();
+    if (tried <= entry.retry().retries()) {
+      throw new Broken(
+          17, name + ": " + culprit + " has failed after " + tried + " attempts: " + timeline);
+    }
+  }
+}
