@@ -139,7 +139,8 @@ public final class AddressingProcessor implements WsProcessor {
         headers.isPresent()
             ? headers.get().faultTarget(isOneWay)
             : EndpointReference.anonymous(version);
-    String said = action.orElse(headers.map(AddressingHeaders::version).orElse(version).soapFaultAction());
+    String said =
+        action.orElse(headers.map(AddressingHeaders::version).orElse(version).soapFaultAction());
     List<String> blocks =
         headers.map(h -> h.back(target, said, messageId).write()).orElse(List.of());
     return new WsMessage(target, said, SoapFaults.envelope(request.version(), fault, blocks));

@@ -140,8 +140,7 @@ class AddressingProcessorTest {
     SOAPContext request =
         new SOAPContext(
             new EnvelopeWriter(SoapVersion.SOAP_1_1)
-                .header(
-                    "<To xmlns='http://schemas.xmlsoap.org/ws/2004/08/addressing'>urn:a</To>")
+                .header("<To xmlns='http://schemas.xmlsoap.org/ws/2004/08/addressing'>urn:a</To>")
                 .bytes());
     ProcessingException e = assertThrows(ProcessingException.class, request::action);
     WsMessage fault =

@@ -79,7 +79,8 @@ class ProcessorChainTest {
   void eachIsGivenWhatTheOneBeforeItLeft() throws WsException {
     WsProcessor append =
         (context, direction) -> {
-          String before = new String(context.headerBytes(HEADER).orElseThrow(), StandardCharsets.UTF_8);
+          String before =
+              new String(context.headerBytes(HEADER).orElseThrow(), StandardCharsets.UTF_8);
           return Changes.builder()
               .replace(new Part.Header(HEADER), utf8(before.replace("</", "+</")))
               .property("p", before.length())

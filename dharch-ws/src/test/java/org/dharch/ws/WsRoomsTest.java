@@ -29,6 +29,7 @@ class WsRoomsTest {
       Map.ofEntries(
           room(
               "ws.soap",
+              "core.document",
               "core.message",
               "ws.types.soap11",
               "ws.types.soap12",

@@ -16,6 +16,7 @@ import org.apache.xmlbeans.XmlObject;
 import org.apache.xmlbeans.XmlOptions;
 import org.apache.xmlbeans.impl.schema.AbstractDocumentFactory;
 import org.codehaus.stax2.XMLInputFactory2;
+import org.dharch.core.document.QuietLogging;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.ws.types.soap11.EnvelopeDocument;
 import org.w3c.dom.Node;
@@ -55,9 +56,15 @@ public final class SafeXml {
    * Of the generated types alone. XMLBeans' own for everything that is on the class path remembers
    * each name that it was ever asked for, and here strangers ask.
    */
-  private static final SchemaTypeLoader TYPES = EnvelopeDocument.Factory.getTypeLoader();
+  private static final SchemaTypeLoader TYPES;
 
-  private static final XmlOptions OPTIONS = new XmlOptions().setUnsynchronized();
+  private static final XmlOptions OPTIONS;
+
+  static {
+    QuietLogging.begin();
+    TYPES = EnvelopeDocument.Factory.getTypeLoader();
+    OPTIONS = new XmlOptions().setUnsynchronized();
+  }
 
   private static final Pattern PLACE = Pattern.compile("\\s*at \\[row,col.*?]: \\[[^]]*]");
   private static final Pattern MESSAGE =
