@@ -4,7 +4,7 @@
  * al., <i>An Analysis of the Costs for Reliable Messaging in Web/Grid Service Environments</i>,
  * section 3.
  *
- * <p>May see: {@code org.dharch.core.message}, {@code org.dharch.ws.soap}, {@code
- * org.dharch.ws.addressing}. A reader goes on with {@code org.dharch.ws.rm}.
+ * <p>May see: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code org.dharch.ws.soap},
+ * {@code org.dharch.ws.addressing}. A reader goes on with {@code org.dharch.ws.rm}.
  */
 package org.dharch.ws;

@@ -2,6 +2,8 @@ package org.dharch.ws;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -25,6 +27,27 @@ class WsRoomsTest {
   /** Exactly what each sees, beside the JDK. */
   private static final Map<String, Set<String>> TABLE =
       Map.ofEntries(
+          room(
+              "ws.soap",
+              "core.document",
+              "core.message",
+              "ws.types.soap11",
+              "ws.types.soap12",
+              "org.apache.xmlbeans..",
+              "org.apache.axiom..",
+              "jakarta.xml.soap..",
+              "com.ctc.wstx..",
+              "org.codehaus.stax2.."),
+          room("ws.addressing", "ws.soap", "org.apache.xmlbeans.."),
+          room(
+              "ws",
+              "api",
+              "core.message",
+              "ws.soap",
+              "ws.addressing",
+              "org.apache.xmlbeans..",
+              "jakarta.xml.soap.."),
+          room("ws.policy"),
           room("ws.rm", "api", "core.states"),
           room("ws.rm.store", "ws.rm", LOG),
           room("ws.rm.engine", "ws.rm", "ws.rm.store"));
@@ -43,6 +66,30 @@ class WsRoomsTest {
               "org.apache.axis2..",
               "org.apache.activemq..",
               "jakarta.servlet..");
+
+  /** Strangers' XML is parsed in one place, with bounds and without DTDs. */
+  @ArchTest
+  static final ArchRule onlySafeXmlParses =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("org.dharch.ws.soap.SafeXml")
+          .should()
+          .callMethodWhere(parsesByXmlBeans())
+          .orShould()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "javax\\.xml\\.parsers\\..*|javax\\.xml\\.transform\\..*|javax\\.xml\\.validation\\..*"
+                  + "|.*\\.XMLInputFactory2?|com\\.ctc\\.wstx\\.stax\\.WstxInputFactory|org\\.xml\\.sax\\..*");
+
+  private static DescribedPredicate<JavaMethodCall> parsesByXmlBeans() {
+    return DescribedPredicate.describe(
+        "a parse method of XMLBeans or a generated type",
+        call ->
+            call.getName().equals("parse")
+                && call.getTargetOwner()
+                    .getPackageName()
+                    .matches("org\\.apache\\.xmlbeans.*|org\\.dharch\\.ws\\.types.*"));
+  }
 
   /** The generated types are no rooms. */
   static final class NotGenerated implements ImportOption {

@@ -9,10 +9,11 @@ import org.apache.logging.log4j.status.StatusLogger;
  * Log4j back end. That is no error of ours: Log4j is made to find its back end with that message
  * held back; everything it says later comes as usual.
  */
-final class QuietLogging {
+public final class QuietLogging {
   private QuietLogging() {}
 
-  static void begin() {
+  /** Before anything of XMLBeans is touched; more than once does no harm. */
+  public static void begin() {
     // the work is done once, when this class is initialised
   }
 

@@ -83,7 +83,7 @@ public enum RmVersion {
   }
 
   /**
-   * Whether AckRequested may name the number up to which is asked (MessageNumber, in 1.0; what is
+   * Whether AckRequested may name the highest number so far: MaxMessageNumberUsed, in 1.0 (what is
    * answered is the whole range all the same).
    */
   public boolean hasAckRequestedNumber() {

@@ -1,0 +1,152 @@
+package org.dharch.ws.soap;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * One element as it is read, written again so that it stands alone: with the declarations around it
+ * that it uses in its names or, as it seems, in its texts and values. Not safe for several threads.
+ */
+final class ElementCopy {
+  private final XMLStreamReader reader;
+  private final Map<String, String> around;
+  private final Map<String, String> used = new LinkedHashMap<>();
+  private final NamespaceStack inner = new NamespaceStack();
+  private final ElementWriter writer = new ElementWriter();
+  private int nameEnd;
+
+  /**
+   * @param around the declarations around the element
+   */
+  ElementCopy(XMLStreamReader reader, Map<String, String> around) {
+    this.reader = reader;
+    this.around = around;
+    String byDefault = around.getOrDefault(XMLConstants.DEFAULT_NS_PREFIX, "");
+    if (!byDefault.isEmpty()) {
+      // a name without prefix may be anywhere, and looks like any other word
+      used.put(XMLConstants.DEFAULT_NS_PREFIX, byDefault);
+    }
+  }
+
+  /**
+   * The reader stands at the element's start.
+   *
+   * @param more an attribute that it is to have besides, or with another value
+   */
+  void begin(Optional<QName> more, String value) {
+    QName name = elementName();
+    nameEnd = 1 + lexical(name).length();
+    start(more);
+    more.ifPresent(attribute -> writer.attribute(unused(attribute), value));
+  }
+
+  /** The reader has come to that. */
+  void event(int event) {
+    switch (event) {
+      case XMLStreamConstants.START_ELEMENT -> start(Optional.empty());
+      case XMLStreamConstants.END_ELEMENT -> {
+        writer.end();
+        inner.pop();
+      }
+      case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+        String text = reader.getText();
+        content(text);
+        writer.text(text);
+      }
+      default -> {
+        // comments and instructions say nothing to a receiver
+      }
+    }
+  }
+
+  private void start(Optional<QName> without) {
+    QName name = elementName();
+    writer.startAsIs(name);
+    inner.push();
+    for (int i = 0; i < reader.getNamespaceCount(); i++) {
+      String prefix = orEmpty(reader.getNamespacePrefix(i));
+      String uri = orEmpty(reader.getNamespaceURI(i));
+      inner.declare(prefix, uri);
+      writer.declare(prefix, uri);
+    }
+    name(name);
+    for (int i = 0; i < reader.getAttributeCount(); i++) {
+      QName attribute =
+          new QName(
+              orEmpty(reader.getAttributeNamespace(i)),
+              reader.getAttributeLocalName(i),
+              orEmpty(reader.getAttributePrefix(i)));
+      if (without.isEmpty() || !without.get().equals(attribute)) {
+        attribute(attribute, reader.getAttributeValue(i));
+      }
+    }
+  }
+
+  private void attribute(QName name, String value) {
+    if (!name.getPrefix().isEmpty()) {
+      name(name);
+    }
+    content(value);
+    writer.attributeAsIs(name, value);
+  }
+
+  private void name(QName name) {
+    String prefix = name.getPrefix();
+    if (!prefix.equals(XMLConstants.XML_NS_PREFIX) && !inner.declares(prefix)) {
+      used.put(prefix, name.getNamespaceURI());
+    }
+  }
+
+  private void content(String text) {
+    if (text.indexOf(':') >= 0) {
+      around.forEach(
+          (prefix, uri) -> {
+            if (!prefix.isEmpty() && text.contains(prefix + ":") && !inner.declares(prefix)) {
+              used.put(prefix, uri);
+            }
+          });
+    }
+  }
+
+  /** The name with a prefix that stands for nothing else here. */
+  private QName unused(QName name) {
+    String prefix = name.getPrefix();
+    while (around.containsKey(prefix) || inner.declares(prefix)) {
+      prefix = prefix + "_";
+    }
+    return new QName(name.getNamespaceURI(), name.getLocalPart(), prefix);
+  }
+
+  private QName elementName() {
+    return new QName(
+        orEmpty(reader.getNamespaceURI()), reader.getLocalName(), orEmpty(reader.getPrefix()));
+  }
+
+  private static String lexical(QName name) {
+    return name.getPrefix().isEmpty()
+        ? name.getLocalPart()
+        : name.getPrefix() + ":" + name.getLocalPart();
+  }
+
+  private static String orEmpty(String text) {
+    return text == null ? "" : text;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(writer.toString());
+    StringBuilder declarations = new StringBuilder();
+    used.forEach(
+        (prefix, uri) ->
+            declarations
+                .append(prefix.isEmpty() ? " xmlns=\"" : " xmlns:" + prefix + "=\"")
+                .append(uri.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;"))
+                .append('"'));
+    return text.insert(nameEnd, declarations).toString();
+  }
+}

@@ -1,0 +1,48 @@
+package org.dharch.ws.soap;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Puts an envelope together from header blocks and a body that each stand alone. */
+public final class EnvelopeWriter {
+  private final SoapVersion version;
+  private final List<String> headers = new ArrayList<>();
+  private final StringBuilder body = new StringBuilder();
+
+  public EnvelopeWriter(SoapVersion version) {
+    this.version = version;
+  }
+
+  /** One more header block, behind the others. */
+  public EnvelopeWriter header(String block) {
+    headers.add(block);
+    return this;
+  }
+
+  /** More header blocks, behind the others, in this order. */
+  public EnvelopeWriter headers(Collection<String> blocks) {
+    headers.addAll(blocks);
+    return this;
+  }
+
+  /** One more element in the body. */
+  public EnvelopeWriter body(String element) {
+    body.append(element);
+    return this;
+  }
+
+  /** The envelope in UTF-8, without an XML declaration. */
+  public byte[] bytes() {
+    StringBuilder text = new StringBuilder(1_024 + body.length());
+    text.append("<soap:Envelope xmlns:soap=\"").append(version.namespace()).append("\">");
+    if (!headers.isEmpty()) {
+      text.append("<soap:Header>");
+      headers.forEach(text::append);
+      text.append("</soap:Header>");
+    }
+    text.append("<soap:Body>").append(body).append("</soap:Body></soap:Envelope>");
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,122 @@
+package org.dharch.ws.soap;
+
+import jakarta.xml.soap.MessageFactory;
+import jakarta.xml.soap.SOAPConstants;
+import jakarta.xml.soap.SOAPElement;
+import jakarta.xml.soap.SOAPEnvelope;
+import jakarta.xml.soap.SOAPException;
+import jakarta.xml.soap.SOAPMessage;
+import javax.xml.namespace.QName;
+import org.apache.xmlbeans.XmlCursor;
+import org.apache.xmlbeans.XmlObject;
+import org.dharch.core.message.MalformedMessageException;
+
+/** SAAJ messages from documents and back, each by walking the other's tree. */
+final class SaajMessages {
+  private final SoapVersion version;
+  private final SOAPEnvelope envelope;
+  private SOAPElement open;
+  private int depth;
+
+  private SaajMessages(SoapVersion version, SOAPEnvelope envelope) {
+    this.version = version;
+    this.envelope = envelope;
+    this.open = envelope;
+  }
+
+  /** Found once: the search takes longer than all messages of a second. */
+  private static final class Factories {
+    private static final MessageFactory SOAP_1_1 = of(SOAPConstants.SOAP_1_1_PROTOCOL);
+    private static final MessageFactory SOAP_1_2 = of(SOAPConstants.SOAP_1_2_PROTOCOL);
+
+    private static MessageFactory of(String protocol) {
+      try {
+        return MessageFactory.newInstance(protocol);
+      } catch (SOAPException e) {
+        throw new IllegalStateException("there is no SAAJ implementation: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  static SOAPMessage of(XmlObject document, SoapVersion version) {
+    MessageFactory factory =
+        version == SoapVersion.SOAP_1_1 ? Factories.SOAP_1_1 : Factories.SOAP_1_2;
+    try (XmlCursor cursor = document.newCursor()) {
+      SOAPMessage message = factory.createMessage();
+      SOAPEnvelope envelope = message.getSOAPPart().getEnvelope();
+      envelope.getHeader().detachNode();
+      envelope.getBody().detachNode();
+      new SaajMessages(version, envelope).walk(cursor);
+      return message;
+    } catch (SOAPException e) {
+      throw new MalformedMessageException("SAAJ does not take the envelope: " + e.getMessage(), e);
+    }
+  }
+
+  static XmlObject document(SOAPMessage message) {
+    try {
+      return SafeXml.tree(message.getSOAPPart().getEnvelope());
+    } catch (SOAPException e) {
+      throw new MalformedMessageException("the SAAJ message is no envelope: " + e.getMessage(), e);
+    }
+  }
+
+  private void walk(XmlCursor cursor) throws SOAPException {
+    for (XmlCursor.TokenType token = cursor.toNextToken();
+        !token.isNone() && !token.isEnddoc();
+        token = cursor.toNextToken()) {
+      switch (token.intValue()) {
+        case XmlCursor.TokenType.INT_START -> begin(cursor.getName());
+        case XmlCursor.TokenType.INT_END -> end();
+        case XmlCursor.TokenType.INT_NAMESPACE -> declare(cursor.getName());
+        case XmlCursor.TokenType.INT_ATTR ->
+            open.addAttribute(cursor.getName(), cursor.getTextValue());
+        case XmlCursor.TokenType.INT_TEXT -> text(cursor.getChars());
+        default -> {
+          // comments and instructions
+        }
+      }
+    }
+  }
+
+  private void begin(QName name) throws SOAPException {
+    depth++;
+    if (depth == 1) {
+      rename(name.getPrefix());
+    } else if (depth == 2 && name.equals(version.name("Header"))) {
+      open = envelope.addHeader();
+    } else if (depth == 2 && name.equals(version.name("Body"))) {
+      open = envelope.addBody();
+    } else {
+      open = open.addChildElement(name);
+    }
+  }
+
+  private void end() {
+    depth--;
+    if (depth > 0) {
+      open = open.getParentElement();
+    }
+  }
+
+  /** SAAJ has chosen a prefix of its own. */
+  private void rename(String prefix) throws SOAPException {
+    String own = envelope.getPrefix();
+    if (!prefix.equals(own)) {
+      envelope.addNamespaceDeclaration(prefix, version.namespace());
+      envelope.setPrefix(prefix);
+      envelope.removeNamespaceDeclaration(own);
+    }
+  }
+
+  /** In a declaration's name the local part is the prefix, and the namespace what it stands for. */
+  private void declare(QName declaration) throws SOAPException {
+    open.addNamespaceDeclaration(declaration.getLocalPart(), declaration.getNamespaceURI());
+  }
+
+  private void text(String text) throws SOAPException {
+    if (open.getParentElement() != null || !text.isBlank()) {
+      open.addTextNode(text);
+    }
+  }
+}

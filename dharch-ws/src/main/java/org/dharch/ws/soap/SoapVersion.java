@@ -1,0 +1,76 @@
+package org.dharch.ws.soap;
+
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/** SOAP 1.1 and 1.2. */
+public enum SoapVersion {
+  /** W3C Note of 8 May 2000. */
+  SOAP_1_1(
+      "http://schemas.xmlsoap.org/soap/envelope/",
+      "text/xml",
+      "actor",
+      "http://schemas.xmlsoap.org/soap/actor/next"),
+
+  /** W3C Recommendation of 27 April 2007. */
+  SOAP_1_2(
+      "http://www.w3.org/2003/05/soap-envelope",
+      "application/soap+xml",
+      "role",
+      "http://www.w3.org/2003/05/soap-envelope/role/next");
+
+  private static final String ULTIMATE_RECEIVER =
+      "http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver";
+
+  private final String namespace;
+  private final String mediaType;
+  private final String roleAttribute;
+  private final String nextRole;
+
+  SoapVersion(String namespace, String mediaType, String roleAttribute, String nextRole) {
+    this.namespace = namespace;
+    this.mediaType = mediaType;
+    this.roleAttribute = roleAttribute;
+    this.nextRole = nextRole;
+  }
+
+  /** Of Envelope, Header, Body and Fault. */
+  public String namespace() {
+    return namespace;
+  }
+
+  /** Its media type in HTTP, without parameters. */
+  public String mediaType() {
+    return mediaType;
+  }
+
+  /** An element or attribute of this version. */
+  public QName name(String local) {
+    return new QName(namespace, local, "soap");
+  }
+
+  /**
+   * The name of the attribute that says for whom a header block is: {@code actor}, {@code role}.
+   */
+  public QName roleAttribute() {
+    return name(roleAttribute);
+  }
+
+  /** Whether a header block with this role, or none, is for a service and what acts for it. */
+  public boolean isForReceiver(Optional<String> role) {
+    return role.isEmpty()
+        || role.get().isEmpty()
+        || role.get().equals(nextRole)
+        || role.get().equals(ULTIMATE_RECEIVER);
+  }
+
+  /** The version whose envelopes have this namespace. */
+  public static Optional<SoapVersion> of(String namespace) {
+    for (SoapVersion version : values()) {
+      if (version.namespace.equals(namespace)) {
+        return Optional.of(version);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,143 @@
+package org.dharch.ws.soap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.dharch.core.message.MalformedMessageException;
+import org.junit.jupiter.api.Test;
+
+class ElementReaderTest {
+  @Test
+  void whatIsNotReadOfAChildIsPassedOver() {
+    ElementReader in = of("<a><b><c/><d>x<e/></d></b> text <!-- c --><f>1</f><b/></a>");
+    List<String> seen = new ArrayList<>();
+    in.children(() -> seen.add(in.localName().equals("f") ? "f=" + in.text() : in.localName()));
+    assertEquals(List.of("b", "f=1", "b"), seen);
+  }
+
+  @Test
+  void childrenOfChildrenAreReadWhereTheyStand() {
+    ElementReader in = of("<a><b><c>1</c><d/></b><b><c>2</c></b></a>");
+    List<String> seen = new ArrayList<>();
+    in.children(
+        () ->
+            in.children(
+                () -> {
+                  if (in.localName().equals("c")) {
+                    seen.add(in.text());
+                  }
+                }));
+    assertEquals(List.of("1", "2"), seen);
+  }
+
+  @Test
+  void readingStopsWhereItIsTold() {
+    ElementReader in = of("<a><b><c/></b><b/></a>");
+    List<String> seen = new ArrayList<>();
+    in.children(
+        () ->
+            in.children(
+                () -> {
+                  seen.add(in.localName());
+                  in.stop();
+                }));
+    assertEquals(List.of("c"), seen);
+  }
+
+  @Test
+  void textIsWithoutTheSpaceAroundItAndHasNoElements() {
+    assertEquals("x & y z", of("<a> x &amp; <![CDATA[y]]><!-- not --> z\n</a>").text());
+    MalformedMessageException e =
+        assertThrows(MalformedMessageException.class, () -> of("<a>x<b/></a>").text());
+    assertEquals("XML: line 1, column 5: in a stands b; text is allowed", e.getMessage());
+  }
+
+  @Test
+  void namesInTextAndAttributesAreThoseOfTheirPlace() {
+    ElementReader in =
+        of("<a xmlns='urn:1' xmlns:p='urn:2'><b xmlns:p='urn:3' c='p:x'>p:y</b><b>z</b></a>");
+    List<QName> seen = new ArrayList<>();
+    in.children(
+        () -> {
+          in.qualifiedAttribute("c").ifPresent(seen::add);
+          seen.add(in.qualifiedText());
+        });
+    assertEquals(
+        List.of(new QName("urn:3", "x"), new QName("urn:3", "y"), new QName("urn:1", "z")), seen);
+    assertThrows(MalformedMessageException.class, () -> of("<a>q:b</a>").qualifiedText());
+  }
+
+  @Test
+  void attributesAreFoundByNamespace() {
+    ElementReader in = of("<a b='1' p:b=' 2 ' xmlns:p='urn:p'/>");
+    assertEquals(Optional.of("1"), in.attribute("b"));
+    assertEquals(Optional.of("2"), in.attribute(new QName("urn:p", "b")));
+    assertEquals(Optional.empty(), in.attribute(new QName("urn:q", "b")));
+  }
+
+  @Test
+  void aCopyStandsAloneAndMeansTheSame() {
+    ElementReader in =
+        of(
+            "<a xmlns='urn:1' xmlns:p='urn:2'><p:b p:c='&lt;&quot;' xml:lang='en'>"
+                + "p:q &amp; <d xmlns=''>\u00e9</d><?pi?></p:b></a>");
+    List<String> copies = new ArrayList<>();
+    in.children(() -> copies.add(in.xml()));
+    ElementReader copy = of(copies.get(0));
+    assertEquals(new QName("urn:2", "b"), copy.name());
+    assertEquals(Optional.of("<\""), copy.attribute(new QName("urn:2", "c")));
+    List<String> inner = new ArrayList<>();
+    copy.children(
+        () -> {
+          assertEquals(new QName("d"), copy.name());
+          inner.add(copy.text());
+        });
+    assertEquals(List.of("\u00e9"), inner);
+    assertTrue(copies.get(0).startsWith("<p:b xmlns=\"urn:1\" xmlns:p=\"urn:2\" "), copies.get(0));
+    assertEquals(copies.get(0), of(copies.get(0)).xml());
+  }
+
+  @Test
+  void aCopyWithoutDefaultNamespaceKeepsItsNamesWhereOneIsBound() {
+    ElementReader in = of("<p:a xmlns:p='urn:p'><b><c/></b></p:a>");
+    List<String> copies = new ArrayList<>();
+    in.children(() -> copies.add(in.xml()));
+    ElementReader around = of("<x xmlns='urn:x'>" + copies.get(0) + "</x>");
+    around.children(
+        () -> {
+          assertEquals(new QName("b"), around.name());
+          around.children(() -> assertEquals(new QName("c"), around.name()));
+        });
+  }
+
+  @Test
+  void aCopyHasWhatItsTextsNameButNothingElse() {
+    ElementReader in =
+        of(
+            "<a xmlns:p='urn:p?a&amp;b' xmlns:q='urn:q' xmlns:r='urn:r' xmlns:s='urn:s'>"
+                + "<b c='//p:x'><d xmlns:s='urn:t'>s:y</d>q:z</b></a>");
+    List<String> copies = new ArrayList<>();
+    in.children(() -> copies.add(in.xml()));
+    assertEquals(
+        "<b xmlns=\"\" xmlns:p=\"urn:p?a&amp;b\" xmlns:q=\"urn:q\" c=\"//p:x\">"
+            + "<d xmlns:s=\"urn:t\">s:y</d>q:z</b>",
+        copies.get(0));
+  }
+
+  @Test
+  void aTreeIsReadAsItsBytesAre() {
+    String xml = "<p:a xmlns:p='urn:p' q='1'><p:b>x</p:b><c/></p:a>";
+    assertEquals(
+        of(xml).xml(), ElementReader.of(SafeXml.parse(xml.getBytes(StandardCharsets.UTF_8))).xml());
+  }
+
+  private static ElementReader of(String xml) {
+    return ElementReader.of(xml.getBytes(StandardCharsets.UTF_8));
+  }
+}
