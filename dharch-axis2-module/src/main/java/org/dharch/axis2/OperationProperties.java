@@ -32,8 +32,7 @@ final class OperationProperties {
         String name = names.next();
         if (!name.startsWith(OWN)) {
           Object value = operation.getLocalProperty(name);
-          String prefix = isExchanges(name) ? "" : SoapProperties.OPERATION_PROPERTY;
-          to.offer(prefix, PropertyBag.OPERATION, name, value);
+          to.offer(SoapProperties.OPERATION_PROPERTY, PropertyBag.OPERATION, name, value);
         }
       }
     }
@@ -93,30 +92,19 @@ final class OperationProperties {
     }
     for (Map.Entry<String, Object> entry : after.asMap().entrySet()) {
       String name = entry.getKey();
-      if (isOperations(name) && !entry.getValue().equals(before.asMap().get(name))) {
+      if (name.startsWith(SoapProperties.OPERATION_PROPERTY)
+          && !entry.getValue().equals(before.asMap().get(name))) {
         operation.setProperty(own(name), entry.getValue());
       }
     }
     for (String name : before.asMap().keySet()) {
-      if (isOperations(name) && !after.asMap().containsKey(name)) {
+      if (name.startsWith(SoapProperties.OPERATION_PROPERTY) && !after.asMap().containsKey(name)) {
         operation.removeProperty(own(name));
       }
     }
   }
 
-  /**
-   * Whether it belongs to the whole exchange: on the operation's context it has the same name. A
-   * client cannot set one, for the context is made with its request.
-   */
-  private static boolean isExchanges(String name) {
-    return name.startsWith(MessageProperties.EXCHANGE_PREFIX);
-  }
-
-  private static boolean isOperations(String name) {
-    return name.startsWith(SoapProperties.OPERATION_PROPERTY) || isExchanges(name);
-  }
-
   private static String own(String name) {
-    return isExchanges(name) ? name : name.substring(SoapProperties.OPERATION_PROPERTY.length());
+    return name.substring(SoapProperties.OPERATION_PROPERTY.length());
   }
 }

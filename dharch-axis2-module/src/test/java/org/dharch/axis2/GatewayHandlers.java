@@ -73,10 +73,7 @@ final class GatewayHandlers {
   }
 
   private static Changes color(HandlerMessage message) {
-    return Changes.builder()
-        .property("test.color", "green")
-        .property("dharch.exchange.color", "green")
-        .build();
+    return Changes.builder().property("test.color", "green").build();
   }
 
   /** Adds the name of its thread to the color. */
@@ -105,7 +102,7 @@ final class GatewayHandlers {
     String body = "<t:answered>quiet</t:answered>";
     return Changes.builder()
         .answer(bytes(soap(message).of(action, body)))
-        .property("dharch.exchange.answer", "blue")
+        .property("test.color", "blue")
         .build();
   }
 

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -117,32 +116,6 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     HttpResponse<String> answer = call11(echo(), "look", SOAP11.of("<t:look/>"));
     assertTrue(answer.body().contains("color=\"green\""), answer.body());
     assertTrue(answer.body().contains("action=\"urn:test:look\""), answer.body());
-  }
-
-  @Test
-  void whatBelongsToTheExchangeIsSeenOnTheWayOut() throws Exception {
-    serve(
-        repository(
-            orchestration("i", "", "color")
-                + orchestration("o", "", "look")
-                + "<rule orchestration='i' flow='in'/><rule orchestration='o' flow='out'/>"
-                + "<rule orchestration='o' flow='out-fault'/>"));
-    for (String operation : List.of("echo", "fail")) {
-      HttpRequest request =
-          HttpRequest.newBuilder(
-                  SoapCalls.request(
-                      echo(),
-                      SoapCalls.XML,
-                      BackendCalls.action(operation),
-                      Utf8.bytes(SOAP11.of("<t:" + operation + "/>"))),
-                  (name, value) -> true)
-              .header("dharch.exchange.mine", "no")
-              .build();
-      SoapCalls.send(request);
-      HandlerMessage seen = GatewayHandlers.SEEN.poll(10, TimeUnit.SECONDS);
-      assertEquals("green", seen.properties().text("dharch.exchange.color", ""), operation);
-      assertEquals(Optional.empty(), seen.properties().get("dharch.exchange.mine"));
-    }
   }
 
   @Test

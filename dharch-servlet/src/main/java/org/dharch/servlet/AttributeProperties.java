@@ -80,19 +80,7 @@ final class AttributeProperties {
     request.setAttribute(name, value);
   }
 
-  /** Nothing that was there before an exchange began is its own. */
-  static void beginExchange(ServletRequest request) {
-    for (String name : Collections.list(request.getAttributeNames())) {
-      if (name.startsWith(MessageProperties.EXCHANGE_PREFIX)) {
-        request.removeAttribute(name);
-      }
-    }
-  }
-
   private static boolean travels(String name) {
-    if (name.startsWith(MessageProperties.EXCHANGE_PREFIX)) {
-      return true;
-    }
     return !name.startsWith(MessageProperties.RESERVED_PREFIX)
         && CONTAINERS.stream().noneMatch(name::startsWith);
   }

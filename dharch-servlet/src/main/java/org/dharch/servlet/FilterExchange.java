@@ -71,7 +71,6 @@ final class FilterExchange {
   /** It is {@code request}'s from now on. */
   void begin(ServletRequest of, String filter) {
     of.setAttribute(ATTRIBUTE + filter, this);
-    AttributeProperties.beginExchange(of);
   }
 
   MediaType type() {
@@ -170,10 +169,6 @@ final class FilterExchange {
         outerRequest = given;
         outerResponse = response;
         serve(go, chain);
-      } else if (now instanceof Resumption.Answer own) {
-        outerRequest = given;
-        outerResponse = response;
-        answered(own);
       } else if (now instanceof Resumption.Go go) {
         respond(go.outcome());
       } else if (now instanceof Resumption.Finish) {
@@ -192,35 +187,6 @@ final class FilterExchange {
   private void answer(FaultResponse answer, HttpServletResponse response) throws IOException {
     answer.write(response, soap12);
     ended();
-  }
-
-  /** A handler's answer goes the way of a service's, and the service is not called. */
-  private void answered(Resumption.Answer own) throws IOException, ServletException {
-    Outcome.Answered outcome = own.outcome();
-    own.suspended()
-        .submission()
-        .ifPresent(
-            before -> AttributeProperties.apply(outerRequest, before, outcome.properties()));
-    body = Optional.empty();
-    if (outcome.envelope().isEmpty()) {
-      outerResponse.setStatus(HttpServletResponse.SC_ACCEPTED);
-      outerResponse.setContentLength(0);
-      ended();
-      return;
-    }
-    HandlerAnswer answer;
-    try {
-      answer = HandlerAnswer.of(outcome.envelope().get(), gateway.limits());
-    } catch (MalformedMessageException e) {
-      answer(
-          FaultResponse.receiver("a handler's answer is no envelope: " + e.getMessage()),
-          outerResponse);
-      return;
-    }
-    held.is(answer.body().bytes());
-    outerResponse.setStatus(answer.status());
-    outerResponse.setContentType(answer.body().whole().type());
-    treat(answer.body(), answer.flow());
   }
 
   private void serve(Resumption.Go go, FilterChain chain) throws IOException, ServletException {
@@ -338,12 +304,8 @@ final class FilterExchange {
           FaultResponse.receiver("the response is no envelope: " + e.getMessage()), outerResponse);
       return;
     }
-    treat(answer, outline.fault() ? Direction.OUT_FAULT : Direction.OUT);
-  }
-
-  /** {@code response} goes through its handlers, if it has any, and to the client. */
-  private void treat(SoapBody response, Direction flow) throws IOException, ServletException {
-    body = Optional.of(response);
+    body = Optional.of(answer);
+    Direction flow = outline.fault() ? Direction.OUT_FAULT : Direction.OUT;
     if (!gateway.mayHaveHandlers(this, flow)) {
       respond(Optional.empty());
       return;

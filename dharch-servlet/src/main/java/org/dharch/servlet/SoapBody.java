@@ -7,7 +7,6 @@ import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.XmlEncoding;
 
 /**
  * The body of a request or a response in which there is a SOAP envelope.
@@ -32,26 +31,16 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
       return new SoapBody(
           content,
           type,
-          utf8(content.bytes(), type.parameter("charset")),
+          XmlEncoding.utf8(content.bytes(), type.parameter("charset")),
           Optional.empty());
     }
     RootPart root = RootPart.find(content.bytes(), type);
     byte[] bytes = root.of(content.bytes());
-    if (utf8(bytes, root.type().parameter("charset")) != bytes) {
+    if (XmlEncoding.utf8(bytes, root.type().parameter("charset")) != bytes) {
       throw new NotReadableException(
           415, "the envelope among attachments is not in UTF-8, or its declaration says otherwise");
     }
     return new SoapBody(content, type, bytes, Optional.of(root));
-  }
-
-  private static byte[] utf8(byte[] bytes, Optional<String> charset) throws NotReadableException {
-    try {
-      return XmlEncoding.utf8(bytes, charset);
-    } catch (XmlEncoding.UnknownCharsetException e) {
-      throw new NotReadableException(415, e.getMessage());
-    } catch (MalformedMessageException e) {
-      throw new NotReadableException(400, e.getMessage());
-    }
   }
 
   /**

@@ -175,9 +175,10 @@ final class SuspendedMessage implements AsyncListener {
 
   void answered(Outcome.Answered outcome) {
     known(outcome.id());
-    if (!settle(new Resumption.Answer(this, outcome))) {
-      gateway.answered(outcome.id()); // nobody is there for it any more
-    }
+    settle(
+        reply(
+            FaultResponse.receiver(
+                "a handler answered the message, and this gateway cannot send its answer")));
   }
 
   /** DHArch's own answer to the message that this is. */

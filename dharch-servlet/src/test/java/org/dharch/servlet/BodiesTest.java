@@ -67,12 +67,63 @@ class BodiesTest {
     assertThrows(NotReadableException.class, () -> MediaType.parse(text));
   }
 
+  private static byte[] utf8(String text, String charset, String said) throws Exception {
+    return XmlEncoding.utf8(text.getBytes(Charset.forName(charset)), Optional.ofNullable(said));
+  }
+
   @Test
-  void bytesThatAreNotInTheirCharsetAreRefused() throws Exception {
-    MediaType type = MediaType.parse("text/xml; charset=UTF-16BE");
-    SoapBody.Content content = new SoapBody.Content(new byte[] {0, '<', 0}, type.toString());
+  void whatIsUtf8StaysTheSameArray() throws Exception {
+    for (String text :
+        new String[] {"<a/>", "\ufeff<a/>", "<?xml version='1.0' encoding=\"utf-8\"?><a/>", ""}) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      assertSame(bytes, XmlEncoding.utf8(bytes, Optional.empty()));
+      assertSame(bytes, XmlEncoding.utf8(bytes, Optional.of("UTF-8")));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UTF-16, UTF-16",
+    "UTF-16LE, ''",
+    "UTF-16BE, UTF-16BE",
+    "ISO-8859-1, ISO-8859-1",
+    "windows-1252, windows-1252"
+  })
+  void otherCharsetsAreConvertedAndTheDeclarationGoes(String charset, String said)
+      throws Exception {
+    String text = "<?xml version='1.0' encoding='" + charset + "'?>\n<a>\u00e9</a>";
+    String type = said.isEmpty() ? null : said;
+    assertArrayEquals(
+        "\n<a>\u00e9</a>".getBytes(StandardCharsets.UTF_8), utf8(text, charset, type));
+  }
+
+  /** Woodstox and Java know these names, others may not; without them all read the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"utf8", "UTF8", "unicode-1-1-utf-8", "ASCII"})
+  void anAliasOfUtf8GoesWithItsDeclaration(String alias) throws Exception {
+    String text = "<?xml version='1.0' encoding='" + alias + "'?><a>e</a>";
+    byte[] plain = "<a>e</a>".getBytes(StandardCharsets.UTF_8);
+    assertArrayEquals(plain, utf8(text, "UTF-8", null));
+    assertArrayEquals(plain, utf8(text, "UTF-8", "utf-8"));
+    assertArrayEquals(plain, utf8(text, "UTF-8", "utf8"));
+  }
+
+  @Test
+  void aDeclarationCountsWhereTheTypeSaysNothing() throws Exception {
+    assertArrayEquals(
+        "<a>\u00e9</a>".getBytes(StandardCharsets.UTF_8),
+        utf8("<?xml version='1.0' encoding='ISO-8859-1'?><a>\u00e9</a>", "ISO-8859-1", null));
+    assertArrayEquals(
+        "<a>\u00e9</a>".getBytes(StandardCharsets.UTF_8),
+        utf8("<?xml version='1.0' encoding='ISO-8859-1'?><a>\u00e9</a>", "UTF-8", "UTF-8"));
+  }
+
+  @Test
+  void bytesThatAreNotInTheirCharsetAreRefused() {
     NotReadableException refused =
-        assertThrows(NotReadableException.class, () -> SoapBody.read(content, type));
+        assertThrows(
+            NotReadableException.class,
+            () -> XmlEncoding.utf8(new byte[] {0, '<', 0}, Optional.of("UTF-16BE")));
     assertEquals(400, refused.status());
   }
 

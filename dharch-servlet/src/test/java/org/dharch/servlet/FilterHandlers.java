@@ -38,9 +38,6 @@ final class FilterHandlers {
         .handler("understand", 8, FilterHandlers::understand)
         .handler("boom", 8, FilterHandlers::boom)
         .handler("hold", 64, FilterHandlers::hold)
-        .handler("answer", 64, FilterHandlers::answer)
-        .handler("refuse", 8, FilterHandlers::refuse)
-        .handler("accept", 8, message -> Changes.builder().accept().build())
         .start(new InMemoryProvider().node(URI.create("memory:" + name), Map.of()));
   }
 
@@ -61,32 +58,7 @@ final class FilterHandlers {
 
   private static Changes color(HandlerMessage message) {
     String was = message.properties().text("test.color", "none");
-    return Changes.builder()
-        .property("test.color", was + " and green")
-        .property("dharch.exchange.color", "green")
-        .build();
-  }
-
-  private static Changes answer(HandlerMessage message) throws InterruptedException {
-    HOLD.pass();
-    String answer = soap(message).of("<o:answered>quiet</o:answered>");
-    return Changes.builder().answer(bytes(answer)).property("dharch.exchange.answer", 1).build();
-  }
-
-  /** A fault, which is the sender's in SOAP 1.2. */
-  private static Changes refuse(HandlerMessage message) {
-    String fault =
-        message.properties().text(SoapProperties.SOAP_VERSION, "").equals("1.1")
-            ? "<s:Fault><faultcode>s:Client</faultcode><faultstring>sold</faultstring></s:Fault>"
-            : "<s:Fault><s:Code><s:Value>s:Sender</s:Value></s:Code><s:Reason>"
-                + "<s:Text xml:lang='en'>sold</s:Text></s:Reason></s:Fault>";
-    return Changes.builder().answer(bytes(soap(message).of(fault))).build();
-  }
-
-  private static EnvelopeText soap(HandlerMessage message) {
-    return message.properties().text(SoapProperties.SOAP_VERSION, "").equals("1.2")
-        ? OrderCalls.SOAP12
-        : OrderCalls.SOAP11;
+    return Changes.builder().property("test.color", was + " and green").build();
   }
 
   private static Changes act(HandlerMessage message) {

@@ -1,4 +1,4 @@
-package org.dharch.core.message;
+package org.dharch.servlet;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -10,35 +10,26 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.dharch.core.message.Brief;
 
 /**
  * Brings XML to UTF-8. Which characters bytes mean is found out as RFC 7303 says: a byte order mark
  * counts most, then the charset of the Content-Type, then the XML declaration.
  */
-public final class XmlEncoding {
+final class XmlEncoding {
   private static final Pattern DECLARATION =
       Pattern.compile("^<\\?xml\\s[^>]*?\\?>", Pattern.DOTALL);
   private static final Pattern DECLARED = Pattern.compile("encoding\\s*=\\s*[\"']([^\"']*)[\"']");
 
   private XmlEncoding() {}
 
-  /** Its charset is none that is known here. */
-  public static final class UnknownCharsetException extends DHArchException {
-    private static final long serialVersionUID = 1L;
-
-    private UnknownCharsetException(String message) {
-      super(message);
-    }
-  }
-
   /**
    * The same XML in UTF-8: the very array if it is that already and does not say otherwise, else
    * without XML declaration.
    *
-   * @throws UnknownCharsetException if there is no such charset
-   * @throws MalformedMessageException if the bytes are not in it
+   * @throws NotReadableException if the charset is unknown, or the bytes are not in it
    */
-  public static byte[] utf8(byte[] bytes, Optional<String> charset) {
+  static byte[] utf8(byte[] bytes, Optional<String> charset) throws NotReadableException {
     Optional<String> declared = declared(start(bytes));
     Optional<Charset> marked = marked(bytes);
     Charset means =
@@ -88,11 +79,11 @@ public final class XmlEncoding {
     return bytes[index] & 0xff;
   }
 
-  private static Charset named(String name) {
+  private static Charset named(String name) throws NotReadableException {
     try {
       return Charset.forName(name);
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-      throw new UnknownCharsetException("charset '" + Brief.of(name) + "' is unknown");
+      throw new NotReadableException(415, "charset '" + Brief.of(name) + "' is unknown");
     }
   }
 
@@ -103,12 +94,12 @@ public final class XmlEncoding {
   /**
    * An alias, as utf8 is one, some readers know and others refuse: it goes with its declaration.
    */
-  private static boolean isEverybodysUtf8(String name) {
+  private static boolean isEverybodysUtf8(String name) throws NotReadableException {
     Charset charset = named(name);
     return isUtf8(charset) && charset.name().equalsIgnoreCase(name);
   }
 
-  private static String decode(byte[] bytes, Charset charset) {
+  private static String decode(byte[] bytes, Charset charset) throws NotReadableException {
     try {
       return charset
           .newDecoder()
@@ -117,7 +108,7 @@ public final class XmlEncoding {
           .decode(ByteBuffer.wrap(bytes))
           .toString();
     } catch (CharacterCodingException e) {
-      throw new MalformedMessageException("the message is not in the charset " + charset);
+      throw new NotReadableException(400, "the message is not in the charset " + charset);
     }
   }
 }
