@@ -1,14 +1,10 @@
 package org.dharch.axis2;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.Optional;
 import java.util.Set;
-import javax.xml.namespace.QName;
-import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMException;
 import org.apache.axiom.soap.SOAPEnvelope;
-import org.apache.axiom.soap.SOAPHeader;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.AddressingConstants;
@@ -94,7 +90,7 @@ final class AnswerReply {
   private static void send(MessageContext request, SOAPEnvelope answer) throws AxisFault {
     MessageContext response = response(request);
     response.setEnvelope(answer);
-    action(answer).ifPresent(response::setWSAAction);
+    WsaAction.of(answer).ifPresent(response::setWSAAction);
     if (response.getOperationContext() != null) {
       AxisEngine.send(response);
       return;
@@ -145,26 +141,9 @@ final class AnswerReply {
     AxisFault said = new AxisFault(tree(request, envelope).getBody().getFault());
     MessageContext response = MessageContextBuilder.createFaultMessageContext(request, said);
     response.setEnvelope(answer);
-    action(answer).ifPresent(response::setWSAAction);
+    WsaAction.of(answer).ifPresent(response::setWSAAction);
     AxisFault fault = new AxisFault(said.getReason(), response);
     fault.setFaultCode(said.getFaultCode());
     return fault;
-  }
-
-  /** The WS-Addressing action that {@code answer} says, of either version. */
-  private static Optional<String> action(SOAPEnvelope answer) {
-    SOAPHeader header = answer.getHeader();
-    if (header != null) {
-      for (Iterator<OMElement> all = header.getChildElements(); all.hasNext(); ) {
-        OMElement block = all.next();
-        QName name = block.getQName();
-        if (name.getLocalPart().equals(AddressingConstants.WSA_ACTION)
-            && (name.getNamespaceURI().equals(AddressingConstants.Final.WSA_NAMESPACE)
-                || name.getNamespaceURI().equals(AddressingConstants.Submission.WSA_NAMESPACE))) {
-          return Optional.of(block.getText().strip());
-        }
-      }
-    }
-    return Optional.empty();
   }
 }

@@ -4,6 +4,8 @@ import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
@@ -22,15 +24,20 @@ import org.dharch.core.spi.Gateway;
  */
 final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   private final GatewayRuntime runtime;
+  private final ModuleSettings settings;
+  private final AxisConfiguration configuration;
   private final MessageIntake intake;
   private final MessageReturn wayBack;
 
   private Axis2Gateway(
       ModuleSettings settings,
       GatewayRuntime runtime,
+      AxisConfiguration configuration,
       OneWayExecutor oneWays,
       OneWayDelivery delivery) {
     this.runtime = runtime;
+    this.settings = settings;
+    this.configuration = configuration;
     this.intake = new MessageIntake(this, settings, runtime.manager(), oneWays);
     this.wayBack = new MessageReturn(settings, runtime.manager(), delivery);
   }
@@ -47,7 +54,8 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
     GatewayRuntime runtime = GatewayRuntime.start(settings.gateway(), source, host);
     OneWayDelivery delivery = new OneWayDelivery(oneWays, runtime.manager());
     runtime.manager().revival(new Axis2Revival(context, oneWays, delivery));
-    return new Axis2Gateway(settings, runtime, oneWays, delivery);
+    DispatchHandlers.install(context.getAxisConfiguration());
+    return new Axis2Gateway(settings, runtime, context.getAxisConfiguration(), oneWays, delivery);
   }
 
   DHManager manager() {
@@ -61,6 +69,24 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   /** What looks whether the orchestration document has changed; empty if nothing does. */
   Optional<OrchestrationReload> reload() {
     return runtime.reload();
+  }
+
+  /**
+   * The module is about to be engaged on {@code service}.
+   *
+   * @throws DHArchException if it cannot have what its settings say
+   */
+  void engaged(AxisService service) throws AxisFault {
+    ProtocolActions actions =
+        ServiceSettings.protocolActions(service).orElse(settings.protocolActions());
+    if (!actions.isEmpty() && DispatchHandlers.phase(configuration).isEmpty()) {
+      throw new DHArchException(
+          ProtocolActions.PARAMETER
+              + " needs Axis2's dispatch phase, which axis2.xml lacks: <phase name=\"Dispatch\""
+              + " class=\"org.apache.axis2.engine.DispatchPhase\"> in <phaseOrder"
+              + " type=\"InFlow\">");
+    }
+    ProtocolOperation.addTo(service, actions, configuration);
   }
 
   /** Takes {@code context}'s message through its handlers, and lets it wait for its turn. */
@@ -96,6 +122,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
 
   @Override
   public void close() {
+    DispatchHandlers.remove(configuration);
     runtime.close();
   }
 }

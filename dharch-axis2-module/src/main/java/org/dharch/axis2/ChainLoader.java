@@ -53,7 +53,7 @@ final class ChainLoader {
         try {
           return Class.forName(className, true, loader);
         } catch (ClassNotFoundException e) {
-          continue;
+          // the next has it
         } catch (LinkageError e) {
           throw new DHArchException(where + ": " + className + " cannot be loaded: " + e, e);
         }

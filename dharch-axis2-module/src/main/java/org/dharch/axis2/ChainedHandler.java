@@ -120,8 +120,8 @@ final class ChainedHandler {
     return goesOn(context, id, changes);
   }
 
-  private static InvocationResponse goesOn(
-      MessageContext context, MessageId id, Changes changes) throws AxisFault {
+  private static InvocationResponse goesOn(MessageContext context, MessageId id, Changes changes)
+      throws AxisFault {
     Verdict verdict = changes.verdict().orElse(null);
     if (verdict instanceof Verdict.Answer answer) {
       return AnswerReply.of(context, id, Optional.of(answer.envelope()));
@@ -140,8 +140,7 @@ final class ChainedHandler {
     }
     if (changes.properties().containsKey(MessageProperties.REST)) {
       throw new DHArchException(
-          "a handler in Axis2's own chain cannot say what remains of an orchestration"
-              + ON_A_NODE);
+          "a handler in Axis2's own chain cannot say what remains of an orchestration" + ON_A_NODE);
     }
     Verdict verdict = changes.verdict().orElse(null);
     if (verdict instanceof Verdict.Later) {

@@ -180,6 +180,9 @@ public final class DHArchModule implements Module {
       if (!(description instanceof AxisConfiguration)) {
         ServiceSettings.check(description, gateway.get().orchestrations());
       }
+      if (description instanceof AxisService service) {
+        gateway.get().engaged(service);
+      }
     } catch (DHArchException e) {
       deactivate(description);
       String where = description.getKey() == null ? "" : description.getKey() + ": ";

@@ -16,6 +16,8 @@ import org.dharch.core.settings.Parameters;
  * @param oneWayThreads how many one-way messages are carried on at once
  * @param oneWayQueue how many more may be under way without a thread of the transport
  * @param callerRuns whether a request's own thread runs handlers of nodes in this JVM
+ * @param protocolActions the actions of protocols whose messages are for handlers, where a service
+ *     says none
  * @param heldBytes how many bytes of messages may be with the manager; a share of the heap if empty
  */
 record ModuleSettings(
@@ -23,6 +25,7 @@ record ModuleSettings(
     int oneWayThreads,
     int oneWayQueue,
     boolean callerRuns,
+    ProtocolActions protocolActions,
     Optional<Long> heldBytes) {
   private static final String THREADS = "dharch.oneway.threads";
   private static final String QUEUE = "dharch.oneway.queue";
@@ -37,10 +40,13 @@ record ModuleSettings(
     ModuleSettings settings =
         new ModuleSettings(
             GatewaySettings.of(
-                parameters, Set.of(THREADS, QUEUE, CALLER_RUNS, HeldBytes.PARAMETER)),
+                parameters,
+                Set.of(
+                    THREADS, QUEUE, CALLER_RUNS, ProtocolActions.PARAMETER, HeldBytes.PARAMETER)),
             parameters.number(THREADS, 4, 1),
             parameters.number(QUEUE, 256, 1),
             parameters.flag(CALLER_RUNS),
+            ProtocolActions.parse(parameters.text(ProtocolActions.PARAMETER).orElse("")),
             HeldBytes.said(parameters));
     settings.held(); // says what is wrong before anything starts
     return settings;
@@ -61,7 +67,8 @@ record ModuleSettings(
   }
 
   ModuleSettings with(GatewaySettings value) {
-    return new ModuleSettings(value, oneWayThreads, oneWayQueue, callerRuns, heldBytes);
+    return new ModuleSettings(
+        value, oneWayThreads, oneWayQueue, callerRuns, protocolActions, heldBytes);
   }
 
   /** How the manager keeps its load within what can be carried. */

@@ -26,6 +26,11 @@ final class ServiceSettings {
     return text(description, ORCHESTRATION + flow);
   }
 
+  /** The actions of protocols whose messages are for its handlers; empty if it says none. */
+  static Optional<ProtocolActions> protocolActions(AxisService service) {
+    return text(service, ProtocolActions.PARAMETER).map(ProtocolActions::parse);
+  }
+
   static Optional<Duration> deadline(AxisDescription description) {
     return text(description, DEADLINE).map(text -> Durations.parse(DEADLINE, text));
   }
@@ -47,6 +52,9 @@ final class ServiceSettings {
         checkKnown(name, orchestration(description, flow.get()), orchestrations);
       } else if (name.equals(DEADLINE)) {
         deadline(description);
+      } else if (name.equals(ProtocolActions.PARAMETER)
+          && description instanceof AxisService service) {
+        protocolActions(service);
       } else {
         throw new DHArchException(
             "services.xml: parameter '" + name + "' is unknown; allowed are " + names());
@@ -76,13 +84,18 @@ final class ServiceSettings {
   private static void checkEngaged(
       AxisDescription description, String where, Orchestrations orchestrations) {
     try {
-      if (description.getEngagedModules().stream()
-          .anyMatch(module -> module.getName().equals(DHArchModule.NAME))) {
+      if (isEngaged(description)) {
         check(description, orchestrations);
       }
     } catch (DHArchException e) {
       throw new DHArchException(where + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Whether the module is engaged on it. */
+  static boolean isEngaged(AxisDescription description) {
+    return description.getEngagedModules().stream()
+        .anyMatch(module -> module.getName().equals(DHArchModule.NAME));
   }
 
   private static void checkKnown(
@@ -102,7 +115,9 @@ final class ServiceSettings {
             .map(f -> ORCHESTRATION + f)
             .collect(Collectors.joining(", "))
         + ", "
-        + DEADLINE;
+        + DEADLINE
+        + ", and of a service "
+        + ProtocolActions.PARAMETER;
   }
 
   private static Optional<String> text(AxisDescription description, String name) {

@@ -109,7 +109,8 @@ record SubmittedMessage(
     } else if (outcome instanceof Outcome.Halted halted) {
       throw Faults.halted(context, halted.fault(), Optional.of(halted.id()));
     } else {
-      throw new IllegalStateException("message " + outcome.id() + " was answered: it does not go on");
+      throw new IllegalStateException(
+          "message " + outcome.id() + " was answered: it does not go on");
     }
   }
 

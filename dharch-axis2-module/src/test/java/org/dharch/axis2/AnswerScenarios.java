@@ -199,9 +199,7 @@ abstract class AnswerScenarios extends ServerScenarios {
     HttpResponse<String> answer = tell11();
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(">quiet<"), answer.body());
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> files("unresolved") == 0);
+    Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> files("unresolved") == 0);
     assertEquals(0, files("halted"));
     assertTrue(GatewayHandlers.SEEN.isEmpty(), "compensated");
   }

@@ -74,24 +74,23 @@ abstract class ChainScenarios {
         case "shout" ->
             changes
                 .replace(
-                    Part.body(),
-                    bytes(EnvelopeText.body(message.text()).replace("quiet", "LOUD")))
+                    Part.body(), bytes(EnvelopeText.body(message.text()).replace("quiet", "LOUD")))
                 .property("test.color", node.node().substring(0, 11))
                 .build();
         case "understand" ->
-            changes
-                .processed(new HeaderRef(new QName("urn:test", "must"), 0))
-                .build();
+            changes.processed(new HeaderRef(new QName("urn:test", "must"), 0)).build();
         case "answer" -> changes.answer(bytes(soap.of(ANSWER))).property("test.k", 1).build();
         case "action" -> changes.answer(bytes(soap.of(action(), ANSWER))).build();
         case "fault" -> changes.answer(bytes(soap.of(fault(soap)))).build();
-        case "other" -> changes.answer(bytes((soap == SOAP11 ? SOAP12 : SOAP11).of(ANSWER))).build();
+        case "other" ->
+            changes.answer(bytes((soap == SOAP11 ? SOAP12 : SOAP11).of(ANSWER))).build();
         case "no envelope" -> changes.answer(bytes("<a")).build();
         case "accept" -> changes.accept().build();
         case "later" -> changes.later(Duration.ofSeconds(1)).build();
         case "emit" -> changes.emit(emission(message)).build();
         case "null" -> null;
-        case "nowhere" -> changes.replace(Part.header(new QName("urn:x", "x"), 0), bytes("<x/>")).build();
+        case "nowhere" ->
+            changes.replace(Part.header(new QName("urn:x", "x"), 0), bytes("<x/>")).build();
         case "boom" -> throw new IllegalStateException("boom of the handler");
         default -> Changes.NONE;
       };
@@ -140,7 +139,8 @@ abstract class ChainScenarios {
 
   static String handler(String className, String... parameters) {
     StringBuilder xml =
-        new StringBuilder("<handler name=\"native\" class=\"org.dharch.axis2.ChainHandler\"><order/>");
+        new StringBuilder(
+            "<handler name=\"native\" class=\"org.dharch.axis2.ChainHandler\"><order/>");
     for (int i = 0; i < parameters.length; i += 2) {
       xml.append("<parameter name=\"" + parameters[i] + "\">" + parameters[i + 1] + "</parameter>");
     }
@@ -268,8 +268,7 @@ abstract class ChainScenarios {
         new TestRepository(folder)
             .inPhase("InFlow", "PreDispatch", doing("answer"))
             .inPhase("OutFlow", "MessageOut", doing("stamp")));
-    HttpResponse<String> unknown =
-        call11(server.url("Echo"), "nothing", SOAP11.of("<t:nothing/>"));
+    HttpResponse<String> unknown = call11(server.url("Echo"), "nothing", SOAP11.of("<t:nothing/>"));
     assertEquals(200, unknown.statusCode(), unknown.body());
     assertTrue(unknown.body().contains("by the handler"), unknown.body());
     assertTrue(unknown.body().contains("stamp"), unknown.body());
@@ -285,9 +284,13 @@ abstract class ChainScenarios {
         new TestRepository(folder)
             .inPhase("InFlow", "OperationInPhase", doing("answer"))
             .inPhase("OutFlow", "OperationOutPhase", doing("stamp")));
-    server.context().getAxisConfiguration().getService("Echo")
+    server
+        .context()
+        .getAxisConfiguration()
+        .getService("Echo")
         .addParameter("DisableResponseAck", Boolean.TRUE);
-    HttpResponse<String> answer = call11(server.url("Echo"), "note", SOAP11.of("<t:note>1</t:note>"));
+    HttpResponse<String> answer =
+        call11(server.url("Echo"), "note", SOAP11.of("<t:note>1</t:note>"));
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("by the handler"), answer.body());
     assertTrue(answer.body().contains("stamp"), answer.body());
@@ -340,8 +343,7 @@ abstract class ChainScenarios {
         handler(Doing.class.getName(), "does", "stamp", "dharch.maxPayloadBytes", "1000"));
     assertEquals(200, echo11().statusCode());
     HttpResponse<String> large =
-        call11(
-            server.url("Echo"), "echo", SOAP11.of("<t:echo>" + "x".repeat(1000) + "</t:echo>"));
+        call11(server.url("Echo"), "echo", SOAP11.of("<t:echo>" + "x".repeat(1000) + "</t:echo>"));
     assertTrue(large.statusCode() >= 400, large.body());
     assertTrue(large.body().contains("1000"), large.body());
     assertEquals(1, Doing.SEEN.size());

@@ -50,6 +50,14 @@ public record RulePrefilter(String service, Optional<String> operation, Optional
         .orElse(absent);
   }
 
+  /** The orchestrations that such a message may follow. */
+  public List<Orchestration> orchestrations(Orchestrations all, Direction flow) {
+    return rules(all, Set.of(flow))
+        .map(rule -> all.byName().get(rule.orchestration()))
+        .distinct()
+        .toList();
+  }
+
   private Stream<Rule> rules(Orchestrations orchestrations, Set<Direction> flows) {
     return flows.stream()
         .flatMap(flow -> orchestrations.mayMatch(flow, service, operation, action));

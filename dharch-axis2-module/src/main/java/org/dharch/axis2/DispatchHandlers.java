@@ -1,0 +1,54 @@
+package org.dharch.axis2;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.axis2.engine.AxisConfiguration;
+import org.apache.axis2.engine.DispatchPhase;
+import org.apache.axis2.engine.Handler;
+
+/**
+ * What DHArch has in the phase in which Axis2 finds out what a message is for, behind Axis2's own
+ * dispatchers: there for every service, and with nothing to do for those that the module is not
+ * engaged on. Not by module.xml, for an axis2.xml may lack the phase.
+ */
+final class DispatchHandlers {
+  private DispatchHandlers() {}
+
+  /** Puts them there, once; nothing happens where there is no such phase. */
+  static void install(AxisConfiguration configuration) {
+    phase(configuration)
+        .ifPresent(
+            phase -> {
+              for (Handler ours : List.of(new ProtocolDispatcher(), new BackChannel())) {
+                if (phase.getHandlers().stream().noneMatch(h -> isNamed(h, ours.getName()))) {
+                  phase.addHandler(ours);
+                }
+              }
+            });
+  }
+
+  /** Takes them away again. */
+  static void remove(AxisConfiguration configuration) {
+    phase(configuration)
+        .ifPresent(
+            phase -> {
+              for (Handler each : List.copyOf(phase.getHandlers())) {
+                if (isNamed(each, ProtocolDispatcher.NAME) || isNamed(each, BackChannel.NAME)) {
+                  phase.removeHandler(each.getHandlerDesc());
+                }
+              }
+            });
+  }
+
+  private static boolean isNamed(Handler handler, String name) {
+    return name.equals(handler.getName());
+  }
+
+  /** That of the in flow, if there is one. */
+  static Optional<DispatchPhase> phase(AxisConfiguration configuration) {
+    return configuration.getInFlowPhases().stream()
+        .filter(DispatchPhase.class::isInstance)
+        .map(DispatchPhase.class::cast)
+        .findFirst();
+  }
+}

@@ -1,0 +1,31 @@
+package org.dharch.axis2;
+
+import java.util.Iterator;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axis2.addressing.AddressingConstants;
+
+/** The WS-Addressing action in an envelope, which needs no addressing module. */
+final class WsaAction {
+  private WsaAction() {}
+
+  /** The action, of version 2005/08 or 2004/08; empty if there is none. */
+  static Optional<String> of(SOAPEnvelope envelope) {
+    SOAPHeader header = envelope == null ? null : envelope.getHeader();
+    if (header != null) {
+      for (Iterator<OMElement> all = header.getChildElements(); all.hasNext(); ) {
+        OMElement block = all.next();
+        QName name = block.getQName();
+        if (name.getLocalPart().equals(AddressingConstants.WSA_ACTION)
+            && (name.getNamespaceURI().equals(AddressingConstants.Final.WSA_NAMESPACE)
+                || name.getNamespaceURI().equals(AddressingConstants.Submission.WSA_NAMESPACE))) {
+          return Optional.of(block.getText().strip());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}
