@@ -97,7 +97,7 @@ final class Messages {
       case 3 -> "<![CDATA[</b:e0> ]] & ]]>";
       case 4 -> "caf\u00e9 \u65e5\u672c \ud83d\ude00";
       case 5 -> "&amp;&#x1F600;&lt;";
-      default -> "plain <?target data?>";
+      default -> "plain ]] ?> text";
     };
   }
 }

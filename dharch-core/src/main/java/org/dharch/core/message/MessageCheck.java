@@ -49,9 +49,7 @@ final class MessageCheck {
       switch (token) {
         case START, EMPTY -> element(token == Token.EMPTY ? scanner.depth() : scanner.depth() - 1);
         case TEXT, CDATA -> text();
-        case PI ->
-            throw scanner.error(
-                scanner.start(), "a processing instruction, which SOAP does not allow");
+        case PI -> throw scanner.notInSoap();
         case END, COMMENT, EOF -> {
           // may stand anywhere
         }

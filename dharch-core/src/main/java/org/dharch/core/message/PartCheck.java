@@ -3,7 +3,10 @@ package org.dharch.core.message;
 import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
-/** Checks that the new bytes of a part are well-formed in the place where they are to stand. */
+/**
+ * Checks that the new bytes of a part are well-formed in the place where they are to stand, and
+ * hold nothing that {@link MessageCheck} refuses of a sender.
+ */
 final class PartCheck {
   /** Where the one element stands in its bytes. */
   record Range(int start, int end) {}
@@ -30,7 +33,7 @@ final class PartCheck {
       }
       int start = scanner.start();
       if (token == Token.START) {
-        while (scanner.next() != Token.END || scanner.depth() > 0) {
+        while (next(scanner) != Token.END || scanner.depth() > 0) {
           // to the element's end
         }
       }
@@ -46,9 +49,18 @@ final class PartCheck {
   static void content(
       String what, byte[] bytes, NamespaceScope scope, int depthAbove, Limits limits) {
     XmlScanner scanner = scanner(what, bytes, scope, depthAbove, limits);
-    while (scanner.next() != Token.EOF) {
+    while (next(scanner) != Token.EOF) {
       // the scanner refuses what is not well-formed
     }
+  }
+
+  /** The next token, none of which is what nobody may send either. */
+  private static Token next(XmlScanner scanner) {
+    Token token = scanner.next();
+    if (token == Token.PI) {
+      throw scanner.notInSoap();
+    }
+    return token;
   }
 
   private static XmlScanner scanner(

@@ -170,6 +170,11 @@ final class XmlScanner {
     return in.error(at, message);
   }
 
+  /** What is wrong with a processing instruction that was read. */
+  MalformedMessageException notInSoap() {
+    return error(start, "a processing instruction, which SOAP does not allow");
+  }
+
   private String openName() {
     return in.brief(open[3 * depth - 3], open[3 * depth - 2]);
   }

@@ -222,6 +222,8 @@ class MergeTest {
         "\uFEFF<h:a/>",
         "<h:a>\uFFFE</h:a>",
         "<h:a><?xml ?></h:a>",
+        "<h:a><?p i?></h:a>",
+        "<h:a/><?p i?>",
         "<h:a>&lt</h:a>",
         "<h:a><?p:i?></h:a>",
         "<h:b/>",
@@ -249,6 +251,14 @@ class MergeTest {
         "body, byte 11, line 3: end tag 'b:z' where 'b:y' is open",
         envelope("", ""),
         change().replace(Part.body(), bytes("<b:y>\n\u00e4 \n </b:z>")));
+    refused(
+        "body, byte 5, line 1: a processing instruction, which SOAP does not allow",
+        envelope("", ""),
+        change().replace(Part.body(), bytes("<b:y><?p i?></b:y>")));
+    refused(
+        "body/{urn:b}x, byte 5, line 1: a processing instruction, which SOAP does not allow",
+        envelope("", "<b:x/>"),
+        change().replace(element("x"), bytes("<b:x><?p i?></b:x>")));
     refused(
         "added header 0, byte 1, line 1: prefix 'n' is not declared",
         envelope("", ""),
