@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -51,6 +52,9 @@ final class Simulation {
   /** What came after that: memories that are lost, and two nodes of one name. */
   private final SplittableRandom alike;
 
+  /** And after that: managers that wait for their first nodes. */
+  private final SplittableRandom early;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -81,6 +85,7 @@ final class Simulation {
     wide = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 2);
     isWide = wide.nextInt(3) > 0;
     alike = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 4);
+    early = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 5);
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -97,6 +102,11 @@ final class Simulation {
               this, managers.size(), own, own.split(), wide.split(), over.split(), true));
       managers.get(managers.size() - 1).begin();
     }
+  }
+
+  /** How long a manager that has just started waits for nodes. */
+  Duration startGrace() {
+    return early.nextBoolean() ? Duration.ZERO : Duration.ofMillis(early.nextInt(2000));
   }
 
   int faults() {
