@@ -380,7 +380,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   }
 
   @Test
-  void unservedHandlerIsSaidAtOnce() throws Exception {
+  void unservedHandlerIsSaid() throws Exception {
     serve("in", "nobody");
     HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo/>"));
     assertEquals(500, answer.statusCode());

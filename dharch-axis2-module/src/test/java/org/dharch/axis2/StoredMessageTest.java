@@ -94,6 +94,7 @@ class StoredMessageTest extends ServerScenarios {
     ill.set(false);
     serve("in", "stamp", "late");
     assertEquals(500, call11(echo(), "tell", tell("once")).statusCode());
+    Awaits.besideAServer().until(() -> !manager().halted().isEmpty());
     StoredMessage kept = manager().halted().get(0);
     assertEquals("Echo", kept.submission().service());
     assertEquals("tell", kept.submission().operation());

@@ -35,10 +35,10 @@ final class ServeEndsTest {
             """
             <orchestrations xmlns="urn:dharch:orchestration:1">
               <orchestration name="held">
-                <stage><handler name="H"/></stage>
                 <stage><handler name="A"/><handler name="B"/><handler name="C"/>
                   <handler name="D"/></stage>
                 <stage><handler name="E"/></stage>
+                <stage><handler name="H"/></stage>
               </orchestration>
               <rule orchestration="held" service="Sample"/>
             </orchestrations>
@@ -53,7 +53,7 @@ final class ServeEndsTest {
             SoapCalls.request(
                 endpoint, message.contentType(), SampleNames.PROCESS_ACTION, message.envelope()));
     Awaitility.await("the handler has it")
-        .atMost(30, TimeUnit.SECONDS)
+        .atMost(60, TimeUnit.SECONDS)
         .until(() -> Files.exists(folder.resolve("begun")) || answer.isDone());
     return answer;
   }
@@ -77,14 +77,14 @@ final class ServeEndsTest {
       CompletableFuture<HttpResponse<String>> answer = begin(serve.await("READY "));
       serve.terminate();
       Awaitility.await("the server ends")
-          .atMost(20, TimeUnit.SECONDS)
+          .atMost(60, TimeUnit.SECONDS)
           .until(
               () -> serve.output().stream().anyMatch(line -> line.contains("AxisServer - ends")));
       Files.writeString(folder.resolve("released"), "");
-      HttpResponse<String> response = answer.get(20, TimeUnit.SECONDS);
+      HttpResponse<String> response = answer.get(60, TimeUnit.SECONDS);
       assertEquals(200, response.statusCode(), response.body());
       assertEquals(Optional.empty(), message.problemOf(response.body()));
-      assertEquals(128 + 15, serve.exitCode(20), serve.output() + " beside " + holds.output());
+      assertEquals(128 + 15, serve.exitCode(60), serve.output() + " beside " + holds.output());
     }
   }
 
@@ -94,12 +94,12 @@ final class ServeEndsTest {
         CommandProcess holds = node(serve)) {
       CompletableFuture<HttpResponse<String>> answer = begin(serve.await("READY "));
       serve.terminate();
-      HttpResponse<String> response = answer.get(20, TimeUnit.SECONDS);
+      HttpResponse<String> response = answer.get(60, TimeUnit.SECONDS);
       assertEquals(500, response.statusCode(), response.body());
       assertTrue(response.body().contains("SHUT_DOWN"), response.body());
       assertTrue(response.body().contains(":Fault"), response.body());
       assertEquals(Optional.of("close"), response.headers().firstValue("Connection"));
-      assertEquals(128 + 15, serve.exitCode(20), serve.output() + " beside " + holds.output());
+      assertEquals(128 + 15, serve.exitCode(60), serve.output() + " beside " + holds.output());
     }
   }
 }

@@ -39,7 +39,7 @@ final class QueueFixture {
             NextLife.FORGETS,
             false,
             Optional.empty());
-    return new QueueEntry(message, 4, Long.MAX_VALUE / 2);
+    return new QueueEntry(message, 4, Long.MAX_VALUE / 2, false);
   }
 
   static Optional<DHMContext> poll(IMQueue queue) {

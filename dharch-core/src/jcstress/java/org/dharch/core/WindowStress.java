@@ -10,6 +10,7 @@ import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.metrics.Timelines;
+import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.StoreLimits;
@@ -50,6 +51,7 @@ public class WindowStress {
   private final JobSizes sizes = new JobSizes();
   private final Slots slots = new Slots(flow, sizes, counters);
   private final MPQueue window = new MPQueue(slots);
+  private final NodeDirectory nodes = new NodeDirectory(flow, bound -> 0);
   private final MessageSelector selector =
       new MessageSelector(
           waiting,
@@ -58,13 +60,17 @@ public class WindowStress {
           sizes,
           new ExecutionDriver(
               window,
-              new NodeDirectory(flow, bound -> 0),
+              nodes,
               counters,
               NOWHERE_ELSE,
               Ticker.SYSTEM,
               () -> 0.5,
               1),
           new OutcomeDelivery(new CMCQueue(), new Timelines(1), AGENT, HAND_OVERS, counters),
+          new StartGrace(
+              DHManagerConfig.DEFAULT,
+              new HandlerOrchestrationManager(Orchestrations.of(List.of(), List.of()), nodes),
+              nodes),
           counters,
           () -> 0);
   private final Conductor conductor =

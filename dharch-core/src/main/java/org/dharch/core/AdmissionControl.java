@@ -57,6 +57,7 @@ final class AdmissionControl {
   private final JobSizes sizes;
   private final MessageIds ids;
   private final Counters counters;
+  private final StartGrace grace;
   private final Conductor conductor;
   private volatile boolean closed;
 
@@ -71,6 +72,7 @@ final class AdmissionControl {
       JobSizes sizes,
       MessageIds ids,
       Counters counters,
+      StartGrace grace,
       Conductor conductor) {
     this.config = config;
     this.orchestrationManager = orchestrationManager;
@@ -83,6 +85,7 @@ final class AdmissionControl {
     this.sizes = sizes;
     this.ids = ids;
     this.counters = counters;
+    this.grace = grace;
     this.conductor = conductor;
   }
 
@@ -109,7 +112,8 @@ final class AdmissionControl {
     }
     MessageId id = ids.next();
     Optional<Fault> hopeless = hopeless(orchestration);
-    if (hopeless.isPresent() && !mayWait) {
+    boolean early = hopeless.isPresent() && !mayWait && grace.lasts();
+    if (hopeless.isPresent() && !mayWait && !early) {
       storeAgent.halted(
           message,
           new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())),
@@ -121,13 +125,15 @@ final class AdmissionControl {
       if (unstored.isPresent()) {
         return unstored.get();
       }
-      if (hopeless.isPresent()) {
+      if (hopeless.isPresent() && !early) {
         storeAgent.park(id, "");
         return new Admission.Stored(id);
       }
     }
     Supplier<Optional<Admission.Busy>> entering =
-        () -> enter(id, gateway, context, message, assignment.get(), verdict, Optional.empty());
+        () ->
+            enter(
+                id, gateway, context, message, assignment.get(), verdict, Optional.empty(), early);
     Optional<Admission.Busy> busy =
         callerRuns ? LentThread.lend(new LentThread.Request(id), entering::get) : entering.get();
     if (busy.isPresent()) {
@@ -172,7 +178,8 @@ final class AdmissionControl {
       Submission message,
       Assignment assignment,
       Verdict verdict,
-      Optional<Progress> earlier) {
+      Optional<Progress> earlier,
+      boolean early) {
     Estimate estimate = sizes.estimate(verdict.jobClass());
     long now = config.ticker().nanos();
     String jobClass = sizes.canonical(verdict.jobClass());
@@ -197,7 +204,8 @@ final class AdmissionControl {
       }
     }
     QueueEntry entering =
-        new QueueEntry(entered, verdict.priority(), config.flow().waitingLimit().toNanos());
+        new QueueEntry(
+            entered, verdict.priority(), config.flow().waitingLimit().toNanos(), early);
     long least = entered.least(estimate);
     long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
@@ -297,7 +305,8 @@ final class AdmissionControl {
     }
     storeAgent.executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
-    if (enter(id, gateway, context, message.submission(), assignment, verdict, earlier).isEmpty()) {
+    if (enter(id, gateway, context, message.submission(), assignment, verdict, earlier, false)
+        .isEmpty()) {
       return true;
     }
     storeAgent.executesNot(id);

@@ -57,6 +57,7 @@ public final class DHManager implements AutoCloseable {
   private final MPQueue mpQueue;
   private final Inbox inbox = new Inbox();
   private final HandlerOrchestrationManager orchestrationManager;
+  private final StartGrace grace;
   private final AdmissionControl admissionControl;
   private final TransportListener transportListener;
   private final NodeDirectory directory;
@@ -133,9 +134,10 @@ public final class DHManager implements AutoCloseable {
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
         new OutcomeDelivery(cmcQueue, timelines, storeAgent, handOvers, counters);
+    this.grace = new StartGrace(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
-            imQueue, mpQueue, slots, sizes, driver, delivery, counters, config.ticker());
+            imQueue, mpQueue, slots, sizes, driver, delivery, grace, counters, config.ticker());
     TaskBatchSender sender = // -> cmanager
         new TaskBatchSender(
             cmanager, format, driver, directory, counters, largeWork, inbox, config);
@@ -182,6 +184,7 @@ public final class DHManager implements AutoCloseable {
             sizes,
             ids,
             counters,
+            grace,
             conductor);
     storeAgent.recover(new UndoEntrance(admissionControl, directory));
   }
@@ -504,6 +507,21 @@ public final class DHManager implements AutoCloseable {
   /** How many messages wait for MessageSelector. */
   int waiting() {
     return imQueue.size();
+  }
+
+  /** How many of these wait for nodes, since the manager has just started. */
+  int waitingForNodes() {
+    return imQueue.earlySize();
+  }
+
+  /** Whether this message does. */
+  boolean waitsForNodes(MessageId id) {
+    return imQueue.isEarly(id);
+  }
+
+  /** How many of those need not, since the nodes are there. */
+  int waitingForNodesInVain() {
+    return imQueue.countEarly(waiting -> grace.hopeless(waiting).isEmpty());
   }
 
   /** How many messages are in execution, or being told of. */

@@ -16,6 +16,9 @@ import org.dharch.core.store.StoreLimits;
  * @param flow how the load is kept within what can be carried
  * @param timeouts how long what a message waits for may take
  * @param nodeSilence how long a node may be silent before it counts as lost
+ * @param startGrace how long after its start a manager lets a message wait for nodes that serve its
+ *     handlers, before it says that there are none; a minute at most. Zero if nothing is said: who
+ *     starts both knows when the nodes are there
  * @param keptTimelines how many of the latest timelines are kept
  * @param storeLimits the bounds on what is kept of halted and of accepted one-way messages
  * @param limits the bounds on one message
@@ -25,6 +28,7 @@ public record DHManagerConfig(
     FlowControl flow,
     Timeouts timeouts,
     Duration nodeSilence,
+    Duration startGrace,
     int keptTimelines,
     StoreLimits storeLimits,
     Limits limits,
@@ -36,6 +40,7 @@ public record DHManagerConfig(
           FlowControl.DEFAULT,
           Timeouts.DEFAULT,
           Duration.ofSeconds(3),
+          Duration.ZERO,
           256,
           StoreLimits.DEFAULT,
           Limits.DEFAULT,
@@ -45,6 +50,10 @@ public record DHManagerConfig(
     Objects.requireNonNull(flow, "flow");
     Objects.requireNonNull(timeouts, "timeouts");
     Timeouts.allowed("nodeSilence", nodeSilence);
+    if (startGrace.isNegative() || startGrace.compareTo(Duration.ofMinutes(1)) > 0) {
+      throw new IllegalArgumentException(
+          "startGrace=" + startGrace + "; from zero to a minute is allowed");
+    }
     if (keptTimelines < 0) {
       throw new IllegalArgumentException(
           "keptTimelines=" + keptTimelines + "; 0 or more is allowed");
@@ -93,33 +102,41 @@ public record DHManagerConfig(
 
   public DHManagerConfig flow(FlowControl value) {
     return new DHManagerConfig(
-        value, timeouts, nodeSilence, keptTimelines, storeLimits, limits, ticker);
+        value, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, ticker);
   }
 
   private DHManagerConfig timeouts(Timeouts value) {
     return new DHManagerConfig(
-        flow, value, nodeSilence, keptTimelines, storeLimits, limits, ticker);
+        flow, value, nodeSilence, startGrace, keptTimelines, storeLimits, limits, ticker);
   }
 
   public DHManagerConfig nodeSilence(Duration value) {
-    return new DHManagerConfig(flow, timeouts, value, keptTimelines, storeLimits, limits, ticker);
+    return new DHManagerConfig(
+        flow, timeouts, value, startGrace, keptTimelines, storeLimits, limits, ticker);
+  }
+
+  public DHManagerConfig startGrace(Duration value) {
+    return new DHManagerConfig(
+        flow, timeouts, nodeSilence, value, keptTimelines, storeLimits, limits, ticker);
   }
 
   public DHManagerConfig keptTimelines(int value) {
-    return new DHManagerConfig(flow, timeouts, nodeSilence, value, storeLimits, limits, ticker);
+    return new DHManagerConfig(
+        flow, timeouts, nodeSilence, startGrace, value, storeLimits, limits, ticker);
   }
 
   public DHManagerConfig storeLimits(StoreLimits value) {
-    return new DHManagerConfig(flow, timeouts, nodeSilence, keptTimelines, value, limits, ticker);
+    return new DHManagerConfig(
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, value, limits, ticker);
   }
 
   public DHManagerConfig limits(Limits value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, keptTimelines, storeLimits, value, ticker);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, value, ticker);
   }
 
   public DHManagerConfig ticker(Ticker value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, keptTimelines, storeLimits, limits, value);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, value);
   }
 }

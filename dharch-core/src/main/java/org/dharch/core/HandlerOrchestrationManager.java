@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
@@ -65,12 +66,12 @@ final class HandlerOrchestrationManager {
   Optional<Fault> hopeless(Orchestration orchestration) {
     for (HandlerEntry handler : Constructs.certain(orchestration.body())) {
       if (handler.mayHalt() && !directory.serves(handler.name())) {
-        return Optional.of(
-            new Fault(
-                Fault.Code.NOT_SERVED,
-                handler.name(),
-                "no node that is alive serves it; served are "
-                    + new TreeSet<>(directory.served())));
+        Set<String> served = new TreeSet<>(directory.served());
+        String why =
+            served.isEmpty()
+                ? "no node is there that takes work"
+                : "no node that is alive serves it; served are " + served;
+        return Optional.of(new Fault(Fault.Code.NOT_SERVED, handler.name(), why));
       }
     }
     return Optional.empty();

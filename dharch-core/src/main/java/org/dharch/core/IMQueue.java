@@ -21,6 +21,9 @@ import org.dharch.core.spi.SelectionPolicy;
  * <p>Messages that belong to a request in execution ({@link DHMContext#continues}) wait apart, in
  * front of all others: what was done for that request would be in vain without them. They have a
  * bound of their own, as large.
+ *
+ * <p>Those that came before the nodes of their handlers, to a manager that has just started, wait
+ * apart as well, in nobody's way, until {@link #enterServed} gives them their turns.
  */
 final class IMQueue {
   private final int bound;
@@ -30,6 +33,7 @@ final class IMQueue {
   private final ShareQueues turns = new ShareQueues();
   private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
   private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
+  private final EarlyPlaces early = new EarlyPlaces();
   private final Backlog backlog = new Backlog();
   private long number;
 
@@ -62,20 +66,92 @@ final class IMQueue {
     lock.lock();
     try {
       boolean continues = place.message.continues();
-      if ((continues ? continuing.size() : turns.size()) >= bound) {
+      if ((continues ? continuing.size() : turns.size()) + early.size() >= bound) {
         return Offer.FULL;
       }
-      if (continues) {
-        continuing.add(place);
-      } else if (turns.size(place.share()) >= policy.part(place, bound, place.arrivedAt())) {
+      if (!continues && shareSize(place) >= policy.part(place, bound, place.arrivedAt())) {
         return Offer.SHARE_FULL;
+      }
+      place.number = number;
+      if (place.isEarly()) {
+        early.add(place);
+      } else if (continues) {
+        continuing.add(place);
       } else if (!takeTurn(place, gate)) {
         return Offer.REJECTED_LATE;
       }
-      place.number = number++;
+      number++;
       waiting.put(place.message.id(), place);
       byEnd.add(place);
       return Offer.TAKEN;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private int shareSize(QueueEntry place) {
+    return turns.size(place.share()) + early.size(place.share());
+  }
+
+  /**
+   * Gives those that waited for their nodes their turns, if these are there.
+   *
+   * @param news changes whenever more is served
+   * @return whether there were any
+   */
+  boolean enterServed(long news, Predicate<DHMContext> served) {
+    lock.lock();
+    try {
+      List<QueueEntry> entering = early.served(news, place -> served.test(place.message));
+      for (QueueEntry place : entering) {
+        if (place.message.continues()) {
+          continuing.add(place);
+        } else {
+          takeTurn(place, before -> true);
+        }
+      }
+      return !entering.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes out those that wait for their nodes. */
+  List<DHMContext> pollEarly() {
+    lock.lock();
+    try {
+      return early.all().stream().map(this::taken).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many wait for their nodes. */
+  int earlySize() {
+    lock.lock();
+    try {
+      return early.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether this one waits for its nodes. */
+  boolean isEarly(MessageId id) {
+    lock.lock();
+    try {
+      QueueEntry place = waiting.get(id);
+      return place != null && early.holds(place);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many of these are such; looks at each. */
+  int countEarly(Predicate<DHMContext> such) {
+    lock.lock();
+    try {
+      return (int) early.all().stream().filter(place -> such.test(place.message)).count();
     } finally {
       lock.unlock();
     }
@@ -87,7 +163,6 @@ final class IMQueue {
     if (turns.size() > 0 && !gate.test(backlog.before(place.turn))) {
       return false;
     }
-    place.number = number;
     turns.add(place);
     backlog.add(place.turn, place.sizeNanos());
     return true;
@@ -205,11 +280,11 @@ final class IMQueue {
     }
   }
 
-  /** How many wait for their turn; without those that belong to a request in execution. */
+  /** How many wait for their turn, or for their nodes; without those that belong to a request in execution. */
   int size() {
     lock.lock();
     try {
-      return turns.size();
+      return turns.size() + early.size();
     } finally {
       lock.unlock();
     }
@@ -220,7 +295,7 @@ final class IMQueue {
     byEnd.remove(place);
     if (turns.remove(place)) {
       backlog.remove(place.turn, place.sizeNanos());
-    } else {
+    } else if (!early.remove(place)) {
       continuing.remove(place);
     }
     return place.message;

@@ -11,7 +11,8 @@ import org.dharch.core.spi.Ticker;
 /**
  * MSThread's duty (seed 000, section 3.2): takes messages from IMQueue, by the selection policy,
  * into MPQueue as long as the window has room. Messages that may wait no longer, or whose deadline
- * cannot be met any more, end here.
+ * cannot be met any more, end here, and those whose nodes have not come within a manager's {@link
+ * StartGrace}.
  */
 final class MessageSelector implements Agent {
   private static final int BATCH = 64;
@@ -22,6 +23,7 @@ final class MessageSelector implements Agent {
   private final JobSizes sizes;
   private final ExecutionDriver driver;
   private final OutcomeDelivery delivery;
+  private final StartGrace grace;
   private final Counters counters;
   private final Ticker ticker;
 
@@ -32,6 +34,7 @@ final class MessageSelector implements Agent {
       JobSizes sizes,
       ExecutionDriver driver,
       OutcomeDelivery delivery,
+      StartGrace grace,
       Counters counters,
       Ticker ticker) {
     this.imQueue = imQueue;
@@ -40,6 +43,7 @@ final class MessageSelector implements Agent {
     this.sizes = sizes;
     this.driver = driver;
     this.delivery = delivery;
+    this.grace = grace;
     this.counters = counters;
     this.ticker = ticker;
   }
@@ -52,6 +56,7 @@ final class MessageSelector implements Agent {
       endOverdue(expired, now);
       work++;
     }
+    work += lookAtEarly();
     while (work < BATCH) {
       Optional<DHMContext> next = next();
       if (next.isEmpty()) {
@@ -59,6 +64,22 @@ final class MessageSelector implements Agent {
       }
       driver.apply(next.get(), new Event.Selected(next.get().revision));
       work++;
+    }
+    return work;
+  }
+
+  /** What came before its nodes waits its turn when they are there, and ends if they never come. */
+  private int lookAtEarly() {
+    if (imQueue.earlySize() == 0) {
+      return 0;
+    }
+    boolean lasts = grace.lasts();
+    int work = imQueue.enterServed(grace.news(), m -> grace.hopeless(m).isEmpty()) ? 1 : 0;
+    if (!lasts) {
+      for (DHMContext left : imQueue.pollEarly()) {
+        end(left, grace.hopeless(left).orElseThrow());
+        work++;
+      }
     }
     return work;
   }
@@ -132,6 +153,7 @@ final class MessageSelector implements Agent {
 
   @Override
   public long nextWake() {
-    return Math.min(imQueue.nextWake(), slots.nextWake());
+    long early = imQueue.earlySize() == 0 ? Long.MAX_VALUE : grace.end();
+    return Math.min(early, Math.min(imQueue.nextWake(), slots.nextWake()));
   }
 }

@@ -39,6 +39,9 @@ final class NodeDirectory {
 
   private volatile List<KnownNode> members = List.of();
 
+  /** How often a handler was served that was not before. */
+  private long news;
+
   /**
    * An empty one.
    *
@@ -58,6 +61,11 @@ final class NodeDirectory {
   /** The handlers that nodes which take work host. */
   Set<String> served() {
     return Set.copyOf(byHandler.keySet());
+  }
+
+  /** Changes whenever a handler is served that was not. */
+  long news() {
+    return news;
   }
 
   List<NodeStatus> statuses() {
@@ -194,7 +202,14 @@ final class NodeDirectory {
   private void serve(KnownNode node) {
     if (node.takesWork()) {
       for (String handler : node.status().handlers()) {
-        byHandler.computeIfAbsent(handler, h -> new Candidates()).put(node);
+        byHandler
+            .computeIfAbsent(
+                handler,
+                h -> {
+                  news++;
+                  return new Candidates();
+                })
+            .put(node);
       }
     }
   }

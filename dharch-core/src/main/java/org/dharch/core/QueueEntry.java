@@ -22,6 +22,9 @@ final class QueueEntry implements Waiting {
   private final int priority;
   private final long until;
 
+  /** Whether it waits for nodes first. */
+  private final boolean early;
+
   /** When its turn is, on the manager's clock; {@link #BY_TURN} counts, not the clock. */
   long turn;
 
@@ -30,14 +33,20 @@ final class QueueEntry implements Waiting {
   /**
    * @param priority from 0 to 9
    * @param limitNanos how long it may wait, if its sender can still be told so
+   * @param early whether nobody serves its handlers, in a manager that has just started
    */
-  QueueEntry(DHMContext message, int priority, long limitNanos) {
+  QueueEntry(DHMContext message, int priority, long limitNanos, boolean early) {
     this.message = message;
     this.priority = priority;
+    this.early = early;
     this.until = // one that has been told that it is accepted does not hear "busy" any more
         message.submission().oneWay()
             ? message.deadlineAt()
             : Math.min(message.deadlineAt(), message.admittedAt() + limitNanos);
+  }
+
+  boolean isEarly() {
+    return early;
   }
 
   /** When it may wait no longer: its deadline or the limit on waiting. */

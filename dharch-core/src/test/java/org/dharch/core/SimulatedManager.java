@@ -145,6 +145,7 @@ final class SimulatedManager {
             .transferAllowance(Duration.ofMillis(quick ? 100 : 200))
             .timeToUnwind(Duration.ofSeconds(3))
             .nodeSilence(SILENCE)
+            .startGrace(isWide ? world.startGrace() : Duration.ZERO)
             .ticker(world::now);
     startManager(random.split());
   }
@@ -588,6 +589,7 @@ final class SimulatedManager {
     if (admission instanceof Admission.Accepted accepted) {
       ids.put(name, accepted.id());
       message.id = accepted.id();
+      message.early = manager.waitsForNodes(accepted.id());
       admitted.put(name, message);
     } else if (admission instanceof Admission.Stored stored) {
       message.id = stored.id();

@@ -36,6 +36,9 @@ final class SimulatedMessage {
   MessageId id;
   Outcome outcome;
 
+  /** Whether it came before the nodes of its handlers, and waited for them. */
+  boolean early;
+
   /** Since when it is executed in this life of the manager, if that is not its first. */
   long againSince = Long.MIN_VALUE;
 

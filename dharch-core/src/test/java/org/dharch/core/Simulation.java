@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,6 +55,9 @@ final class Simulation {
   /** What came after that: handlers that answer, accept and put off their messages. */
   private final SplittableRandom verbs;
 
+  /** And after that: managers that wait for their first nodes. */
+  private final SplittableRandom early;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -89,6 +93,7 @@ final class Simulation {
     alike = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 4);
     verbs = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 5);
     isVerbal = verbs.nextInt(3) > 0;
+    early = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 6);
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -110,6 +115,11 @@ final class Simulation {
   /** By what handlers answer, accept and put off; empty if none does. */
   Optional<SplittableRandom> verbs() {
     return isVerbal ? Optional.of(verbs) : Optional.empty();
+  }
+
+  /** How long a manager that has just started waits for nodes. */
+  Duration startGrace() {
+    return early.nextBoolean() ? Duration.ZERO : Duration.ofMillis(early.nextInt(2000));
   }
 
   int faults() {

@@ -78,8 +78,12 @@ final class SimulationChecks {
     }
     // with fair share, room may be other clients'; but somebody has it
     int leastUsed = flow.selection() instanceof Selection.Fair ? 1 : manager.window();
-    if (waiting > 0 && executing < leastUsed) {
+    if (waiting > manager.waitingForNodes() && executing < leastUsed) {
       throw new Broken(7, waiting + " wait beside a window with room");
+    }
+    int vain = manager.waitingForNodesInVain();
+    if (vain > 0) {
+      throw new Broken(14, vain + " wait for nodes that are there");
     }
     if (manager.counter(Counter.ERRORS) > 0) {
       throw new Broken(0, "an internal error was counted");
@@ -312,6 +316,7 @@ final class SimulationChecks {
       if (selected && !next.continues) {
         simulated.admitted().values().stream()
             .filter(other -> !other.continues && other.waitedAt(next.selectedAt()))
+            .filter(other -> !other.early) // its turn began when its nodes came
             .forEach(other -> checkOrder(next, other));
       }
     }

@@ -94,7 +94,7 @@ public final class MessageState {
     return followed;
   }
 
-  Orchestration orchestration() {
+  public Orchestration orchestration() {
     return orchestration;
   }
 

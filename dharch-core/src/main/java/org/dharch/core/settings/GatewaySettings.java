@@ -61,6 +61,10 @@ public record GatewaySettings(
   private static final String FLOW = "dharch.flow";
   private static final String CLIENT_HEADER = "dharch.clientHeader";
   private static final String RELOAD = "dharch.reload";
+
+  /** Nodes announce themselves as soon as they hear that a manager is there. */
+  private static final Duration START_GRACE = Duration.ofSeconds(2);
+
   private static final Set<String> OWN =
       Set.of(
           Parameters.CONFIG,
@@ -99,6 +103,7 @@ public record GatewaySettings(
           Map.entry("dharch.timeToFinish", (c, n, t) -> c.timeToFinish(duration(n, t))),
           Map.entry("dharch.transferAllowance", (c, n, t) -> c.transferAllowance(duration(n, t))),
           Map.entry("dharch.nodeSilence", (c, n, t) -> c.nodeSilence(duration(n, t))),
+          Map.entry("dharch.startGrace", (c, n, t) -> c.startGrace(grace(n, t))),
           Map.entry("dharch.keptTimelines", (c, n, t) -> c.keptTimelines(number(n, t, 0))),
           Map.entry("dharch.keptHalted", store((s, n, t) -> s.halted(number(n, t, 0)))),
           Map.entry("dharch.keptHaltedBytes", store((s, n, t) -> s.haltedBytes(number(n, t, 0)))),
@@ -117,7 +122,7 @@ public record GatewaySettings(
    */
   public static GatewaySettings of(Parameters parameters, Set<String> containers) {
     Map<String, String> options = new TreeMap<>();
-    DHManagerConfig manager = DHManagerConfig.DEFAULT;
+    DHManagerConfig manager = DHManagerConfig.DEFAULT.startGrace(START_GRACE);
     for (Map.Entry<String, String> parameter : new TreeMap<>(parameters.texts()).entrySet()) {
       String name = parameter.getKey();
       String text = parameter.getValue().strip();
@@ -249,6 +254,17 @@ public record GatewaySettings(
 
   private static Duration duration(String name, String text) {
     return Durations.parse(name, text);
+  }
+
+  private static Duration grace(String name, String text) {
+    if (text.equals("0")) {
+      return Duration.ZERO;
+    }
+    Duration grace = duration(name, text);
+    if (grace.compareTo(Duration.ofMinutes(1)) > 0) {
+      throw new DHArchException(name + "=" + text + "; 0, or up to 1m, is allowed");
+    }
+    return grace;
   }
 
   private static int number(String name, String text, int min) {

@@ -86,6 +86,14 @@ class GatewaySettingsTest {
   }
 
   @Test
+  void aManagerThatHasJustStartedWaitsForItsNodes() {
+    assertEquals(Duration.ofSeconds(2), of(Map.of()).manager().startGrace());
+    assertEquals(Duration.ZERO, of(Map.of("dharch.startGrace", "0")).manager().startGrace());
+    assertEquals(
+        Duration.ofMinutes(1), of(Map.of("dharch.startGrace", "1m")).manager().startGrace());
+  }
+
+  @Test
   void handlersAreOnABrokerIfNothingElseIsSaid() {
     GatewaySettings settings = of(Map.of("dharch.orchestration", "o.xml"));
     assertEquals(URI.create("embedded:tcp://127.0.0.1:61616"), settings.broker());
@@ -118,6 +126,8 @@ class GatewaySettingsTest {
     "dharch.broker, localhost, a URI is allowed",
     "dharch.broker, tcp://a b, a URI is allowed",
     "dharch.grace, soon, 250ms",
+    "dharch.startGrace, soon, 250ms",
+    "dharch.startGrace, 2m, up to 1m",
   })
   void refusesWithTheNameTheValueAndWhatIsAllowed(String name, String value, String allowed) {
     DHArchException refused = assertThrows(DHArchException.class, () -> of(Map.of(name, value)));
