@@ -128,6 +128,9 @@ final class TestRepository {
                 "\"sendStacktraceDetailsWithFaults\">false")
             .replace("org.apache.axis2.transport.http.SimpleHTTPServer", listener)
             .replace("<phase name=\"OpPhase\"/>", "<phase name=\"OpPhase\">" + handler + "</phase>")
+            .replace(
+                "<phaseOrder type=\"OutFaultFlow\">",
+                "<phaseOrder type=\"OutFaultFlow\"><phase name=\"First\">" + handler + "</phase>")
             .replace("<phaseOrder type=\"InFlow\">", module + "<phaseOrder type=\"InFlow\">");
     if (missingPhase.isPresent()) {
       String phase = "<phase name=\"" + missingPhase.get() + "\"";
