@@ -55,6 +55,30 @@ public final class SoapProperties {
   /** The same of the operation's. */
   public static final String OPERATION_PARAMETER = "dharch.operation.parameter.";
 
+  /** The name of the service's group, where it is not the service's. */
+  public static final String SERVICE_GROUP = "dharch.service.group";
+
+  /** The service's target namespace, where it is not the container's usual one. */
+  public static final String SERVICE_NAMESPACE = "dharch.service.namespace";
+
+  /** The scope of the service's sessions, where it is not the request. */
+  public static final String SERVICE_SCOPE = "dharch.service.scope";
+
+  /** The name of the service's endpoint, where it is not made of its own; empty if it has none. */
+  public static final String SERVICE_ENDPOINT = "dharch.service.endpoint";
+
+  /** The web application's context root, as Axis2 says it; Axis2's gateway says it always. */
+  public static final String CONTEXT_ROOT = "dharch.context.root";
+
+  /** The path below that of all services, where it is not the usual one. */
+  public static final String SERVICE_PATH = "dharch.context.services";
+
+  /**
+   * The SOAPAction that the operation is described with, where it is not what Axis2 makes of its
+   * name; a blank if there is none.
+   */
+  public static final String OPERATION_ACTION = "dharch.operation.action";
+
   /** The action of the operation's answer, where it is not what Axis2 makes of its name. */
   public static final String OPERATION_ANSWER_ACTION = "dharch.operation.answerAction";
 
@@ -69,8 +93,9 @@ public final class SoapProperties {
 
   /**
    * What there is in the container and cannot travel: a line each, {@code message}, {@code
-   * operation}, {@code service-parameter} or {@code operation-parameter}, blank, name. Absent if it
-   * is nothing but what no message can take along.
+   * operation}, {@code service-parameter}, {@code operation-parameter}, {@code message-parameter}
+   * or, of what is above the service, {@code container-parameter}, blank, name. Absent if it is
+   * nothing but what no message can take along.
    */
   public static final String STAYS = "dharch.stays";
 

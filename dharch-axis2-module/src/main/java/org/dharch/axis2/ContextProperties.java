@@ -67,6 +67,7 @@ final class ContextProperties {
     PropertyBag bag = new PropertyBag(limits);
     soap(context, flow, bag);
     HttpProperties.take(context, bag);
+    DescriptionProperties.take(context, bag);
     OperationProperties.take(context, bag);
     own(context).forEach((name, value) -> bag.offer("", PropertyBag.MESSAGE, name, value));
     return bag.properties();

@@ -2,12 +2,12 @@ package org.dharch.axis2;
 
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.description.AxisDescription;
-import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.Parameter;
-import org.apache.axis2.description.WSDL2Constants;
+import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.settings.Parameters;
@@ -23,6 +23,34 @@ final class OperationProperties {
   /** A model that Axis2 gives every service and operation, spelt as it spells it. */
   private static final String JAXRS = "JAXRSAnnotaion";
 
+  /** The method that a POJO's message receiver has found, and keeps there. */
+  private static final String JAVA_METHOD = "myMethod";
+
+  /** What stands in the axis2.xml that Axis2 brings, and what it sets there itself. */
+  private static final Set<String> STOCK =
+      Set.of(
+          "hotdeployment",
+          "hotupdate",
+          "enableMTOM",
+          "enableSwA",
+          "enableJSONOnly",
+          "EnableChildFirstClassLoading",
+          "exposeServiceMetadata",
+          "ConfigContextTimeoutInterval",
+          "httpContentNegotiation",
+          "sendStacktraceDetailsWithFaults",
+          "DrillDownToRootCauseForFaultReason",
+          "userName",
+          "password",
+          "disableREST",
+          "disableSOAP12",
+          "useGeneratedWSDLinJAXWS",
+          "artifactsDIR",
+          "moduleDeployer",
+          "deployment.task.running",
+          "attachmentsLifecycleManager",
+          HTTPConstants.HTTP_SERVLETCONFIG);
+
   private OperationProperties() {}
 
   static void take(MessageContext context, PropertyBag to) {
@@ -36,9 +64,6 @@ final class OperationProperties {
         }
       }
     }
-    if (context.getAxisOperation() != null) {
-      description(context.getAxisOperation(), to);
-    }
     parameters(
         context.getAxisService(),
         SoapProperties.SERVICE_PARAMETER,
@@ -49,17 +74,22 @@ final class OperationProperties {
         SoapProperties.OPERATION_PARAMETER,
         PropertyBag.OPERATION_PARAMETER,
         to);
+    stay(context.getAxisMessage(), PropertyBag.MESSAGE_PARAMETER, to);
+    stay(context.getAxisServiceGroup(), PropertyBag.CONTAINER_PARAMETER, to);
+    if (context.getConfigurationContext() != null) {
+      AxisDescription container = context.getConfigurationContext().getAxisConfiguration();
+      stay(container, PropertyBag.CONTAINER_PARAMETER, to);
+    }
   }
 
-  private static void description(AxisOperation operation, PropertyBag to) {
-    String action = operation.getOutputAction();
-    if (operation.getName() != null
-        && !("urn:" + operation.getName().getLocalPart() + "Response").equals(action)) {
-      to.put(SoapProperties.OPERATION_ANSWER_ACTION, action);
-    }
-    String pattern = operation.getMessageExchangePattern();
-    if (!WSDL2Constants.MEP_URI_IN_OUT.equals(pattern)) {
-      to.put(SoapProperties.OPERATION_PATTERN, pattern);
+  /** All parameters of {@code description} itself stay where they are. */
+  private static void stay(AxisDescription description, String kind, PropertyBag to) {
+    if (description != null) {
+      for (Parameter parameter : description.getParameters()) {
+        if (isTheirs(parameter) && !STOCK.contains(parameter.getName())) {
+          to.stays(kind, parameter.getName());
+        }
+      }
     }
   }
 
@@ -70,13 +100,24 @@ final class OperationProperties {
     }
     for (Parameter parameter : description.getParameters()) {
       Object value = parameter.getValue();
-      String name = parameter.getName();
-      // its schema generator keeps the names of each operation's arguments there
-      boolean ownToAxis2 = name.equals(JAXRS) || value instanceof String[];
-      if (!name.startsWith(Parameters.PREFIX) && !ownToAxis2) {
-        to.offer(prefix, kind, name, value instanceof String ? value : opaque(value));
+      if (isTheirs(parameter)) {
+        Object travels = value instanceof String ? value : opaque(value);
+        to.offer(prefix, kind, parameter.getName(), travels);
       }
     }
+  }
+
+  /** Whether an operator or a handler has set it, and not Axis2 or DHArch for itself. */
+  private static boolean isTheirs(Parameter parameter) {
+    Object value = parameter.getValue();
+    String name = parameter.getName();
+    // its schema generator keeps the names of each operation's arguments there
+    boolean ownToAxis2 =
+        name.equals(JAXRS)
+            || name.equals(JAVA_METHOD)
+            || value == null
+            || value instanceof String[];
+    return !ownToAxis2 && !name.startsWith(Parameters.PREFIX) && !name.startsWith(OWN);
   }
 
   /** Something that does not travel, whatever it is. */

@@ -3,6 +3,7 @@ package org.dharch.axis2;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
@@ -27,6 +28,12 @@ final class PropertyBag {
   /** One of the operation. */
   static final String OPERATION_PARAMETER = "operation-parameter";
 
+  /** One of the message's own description. */
+  static final String MESSAGE_PARAMETER = "message-parameter";
+
+  /** One of what is above the service: its group, the container. */
+  static final String CONTAINER_PARAMETER = "container-parameter";
+
   private final Map<String, Object> all = new LinkedHashMap<>();
   private final StringBuilder stays = new StringBuilder();
   private final Limits limits;
@@ -46,6 +53,13 @@ final class PropertyBag {
 
   void put(String name, boolean value) {
     all.put(name, value);
+  }
+
+  /** One that has a usual value, which need not be said; null is none, and is said as empty. */
+  void unusual(String name, String value, String usual) {
+    if (!Objects.equals(value, usual)) {
+      all.put(name, value == null ? "" : value);
+    }
   }
 
   /** Takes {@code value} along if it can travel and there is room; else its name stays. */

@@ -154,7 +154,10 @@ final class TestRepository {
     }
     if (!handler.isEmpty()) {
       String phase = "<phase name=\"OpPhase\"";
-      xml = xml.replace(phase + "/>", phase + ">" + handler + "</phase>");
+      String outFault = "<phaseOrder type=\"OutFaultFlow\">";
+      xml =
+          xml.replace(phase + "/>", phase + ">" + handler + "</phase>")
+              .replace(outFault, outFault + "<phase name=\"First\">" + handler + "</phase>");
     }
     if (missingPhase.isPresent()) {
       String phase = "<phase name=\"" + missingPhase.get() + "\"";

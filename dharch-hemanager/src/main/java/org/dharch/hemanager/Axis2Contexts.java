@@ -1,14 +1,15 @@
 package org.dharch.hemanager;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.axis2.AxisFault;
-import org.apache.axis2.Constants;
-import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.ServiceContext;
-import org.apache.axis2.description.AxisServiceGroup;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.core.LatestUsed;
+import org.dharch.core.message.Direction;
 
 /**
  * The Axis2 contexts that a node's messages share: one configuration without a repository,
@@ -21,43 +22,64 @@ final class Axis2Contexts {
   /** Says that a message has attachments, which stay in the container. */
   private static final String ATTACHMENTS = MessageProperties.RESERVED_PREFIX + "attachments";
 
-  private record Descriptions(ServiceContext service, NodeOperation operation) {}
+  /**
+   * What two messages of one description share.
+   *
+   * @param service empty if the service is unknown
+   */
+  private record Descriptions(
+      NodeConfiguration configuration, Optional<ServiceContext> service, NodeOperation operation) {}
 
-  private final ConfigurationContext configuration = new NodeConfiguration(new AxisConfiguration());
+  private final NodeAxisConfiguration configuration = new NodeAxisConfiguration();
+
+  private final Map<List<Object>, NodeConfiguration> containers = // guarded by this
+      new LatestUsed<>(MAX_SERVICES);
 
   private final Map<MessageDescription, Descriptions> known = // guarded by this
       new LatestUsed<>(MAX_SERVICES);
 
   Axis2Contexts() {
-    configuration.setServicePath(Constants.DEFAULT_SERVICES_PATH);
-    configuration.setContextRoot("axis2");
+    configuration.complete();
   }
 
-  /** The configuration that all messages share. */
-  ConfigurationContext configuration() {
+  /** What stands for the configuration of all containers. */
+  AxisConfiguration configuration() {
     return configuration;
+  }
+
+  /** The way that {@code properties} say the message goes. */
+  static Direction flow(MessageProperties properties) {
+    return Direction.parse(properties.text(SoapProperties.FLOW, Direction.IN.toString()));
   }
 
   /** A message context at the service and operation that {@code properties} say. */
   NodeMessageContext message(MessageProperties properties, Absence absence) throws AxisFault {
     String attachments = properties.text(ATTACHMENTS, "");
+    Direction flow = flow(properties);
     NodeMessageContext message =
         new NodeMessageContext(
-            absence, MessageDescription.staying(properties, "message"), !attachments.isEmpty());
-    message.setConfigurationContext(configuration);
+            absence,
+            MessageDescription.staying(properties, "message"),
+            MessageDescription.staying(properties, "container-parameter"),
+            !attachments.isEmpty());
     message.setDoingSwA(attachments.equals("swa"));
     message.setDoingMTOM(!attachments.isEmpty() && !attachments.equals("swa"));
     MessageDescription description = MessageDescription.of(properties);
-    if (!description.service().isEmpty()) {
-      Descriptions descriptions = descriptions(description);
-      message.setServiceContext(descriptions.service());
+    Descriptions descriptions = descriptions(description);
+    message.setConfigurationContext(descriptions.configuration());
+    if (descriptions.service().isPresent()) {
+      ServiceContext service = descriptions.service().get();
+      message.setServiceContext(service);
       if (!description.operation().isEmpty()) {
         message.setOperationContext(
             new NodeOperationContext(
                 descriptions.operation(),
-                descriptions.service(),
+                service,
                 absence,
                 MessageDescription.staying(properties, "operation")));
+        if (flow != Direction.OUT_FAULT) { // which has none in its container either
+          message.setAxisMessage(descriptions.operation().message(flow));
+        }
       }
     }
     return message;
@@ -73,23 +95,29 @@ final class Axis2Contexts {
   }
 
   private Descriptions describe(MessageDescription of) throws AxisFault {
-    NodeService service = new NodeService(of.service(), of.serviceParameters(), of.serviceStays());
-    NodeOperation operation =
-        new NodeOperation(
-            of.operation(), of.operationParameters(), of.operationStays(), of.pattern());
-    AxisServiceGroup group = new AxisServiceGroup();
-    group.setServiceGroupName(of.service());
-    // the group learns of the configuration last, so that this does not remember every service
-    group.addService(service);
-    group.setParent(configuration.getAxisConfiguration());
+    ContainerFacts facts = of.facts();
+    NodeConfiguration container =
+        containers.computeIfAbsent(
+            List.of(facts.said(), facts.contextRoot(), facts.servicePath()),
+            key -> new NodeConfiguration(configuration, facts));
+    NodeOperation operation = new NodeOperation(of);
+    if (of.service().isEmpty()) {
+      return new Descriptions(container, Optional.empty(), operation);
+    }
+    NodeService service =
+        new NodeService(of.service(), of.serviceParameters(), of.serviceStays(), facts);
+    NodeGroup group = new NodeGroup(facts.group());
     if (!of.operation().isEmpty()) {
       service.addOperation(operation);
-      if (!of.answerAction().isEmpty()) {
-        operation.setOutputAction(of.answerAction());
-      }
     }
-    NodeGroupContext groupContext = new NodeGroupContext(configuration, group);
-    return new Descriptions(
-        new NodeServiceContext(service, groupContext, configuration), operation);
+    // the group learns of the configuration last, so that this does not remember every service
+    group.addService(service);
+    group.setParent(configuration);
+    NodeGroupContext groupContext = new NodeGroupContext(container, group);
+    ServiceContext context = new NodeServiceContext(service, groupContext, container);
+    operation.complete();
+    service.complete();
+    group.complete();
+    return new Descriptions(container, Optional.of(context), operation);
   }
 }

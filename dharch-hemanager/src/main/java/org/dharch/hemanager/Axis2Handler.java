@@ -48,7 +48,7 @@ final class Axis2Handler implements DHHandler {
     HandlerDescription description = new HandlerDescription(name);
     description.setClassName(handler.getClass().getName());
     description.setHandler(handler);
-    description.setParent(contexts.configuration().getAxisConfiguration());
+    description.setParent(contexts.configuration());
     for (Map.Entry<String, String> parameter : parameters.entrySet()) {
       description.addParameter(new Parameter(parameter.getKey(), parameter.getValue()));
     }
@@ -126,7 +126,9 @@ final class Axis2Handler implements DHHandler {
     MessageProperties properties = message.properties();
     NodeMessageContext context = contexts.message(properties, absence);
     context.setEnvelope(envelope.envelope());
-    context.setFLOW(flow(properties));
+    Direction flow = Axis2Contexts.flow(properties);
+    context.setFLOW(flow(flow));
+    context.setProcessingFault(flow == Direction.OUT_FAULT);
     context.setServerSide(
         Boolean.TRUE.equals(properties.get(SoapProperties.SERVER_SIDE).orElse(true)));
     context.setDoingREST(
@@ -136,8 +138,8 @@ final class Axis2Handler implements DHHandler {
     return context;
   }
 
-  private static int flow(MessageProperties properties) {
-    return switch (Direction.parse(properties.text(SoapProperties.FLOW, Direction.IN.toString()))) {
+  private static int flow(Direction flow) {
+    return switch (flow) {
       case IN -> MessageContext.IN_FLOW;
       case OUT -> MessageContext.OUT_FLOW;
       case IN_FAULT -> MessageContext.IN_FAULT_FLOW;

@@ -17,8 +17,10 @@ import org.dharch.api.SoapProperties;
  * @param operationParameters those that are texts
  * @param serviceStays names of service parameters that there are and that do not travel
  * @param operationStays names of operation parameters likewise
+ * @param messageStays names of parameters of the message's own description likewise
  * @param pattern the message exchange pattern; empty if it is request and answer
  * @param answerAction the action of answers; empty if it is what Axis2 makes of the name
+ * @param facts what else the container says
  */
 record MessageDescription(
     String service,
@@ -27,8 +29,10 @@ record MessageDescription(
     Map<String, String> operationParameters,
     Set<String> serviceStays,
     Set<String> operationStays,
+    Set<String> messageStays,
     String pattern,
-    String answerAction) {
+    String answerAction,
+    ContainerFacts facts) {
 
   static MessageDescription of(MessageProperties properties) {
     return new MessageDescription(
@@ -38,8 +42,10 @@ record MessageDescription(
         below(properties, SoapProperties.OPERATION_PARAMETER),
         staying(properties, "service-parameter"),
         staying(properties, "operation-parameter"),
+        staying(properties, "message-parameter"),
         properties.text(SoapProperties.OPERATION_PATTERN, ""),
-        properties.text(SoapProperties.OPERATION_ANSWER_ACTION, ""));
+        properties.text(SoapProperties.OPERATION_ANSWER_ACTION, ""),
+        ContainerFacts.of(properties));
   }
 
   private static Map<String, String> below(MessageProperties properties, String prefix) {

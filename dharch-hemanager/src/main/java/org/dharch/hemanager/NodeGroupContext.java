@@ -2,8 +2,11 @@ package org.dharch.hemanager;
 
 import java.util.Iterator;
 import java.util.Map;
+import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.context.ServiceContext;
 import org.apache.axis2.context.ServiceGroupContext;
+import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.AxisServiceGroup;
 
 /**
@@ -47,6 +50,12 @@ final class NodeGroupContext extends ServiceGroupContext {
   }
 
   @Override
+  public synchronized Map<String, Object> getPropertyDifferences() {
+    asked("getPropertyDifferences");
+    return super.getPropertyDifferences();
+  }
+
+  @Override
   public Iterator<String> getPropertyNames() {
     asked("getPropertyNames");
     return super.getPropertyNames();
@@ -86,6 +95,48 @@ final class NodeGroupContext extends ServiceGroupContext {
   public synchronized void removePropertyNonReplicable(String name) {
     asked("removePropertyNonReplicable('" + name + "')");
     super.removePropertyNonReplicable(name);
+  }
+
+  // ---- what stayed in the container
+
+  @Override
+  public String getId() {
+    asked(Unavailable.SESSION, "getId");
+    return super.getId();
+  }
+
+  @Override
+  public long getLastTouchedTime() {
+    asked(Unavailable.SESSION, "getLastTouchedTime");
+    return super.getLastTouchedTime();
+  }
+
+  @Override
+  public ServiceContext getServiceContext(AxisService service) throws AxisFault {
+    asked(Unavailable.SERVICES, "getServiceContext");
+    return super.getServiceContext(service);
+  }
+
+  @Override
+  public Iterator<ServiceContext> getServiceContexts() {
+    asked(Unavailable.SERVICES, "getServiceContexts");
+    return super.getServiceContexts();
+  }
+
+  @Override
+  public ServiceContext findServiceContext(String name) {
+    asked(Unavailable.SERVICES, "findServiceContext");
+    return super.findServiceContext(name);
+  }
+
+  @Override
+  public ServiceContext findServiceContext(AxisService service) {
+    asked(Unavailable.SERVICES, "findServiceContext");
+    return super.findServiceContext(service);
+  }
+
+  private static void asked(Unavailable what, String by) {
+    what.asked("ServiceGroupContext." + by);
   }
 
   private static void asked(String by) {

@@ -2,10 +2,15 @@ package org.dharch.hemanager;
 
 import jakarta.activation.DataHandler;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.Map;
 import java.util.Set;
 import org.apache.axiom.attachments.Attachments;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.SessionContext;
+import org.apache.axis2.description.AxisEndpoint;
+import org.apache.axis2.description.HandlerDescription;
+import org.apache.axis2.description.Parameter;
 import org.apache.axis2.description.TransportInDescription;
 import org.apache.axis2.description.TransportOutDescription;
 import org.apache.axis2.engine.Handler;
@@ -28,10 +33,26 @@ final class NodeMessageContext extends MessageContext {
 
   private final transient boolean hasAttachments;
 
-  NodeMessageContext(Absence absence, Set<String> stays, boolean hasAttachments) {
+  private final transient Set<String> parametersThatStay;
+
+  /**
+   * @param parametersThatStay names of parameters that there are above the service's
+   */
+  NodeMessageContext(
+      Absence absence, Set<String> stays, Set<String> parametersThatStay, boolean hasAttachments) {
     this.absence = absence;
     this.stays = stays;
+    this.parametersThatStay = parametersThatStay;
     this.hasAttachments = hasAttachments;
+    setOptionsExplicit(new NodeOptions(absence));
+  }
+
+  /** Says so, if the thread's message has a parameter of this name above its service's. */
+  static void parameterStays(String name, String where) {
+    if (getCurrentMessageContext() instanceof NodeMessageContext context
+        && context.parametersThatStay.contains(name)) {
+      context.absence.of("parameter '" + name + "' of the " + where, NodeOperation.NO_TEXT);
+    }
   }
 
   Absence absence() {
@@ -77,6 +98,25 @@ final class NodeMessageContext extends MessageContext {
           "it is too large or of a type that cannot travel; String, Boolean and number can");
     }
     return null;
+  }
+
+  @Override
+  @Deprecated
+  @SuppressWarnings("deprecation")
+  public Map<String, Object> getProperties() {
+    Unavailable.SHARED.asked(absence, "MessageContext.getProperties");
+    return super.getProperties();
+  }
+
+  @Override
+  public Object getPropertyNonReplicable(String name) {
+    return getProperty(name);
+  }
+
+  /** What the node document says of the handler; of modules there is nothing here. */
+  @Override
+  public Parameter getModuleParameter(String name, String module, HandlerDescription handler) {
+    return handler == null ? null : handler.getParameter(name);
   }
 
   // ---- the transport
@@ -186,5 +226,61 @@ final class NodeMessageContext extends MessageContext {
   @Override
   public void setAttachmentMap(Attachments map) {
     Unavailable.NEW_ATTACHMENTS.asked(absence, "setAttachmentMap");
+  }
+
+  // ---- what stayed in the container
+
+  @Override
+  public int getCurrentHandlerIndex() {
+    Unavailable.CHAIN.asked(absence, "getCurrentHandlerIndex");
+    return super.getCurrentHandlerIndex();
+  }
+
+  @Override
+  public int getCurrentPhaseIndex() {
+    Unavailable.CHAIN.asked(absence, "getCurrentPhaseIndex");
+    return super.getCurrentPhaseIndex();
+  }
+
+  @Override
+  public Iterator<Handler> getExecutedPhases() {
+    Unavailable.CHAIN.asked(absence, "getExecutedPhases");
+    return super.getExecutedPhases();
+  }
+
+  @Override
+  public AxisEndpoint findEndpoint() {
+    Unavailable.ENDPOINTS.asked(absence, "findEndpoint");
+    return super.findEndpoint();
+  }
+
+  @Override
+  public String getServiceGroupContextId() {
+    Unavailable.SESSION.asked(absence, "getServiceGroupContextId");
+    return super.getServiceGroupContextId();
+  }
+
+  @Override
+  public String getServiceContextID() {
+    Unavailable.SESSION.asked(absence, "getServiceContextID");
+    return super.getServiceContextID();
+  }
+
+  @Override
+  public long getLastTouchedTime() {
+    Unavailable.SESSION.asked(absence, "getLastTouchedTime");
+    return super.getLastTouchedTime();
+  }
+
+  @Override
+  public boolean isNewThreadRequired() {
+    Unavailable.TRANSPORT.asked(absence, "isNewThreadRequired");
+    return super.isNewThreadRequired();
+  }
+
+  @Override
+  public synchronized Map<String, Object> getPropertyDifferences() {
+    Unavailable.SHARED.asked(absence, "getPropertyDifferences");
+    return super.getPropertyDifferences();
   }
 }

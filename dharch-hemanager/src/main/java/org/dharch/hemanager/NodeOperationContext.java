@@ -1,6 +1,7 @@
 package org.dharch.hemanager;
 
 import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
@@ -58,5 +59,25 @@ final class NodeOperationContext extends OperationContext {
   public HashMap<String, MessageContext> getMessageContexts() {
     Unavailable.OTHER_MESSAGES.asked(absence, "getMessageContexts");
     return super.getMessageContexts();
+  }
+
+  // ---- what stayed in the container
+
+  @Override
+  public boolean isComplete() {
+    Unavailable.OTHER_MESSAGES.asked(absence, "isComplete");
+    return super.isComplete();
+  }
+
+  @Override
+  public long getLastTouchedTime() {
+    Unavailable.SESSION.asked(absence, "getLastTouchedTime");
+    return super.getLastTouchedTime();
+  }
+
+  @Override
+  public synchronized Map<String, Object> getPropertyDifferences() {
+    Unavailable.SHARED.asked(absence, "getPropertyDifferences");
+    return super.getPropertyDifferences();
   }
 }

@@ -2,7 +2,10 @@ package org.dharch.hemanager;
 
 import java.util.Iterator;
 import java.util.Map;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.context.ServiceContext;
 import org.apache.axis2.context.ServiceGroupContext;
 import org.apache.axis2.description.AxisService;
@@ -88,6 +91,12 @@ final class NodeServiceContext extends ServiceContext {
   }
 
   @Override
+  public synchronized Map<String, Object> getPropertyDifferences() {
+    asked("getPropertyDifferences");
+    return super.getPropertyDifferences();
+  }
+
+  @Override
   public Iterator<String> getPropertyNames() {
     asked("getPropertyNames");
     return super.getPropertyNames();
@@ -127,6 +136,42 @@ final class NodeServiceContext extends ServiceContext {
   public synchronized void removePropertyNonReplicable(String name) {
     asked("removePropertyNonReplicable('" + name + "')");
     super.removePropertyNonReplicable(name);
+  }
+
+  // ---- what stayed in the container
+
+  @Override
+  public EndpointReference getMyEPR(String name) throws AxisFault {
+    asked(Unavailable.ENDPOINTS, "getMyEPR");
+    return super.getMyEPR(name);
+  }
+
+  @Override
+  public EndpointReference getTargetEPR() {
+    asked(Unavailable.ENDPOINTS, "getTargetEPR");
+    return super.getTargetEPR();
+  }
+
+  @Override
+  public OperationContext getLastOperationContext() {
+    asked(Unavailable.OTHER_MESSAGES, "getLastOperationContext");
+    return super.getLastOperationContext();
+  }
+
+  @Override
+  public boolean isCachingOperationContext() {
+    asked(Unavailable.OTHER_MESSAGES, "isCachingOperationContext");
+    return super.isCachingOperationContext();
+  }
+
+  @Override
+  public long getLastTouchedTime() {
+    asked(Unavailable.SESSION, "getLastTouchedTime");
+    return super.getLastTouchedTime();
+  }
+
+  private static void asked(Unavailable what, String by) {
+    what.asked("ServiceContext." + by);
   }
 
   private static void asked(String by) {

@@ -14,40 +14,138 @@ enum Unavailable {
   TRANSPORT(
       "the transport",
       "transport headers, HTTP method and URL are properties of the message",
-      "context/MessageContext getTransportIn getTransportOut setTransportIn setTransportOut"
-          + " getIncomingTransportName",
-      "client/Options getTransportIn getTransportOut getListener"),
+      "engine/AxisConfiguration getTransportIn getTransportOut getTransportsIn getTransportsOut",
+      "client/Options getTransportIn getTransportOut getListener getTransportInProtocol",
+      "context/MessageContext isNewThreadRequired getTransportIn getTransportOut setTransportIn"
+          + " setTransportOut getIncomingTransportName"),
   SESSION(
       "the session",
       "keep what belongs to a client in a store of your own, or use the operation context",
-      "context/MessageContext getSessionContext setSessionContext"),
+      "context/ConfigurationContext getServiceGroupContext getServiceGroupContextIDs"
+          + " getServiceGroupContextFromSoapSessionTable getServiceGroupContextTimeoutInterval"
+          + " getLastTouchedTime",
+      "context/ServiceGroupContext getId getLastTouchedTime",
+      "context/ServiceContext getLastTouchedTime",
+      "context/OperationContext getLastTouchedTime",
+      "context/MessageContext getServiceGroupContextId getServiceContextID getLastTouchedTime"
+          + " getSessionContext setSessionContext"),
   POLICY(
       "policies",
       "give the handler what it needs of them as parameters in the node document",
+      "description/AxisService lookupPolicy getPolicySubject getPolicyInclude applyPolicy",
+      "description/AxisOperation getPolicySubject getPolicyInclude applyPolicy",
+      "description/AxisMessage getEffectivePolicy isPolicyUpdated getPolicySubject"
+          + " getPolicyInclude",
+      "description/AxisServiceGroup getPolicySubject getPolicyInclude",
+      "engine/AxisConfiguration getLocalPolicyAssertions isAssertionLocal getPolicySubject"
+          + " getPolicyInclude",
       "context/MessageContext getEffectivePolicy",
-      "description/AxisDescription getPolicySubject getPolicyInclude applyPolicy",
-      "description/AxisService getPolicySubject getPolicyInclude applyPolicy",
-      "description/AxisOperation getPolicySubject getPolicyInclude applyPolicy"),
+      "description/AxisDescription getPolicySubject getPolicyInclude applyPolicy"),
   MODULES(
       "the modules that are engaged",
       "say in the orchestration which messages the handler gets",
+      "description/AxisService getModuleConfig getModules isEngaged getEngagedModules engageModule",
+      "description/AxisOperation getModuleConfig getModuleRefs isEngaged getEngagedModules"
+          + " engageModule",
+      "description/AxisMessage getModulerefs isEngaged getEngagedModules",
+      "description/AxisServiceGroup getModuleConfig getModuleRefs isEngaged getEngagedModules",
+      "engine/AxisConfiguration getModule getModules getModuleConfig getModuleClassLoader"
+          + " getDefaultModule getDefaultModuleVersion getFaultyModules"
+          + " getModulesForPolicyNamesapce isGlobalModulesRegistered isEngaged getEngagedModules",
       "context/MessageContext isEngaged",
-      "description/AxisDescription isEngaged getEngagedModules engageModule",
-      "description/AxisService isEngaged getEngagedModules engageModule",
-      "description/AxisOperation isEngaged getEngagedModules engageModule"),
+      "description/AxisDescription isEngaged getEngagedModules engageModule"),
   RECEIVER(
       "the operation's message receiver",
       "leave the handler in the container",
+      "description/AxisService getMessageReceiver",
       "description/AxisOperation getMessageReceiver setMessageReceiver",
-      "description/InOutAxisOperation getMessageReceiver setMessageReceiver"),
+      "engine/AxisConfiguration getMessageReceiver"),
   CHAIN(
       "the container's chain of handlers",
       "say in the orchestration which handlers a message meets",
-      "context/MessageContext getExecutionChain setExecutionChain pause"),
+      "description/AxisService isUseDefaultChains",
+      "description/AxisOperation getPhasesInFaultFlow getPhasesOutFaultFlow getPhasesOutFlow"
+          + " getRemainingPhasesInFlow",
+      "description/AxisMessage getMessageFlow",
+      "engine/AxisConfiguration getInFlowPhases getOutFlowPhases getInFaultFlowPhases"
+          + " getOutFaultFlowPhases getPhasesInfo",
+      "context/MessageContext getCurrentHandlerIndex getCurrentPhaseIndex getExecutedPhases"
+          + " getExecutionChain setExecutionChain pause"),
+  DESCRIPTION(
+      "the description of service and operation (WSDL, schemas)",
+      Instead.PARAMETERS,
+      "description/AxisService getSchema getSchemaElement getSchemaMappingTable"
+          + " getSchemaTargetNamespace getSchemaTargetNamespacePrefix getTargetNamespacePrefix"
+          + " getNamespaceMap getImportedNamespaces getP2nMap getTypeTable"
+          + " getCustomSchemaNamePrefix getCustomSchemaNameSuffix getBindingName getSoapNsUri"
+          + " getDocumentation getDocumentationNode isElementFormDefault isSchemaLocationsAdjusted"
+          + " isWsdlFound isUseUserWSDL isCustomWsdl isModifyUserWSDLPortAddress getData"
+          + " getDataLocator getGlobalDataLocator",
+      "description/AxisOperation getStyle getFaultMessages getWSAMappingList getFaultAction"
+          + " getFaultActionNames getDocumentation getDocumentationNode isControlOperation",
+      "description/AxisMessage getName getElementQName getKey getMessagePartName getPartName"
+          + " isWrapped getSchemaElement getSoapHeaders getExtensibilityAttributes getDocumentation"
+          + " getDocumentationNode getParameters",
+      "description/AxisServiceGroup getDocumentation getDocumentationNode",
+      "description/AxisDescription getDocumentation getDocumentationNode"),
+  OPERATIONS(
+      "the other operations of the service",
+      "the message's own is getAxisOperation()",
+      "description/AxisService getOperations getPublishedOperations getControlOperations"
+          + " getOperationsNameList getOperationByAction getOperationBySOAPAction"
+          + " getOperationByJSONMessageName getOperationByMessageElementQName isExcludedOperation"
+          + " getExcludeInfo getChildren getChild"),
+  SERVICES(
+      "the other services",
+      "the message's own is getAxisService()",
+      "description/AxisServiceGroup getService getServices getChildren getChild",
+      "engine/AxisConfiguration getService getServices getServiceForActivation getServiceGroup"
+          + " getServiceGroups getServiceClassLoader getFaultyServices getFaultyServicesDuetoModule"
+          + " getFaultyServicesDuetoModules getChildren getChild",
+      "context/ServiceGroupContext getServiceContext getServiceContexts findServiceContext"),
+  ENDPOINTS(
+      "the service's endpoints",
+      "the address that the message was sent to is getTo()",
+      "description/AxisService getEndpoint getEndpoints getEndpointURL getEPRs getExposedTransports"
+          + " isExposedTransport isEnableAllTransports isSetEndpointsToAllUsedBindings",
+      "context/ServiceContext getMyEPR getTargetEPR",
+      "context/MessageContext findEndpoint"),
+  CODE(
+      "the service's code and where it lies",
+      "put the classes and files that the handler needs into its handlers folder",
+      "description/AxisService getClassLoader getFileName getLastUpdate getServiceLifeCycle"
+          + " getObjectSupplier hasMessageContextListener isClientSide",
+      "description/AxisServiceGroup getServiceGroupClassLoader isFoundWebResources"),
+  LOCKS(
+      "whether a parameter is locked",
+      Instead.PARAMETERS,
+      "description/AxisService isParameterLocked",
+      "description/AxisOperation isParameterLocked",
+      "description/AxisMessage isParameterLocked",
+      "description/AxisServiceGroup isParameterLocked",
+      "description/AxisDescription isParameterLocked"),
+  CONFIGURATION(
+      "the container's configuration",
+      Instead.PARAMETERS,
+      "engine/AxisConfiguration getMessageBuilder getMessageFormatter getRepository"
+          + " getSystemClassLoader getConfigurator getTransactionConfiguration getObserversList"
+          + " getTargetResolverChain getDataLocator getDataLocatorClassName isStart"
+          + " isChildFirstClassLoading getParameters getDocumentation getDocumentationNode",
+      "context/ConfigurationContext getRealPath getThreadPool getListenerManager",
+      "description/AxisServiceGroup getParameters"),
+  CLIENT(
+      "what a client has said of its calls",
+      "set a property on the message, which travels",
+      "client/Options getTimeOutInMilliSeconds isUseSeparateListener"
+          + " isExceptionToBeThrownOnSOAPFault isManageSession isCallTransportCleanup getUserName"
+          + " getPassword getSoapVersionURI getParent"),
   OTHER_MESSAGES(
       "the other messages of the operation",
       "set a property on the operation context in the one flow and read it in the other",
-      "context/OperationContext getMessageContext getMessageContexts"),
+      "context/ConfigurationContext isAnyOperationContextRegistered getOperationContext"
+          + " findOperationContext",
+      "context/ServiceContext getLastOperationContext isCachingOperationContext",
+      "context/OperationContext getMessageContext getMessageContexts isComplete"),
   NEW_ATTACHMENTS(
       "a place for attachments",
       "leave the handler in the container",
@@ -57,7 +155,15 @@ enum Unavailable {
       "use the operation context, which request and answer share, or a store of your own",
       shared("Configuration"),
       shared("ServiceGroup"),
-      shared("Service"));
+      shared("Service"),
+      "context/OperationContext getPropertyDifferences",
+      "context/MessageContext getProperties getPropertyDifferences");
+
+  /** What is said of several; apart, for an enum's constants come before its fields. */
+  private static final class Instead {
+    static final String PARAMETERS =
+        "give the handler what it needs of it as parameters in the node document";
+  }
 
   private static final String AXIS2 = "org/apache/axis2/";
 
@@ -99,7 +205,7 @@ enum Unavailable {
         + context
         + "Context getProperty getLocalProperty getPropertyNonReplicable getProperties"
         + " getPropertyNames setProperty setNonReplicableProperty setProperties mergeProperties"
-        + " removeProperty removePropertyNonReplicable";
+        + " removeProperty removePropertyNonReplicable getPropertyDifferences";
   }
 
   /** Says to the handler that has the current thread that it cannot have this. */
@@ -128,7 +234,10 @@ enum Unavailable {
     if (!owner.startsWith(AXIS2)) {
       return Optional.empty();
     }
-    String type = owner.substring(AXIS2.length());
+    String type =
+        owner.endsWith("AxisOperation")
+            ? "description/AxisOperation" // each pattern has a class of its own
+            : owner.substring(AXIS2.length());
     for (Unavailable it : values()) {
       if (it.methods.getOrDefault(type, List.of()).contains(method)) {
         String name = type.substring(type.indexOf('/') + 1) + "." + method;

@@ -295,6 +295,8 @@ final class Axis2HandlerTest {
       message(contexts, "S" + i);
     }
     assertTrue(message(contexts, "S").getAxisService() != first);
-    assertEquals(0, contexts.configuration().getAxisConfiguration().getServices().size());
+    DHArchException e =
+        assertThrows(DHArchException.class, () -> contexts.configuration().getServices());
+    assertTrue(e.getMessage().contains("needs the other services"), e.getMessage());
   }
 }
