@@ -30,7 +30,6 @@ import picocli.CommandLine.Spec;
       GraphCommand.class,
       PlanCommand.class,
       HaltedCommand.class,
-      RmCommand.class,
       ClassesCommand.class,
       BenchCommand.class
     })
