@@ -49,7 +49,7 @@ class WsRoomsTest {
               "jakarta.xml.soap.."),
           room("ws.policy"),
           room("ws.rm", "api", "core.states"),
-          room("ws.rm.store", "ws.rm", LOG),
+          room("ws.rm.store", "ws.rm", "core.message", LOG),
           room("ws.rm.engine", "ws.rm", "ws.rm.store"));
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();

@@ -1,5 +1,7 @@
 package org.dharch.ws.rm.store;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -37,6 +39,51 @@ public final class JdbcRmStore implements RmStore {
    */
   public static JdbcRmStore open(
       String url, Properties login, InstantSource clock, String node, int connections) {
+    return open(url, login, clock, node, connections, SchemaVersion::prepare);
+  }
+
+  /**
+   * Opens one that has to be there, as {@link #open}: to look at it, or to end something by hand.
+   *
+   * @throws RmStoreException if nothing is kept there
+   */
+  public static JdbcRmStore visit(
+      String url, Properties login, InstantSource clock, String node, int connections) {
+    if (Dialect.of(url) == Dialect.SQLITE) {
+      Path file = Path.of(url.substring("jdbc:sqlite:".length()).replaceFirst("[?].*", ""));
+      if (!Files.exists(file)) {
+        throw new RmStoreException("there is no file '" + file + "'");
+      }
+    }
+    return open(
+        url,
+        login,
+        clock,
+        node,
+        connections,
+        (connection, dialect, at, part, version, ddl) ->
+            SchemaVersion.require(connection, at, part, version));
+  }
+
+  /** What is done with the tables before they are used. */
+  private interface Preparation {
+    void of(
+        Connection connection,
+        Dialect dialect,
+        String url,
+        String part,
+        int version,
+        List<String> ddl)
+        throws SQLException;
+  }
+
+  private static JdbcRmStore open(
+      String url,
+      Properties login,
+      InstantSource clock,
+      String node,
+      int connections,
+      Preparation tables) {
     Dialect dialect = Dialect.of(url);
     if (connections < 1 || connections > MOST_LANES) {
       throw new RmStoreException(
@@ -47,7 +94,7 @@ public final class JdbcRmStore implements RmStore {
     dialect.configure(properties);
     JdbcLane.Opener opener = () -> connect(url, properties);
     try (Connection connection = opener.open()) {
-      SchemaVersion.prepare(connection, dialect, url, PART, VERSION, dialect.schema());
+      tables.of(connection, dialect, url, PART, VERSION, dialect.schema());
     } catch (SQLException e) {
       throw new RmStoreException(url + " cannot be opened: " + e.getMessage(), e);
     }

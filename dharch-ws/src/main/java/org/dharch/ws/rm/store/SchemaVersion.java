@@ -39,19 +39,7 @@ final class SchemaVersion {
       statement.execute(
           "CREATE TABLE IF NOT EXISTS dharch_schema"
               + " (part VARCHAR(50) NOT NULL PRIMARY KEY, version INTEGER NOT NULL)");
-      int found = found(connection, part);
-      if (found != 0 && found != version) {
-        throw new RmStoreException(
-            "the tables of '"
-                + part
-                + "' in "
-                + url
-                + " have version "
-                + found
-                + "; this DHArch reads and writes version "
-                + version);
-      }
-      if (found == 0) {
+      if (!isThere(connection, url, part, version)) {
         for (String one : ddl) {
           statement.execute(one);
         }
@@ -59,6 +47,42 @@ final class SchemaVersion {
       }
     }
     connection.commit();
+  }
+
+  /**
+   * Checks the version of tables that have to be there.
+   *
+   * @throws RmStoreException if they are not there, or of another version
+   */
+  static void require(Connection connection, String url, String part, int version)
+      throws SQLException {
+    boolean isThere;
+    try {
+      isThere = isThere(connection, url, part, version);
+    } catch (SQLException e) {
+      throw new RmStoreException("nothing is kept in " + url + ": " + e.getMessage(), e);
+    }
+    if (!isThere) {
+      throw new RmStoreException("nothing of '" + part + "' is kept in " + url);
+    }
+    connection.commit();
+  }
+
+  private static boolean isThere(Connection connection, String url, String part, int version)
+      throws SQLException {
+    int found = found(connection, part);
+    if (found != 0 && found != version) {
+      throw new RmStoreException(
+          "the tables of '"
+              + part
+              + "' in "
+              + url
+              + " have version "
+              + found
+              + "; this DHArch reads and writes version "
+              + version);
+    }
+    return found != 0;
   }
 
   /** 0 if the part has none yet. */

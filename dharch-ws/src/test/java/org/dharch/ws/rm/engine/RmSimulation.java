@@ -1,12 +1,14 @@
 package org.dharch.ws.rm.engine;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.dharch.ws.rm.Backoff;
 import org.dharch.ws.rm.RmSequence;
@@ -15,6 +17,8 @@ import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SinkSettings;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.SourceSettings;
+import org.dharch.ws.rm.store.MemoryRmStore;
+import org.dharch.ws.rm.store.RmStore;
 
 /**
  * One random run of reliable messaging, from its seed: clients and services at two sites, each of
@@ -54,21 +58,32 @@ final class RmSimulation {
 
   /** {@code trace} takes the run's story; null if nobody wants to read it. */
   RmSimulation(long seed, List<String> trace) {
+    this(seed, trace, MemoryRmStore::new, true);
+  }
+
+  /**
+   * A run on stores of a kind.
+   *
+   * @param mayBetween whether a transaction of another node may come before one commits
+   */
+  RmSimulation(
+      long seed, List<String> trace, Function<InstantSource, RmStore> stores, boolean mayBetween) {
     this.trace = trace;
     random = new SplittableRandom(seed);
     settings = draw();
     loss = random.nextInt(4) == 0 ? 0 : random.nextDouble() * 0.25;
     doubled = random.nextDouble() * 0.1;
     crash = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.004;
-    between = random.nextDouble() * 0.1;
+    double others = random.nextDouble() * 0.1;
+    between = mayBetween ? others : 0;
     delay = 1 + random.nextInt(60);
     rules = new RmRules(this);
     int count = 1 + random.nextInt(3);
     for (int c = 0; c < count; c++) {
       conversations.add(Conversation.draw(c, random));
     }
-    client = new SimulatedSite(this, "client", random.nextInt(2_000));
-    service = new SimulatedSite(this, "service", random.nextInt(2_000));
+    client = new SimulatedSite(this, "client", random.nextInt(2_000), stores);
+    service = new SimulatedSite(this, "service", random.nextInt(2_000), stores);
     application = new ClientProtocol(this, client);
     client.protocol = application;
     service.protocol = new ServiceProtocol(this, service);

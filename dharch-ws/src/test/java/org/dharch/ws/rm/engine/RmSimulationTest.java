@@ -2,12 +2,22 @@ package org.dharch.ws.rm.engine;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.stream.LongStream;
+import org.dharch.ws.rm.store.JdbcRmStore;
+import org.dharch.ws.rm.store.RmStore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Many random runs of {@link RmSimulation}. {@code -Drmsimulation.runs=N -Drmsimulation.seed=S} say
@@ -15,6 +25,7 @@ import org.junit.jupiter.api.Test;
  */
 class RmSimulationTest {
   private static final int STORY = 4_000;
+  private static final int ON_DISK = 8;
 
   @Test
   void theRulesHold() {
@@ -32,6 +43,24 @@ class RmSimulationTest {
     System.out.printf(
         "rm simulation: %d runs, %d messages, %d faults injected, 0 rules broken%n",
         runs, messages.get(), faults.get());
+  }
+
+  /** The same on a data base: what is in memory behaves as that does. */
+  @Test
+  void theyHoldOnADataBase(@TempDir Path folder) {
+    AtomicInteger files = new AtomicInteger();
+    for (long seed = 1; seed <= ON_DISK; seed++) {
+      List<RmStore> stores = new ArrayList<>();
+      Function<InstantSource, RmStore> inFiles =
+          clock -> {
+            String url = "jdbc:sqlite:" + folder.resolve("rm" + files.incrementAndGet() + ".db");
+            RmStore store = JdbcRmStore.open(url, new Properties(), clock, "node", 1);
+            stores.add(store);
+            return store;
+          };
+      new RmSimulation(seed, null, inFiles, false).run();
+      stores.forEach(RmStore::close);
+    }
   }
 
   private static boolean holds(long seed, AtomicLong messages, AtomicLong faults) {
@@ -54,8 +83,8 @@ class RmSimulationTest {
     } catch (Broken e) {
       reason = e.getMessage();
     } catch (RuntimeException e) {
-      java.io.StringWriter text = new java.io.StringWriter();
-      e.printStackTrace(new java.io.PrintWriter(text));
+      StringWriter text = new StringWriter();
+      e.printStackTrace(new PrintWriter(text));
       reason = text.toString();
     }
     List<String> end = trace.subList(Math.max(0, trace.size() - STORY), trace.size());

@@ -1,21 +1,28 @@
 package org.dharch.ws.rm.engine;
 
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import org.dharch.ws.rm.store.MemoryRmStore;
+import java.util.function.Function;
+import org.dharch.ws.rm.store.RmStore;
 
 /** One end of the conversations: nodes that share a store, with a clock of its own. */
 final class SimulatedSite {
   final String name;
-  final MemoryRmStore store;
+  final RmStore store;
   final long clockOffset;
   final List<SimulatedNode> nodes = new ArrayList<>();
   SiteProtocol protocol;
 
-  SimulatedSite(RmSimulation simulation, String name, long clockOffset) {
+  SimulatedSite(
+      RmSimulation simulation,
+      String name,
+      long clockOffset,
+      Function<InstantSource, RmStore> stores) {
     this.name = name;
     this.clockOffset = clockOffset;
-    store = new MemoryRmStore(() -> java.time.Instant.ofEpochMilli(simulation.now() + clockOffset));
+    store = stores.apply(() -> Instant.ofEpochMilli(simulation.now() + clockOffset));
   }
 
   List<SimulatedNode> up() {

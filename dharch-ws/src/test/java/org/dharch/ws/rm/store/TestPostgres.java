@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A PostgreSQL for tests, out of a jar; one for all tests of a JVM, each with a data base of its
  * own.
  */
-final class TestPostgres {
+public final class TestPostgres {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   private static final EmbeddedPostgres SERVER = start();
@@ -44,7 +44,7 @@ final class TestPostgres {
   }
 
   /** The URL of a new data base. */
-  static String newDatabase() {
+  public static String newDatabase() {
     String name = "test" + NUMBER.incrementAndGet();
     try (Connection connection = SERVER.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {
