@@ -83,7 +83,7 @@ abstract class ChainScenarios {
         case "action" -> changes.answer(bytes(soap.of(action(), ANSWER))).build();
         case "fault" -> changes.answer(bytes(soap.of(fault(soap)))).build();
         case "other" ->
-            changes.answer(bytes((soap == SOAP11 ? SOAP12 : SOAP11).of(ANSWER))).build();
+            changes.answer(bytes((soap.equals(SOAP11) ? SOAP12 : SOAP11).of(ANSWER))).build();
         case "no envelope" -> changes.answer(bytes("<a")).build();
         case "accept" -> changes.accept().build();
         case "later" -> changes.later(Duration.ofSeconds(1)).build();
@@ -101,7 +101,7 @@ abstract class ChainScenarios {
     }
 
     private static String fault(EnvelopeText soap) {
-      return soap == SOAP11
+      return soap.equals(SOAP11)
           ? "<s:Fault><faultcode>s:Client</faultcode><faultstring>not so</faultstring></s:Fault>"
           : "<s:Fault><s:Code><s:Value>s:Sender</s:Value></s:Code><s:Reason>"
               + "<s:Text xml:lang='en'>not so</s:Text></s:Reason></s:Fault>";
@@ -288,7 +288,7 @@ abstract class ChainScenarios {
         .context()
         .getAxisConfiguration()
         .getService("Echo")
-        .addParameter("DisableResponseAck", Boolean.TRUE);
+        .addParameter("DisableResponseAck", true);
     HttpResponse<String> answer =
         call11(server.url("Echo"), "note", SOAP11.of("<t:note>1</t:note>"));
     assertEquals(200, answer.statusCode(), answer.body());
