@@ -277,10 +277,16 @@ final class FilterExchange {
     }
     ServiceResponse response = kept.get();
     SoapBody answer;
-    Envelopes.Outline outline;
+    Direction flow;
+    boolean handled;
     try {
       answer = response.body();
-      outline = Envelopes.outline(answer.envelope(), gateway.limits());
+      boolean fault = Envelopes.outline(answer.envelope(), gateway.limits()).fault();
+      flow = fault ? Direction.OUT_FAULT : Direction.OUT;
+      handled = gateway.mayHaveHandlers(this, flow);
+      if (handled) {
+        answer.outline(gateway.limits()); // all of it, as a request's
+      }
     } catch (NotReadableException e) {
       answer(
           FaultResponse.receiver("the response cannot be treated: " + e.getMessage()),
@@ -292,8 +298,7 @@ final class FilterExchange {
       return;
     }
     body = Optional.of(answer);
-    Direction flow = outline.fault() ? Direction.OUT_FAULT : Direction.OUT;
-    if (!gateway.mayHaveHandlers(this, flow)) {
+    if (!handled) {
       respond(Optional.empty());
       return;
     }
