@@ -60,8 +60,8 @@ final class EnvelopeCapture {
   private static Optional<WireEnvelope> recorded(MessageContext context, Limits limits)
       throws IOException {
     Optional<Recording> recording = Recording.of(context);
-    Object charset = context.getProperty(Constants.Configuration.CHARACTER_SET_ENCODING);
-    if (recording.isEmpty() || !isUtf8(charset)) {
+    if (recording.isEmpty()
+        || !isUtf8(context.getProperty(Constants.Configuration.CHARACTER_SET_ENCODING))) {
       return Optional.empty();
     }
     SOAPEnvelope tree = context.getEnvelope();
@@ -72,8 +72,8 @@ final class EnvelopeCapture {
     }
     Optional<byte[]> bytes =
         recording.get().bytes().claim(limits.maxPayloadBytes()).map(EnvelopeCapture::withoutMark);
-    if (bytes.isEmpty() || !declaresUtf8(bytes.get()) || !isIn(charset, bytes.get())) {
-      return Optional.empty(); // the parser says it better
+    if (bytes.isEmpty() || !declaresUtf8(bytes.get())) {
+      return Optional.empty();
     }
     WireEnvelope wire = new WireEnvelope(bytes.get(), attachments(context));
     return sameHeader(tree, wire, limits) ? Optional.of(wire) : Optional.empty();
@@ -140,19 +140,6 @@ final class EnvelopeCapture {
     }
     String name = charset.toString().toLowerCase(Locale.ROOT);
     return name.equals("utf-8") || name.equals("us-ascii") || name.equals("utf8");
-  }
-
-  /** Whether there are no other bytes than US-ASCII has, if {@code charset} is that. */
-  private static boolean isIn(Object charset, byte[] bytes) {
-    if (charset == null || !charset.toString().equalsIgnoreCase("us-ascii")) {
-      return true;
-    }
-    for (byte each : bytes) {
-      if (each < 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static byte[] withoutMark(byte[] bytes) {

@@ -18,12 +18,9 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageProperties;
 import org.dharch.testing.Awaits;
-import org.dharch.testing.SoapCalls;
-import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults A2, A4, A6 and A7: what travels beside an envelope, and what is refused at the door. */
@@ -145,34 +142,6 @@ abstract class ContextScenarios extends ServerScenarios {
     serve("in", "look");
     String begin = SOAP11.of("<b/>");
     refused(begin.substring(0, begin.indexOf("<s:Body>")) + tail);
-  }
-
-  /** In US-ASCII there is no such byte, and readers differ in what they make of one. */
-  @ParameterizedTest
-  @CsvSource({
-    "text/xml; charset=us-ascii, ''",
-    "text/xml; charset=US-ASCII, UTF-8",
-    "text/xml; charset=utf-8, US-ASCII",
-    "text/xml, US-ASCII",
-  })
-  void otherBytesThanAsciiAreNotUsAscii(String type, String declared) throws Exception {
-    serve("in", "look");
-    String declaration =
-        declared.isEmpty() ? "" : "<?xml version='1.0' encoding='" + declared + "'?>";
-    for (String text : new String[] {"caf\u00e9", "cafe"}) {
-      GatewayHandlers.SEEN.clear();
-      HttpResponse<String> answer =
-          SoapCalls.send(
-              SoapCalls.request(
-                  echo(),
-                  type,
-                  action("look"),
-                  Utf8.bytes(declaration + SOAP11.of("<t:look>" + text + "</t:look>"))));
-      boolean plain = text.equals("cafe");
-      assertEquals(plain, answer.statusCode() == 200, answer.body());
-      assertEquals(!plain, answer.body().contains(":Client<"), answer.body());
-      assertEquals(!plain, GatewayHandlers.SEEN.isEmpty());
-    }
   }
 
   @Test
