@@ -5,6 +5,7 @@ import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.dharch.core.settings.HeldBytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,32 +21,46 @@ final class BodyReader implements ReadListener {
   private static final int FIRST = 8 << 10;
   private static final int LARGEST = 1 << 20;
 
+  /** What is dropped; nobody reads what is in it. */
+  private static final byte[] DROPPED = new byte[FIRST];
+
+  private final BodySource source;
   private final ServletInputStream in;
   private final int max;
   private final SuspendedMessage suspended;
   private final HeldBytes.Share held;
+  private final Optional<FaultResponse> refused;
   private final List<byte[]> full = new ArrayList<>();
   private byte[] chunk = new byte[0];
   private int used;
   private int total;
 
-  BodyReader(ServletInputStream in, int max, SuspendedMessage suspended, HeldBytes.Share held) {
-    this.in = in;
+  /**
+   * @param refused the answer, if it is not to be read but dropped
+   */
+  BodyReader(
+      BodySource source, int max, SuspendedMessage suspended, Optional<FaultResponse> refused) {
+    this.source = source;
+    this.in = source.in();
     this.max = max;
     this.suspended = suspended;
-    this.held = held;
+    this.held = suspended.exchange().held();
+    this.refused = refused;
   }
 
   /**
    * Begins to read; called on the container's thread, which reads what is in memory already, and
    * what cannot be read otherwise.
    */
-  void begin(BodySource source) {
+  void begin() {
     try {
       if (source.isInMemory()) {
         readAll();
       } else {
         listen();
+      }
+      if (suspended.request().getContentLengthLong() > max) {
+        refused.ifPresent(answer -> suspended.settle(suspended.reply(answer)));
       }
     } catch (IOException e) {
       onError(e);
@@ -62,6 +77,10 @@ final class BodyReader implements ReadListener {
   }
 
   private void readAll() throws IOException {
+    if (refused.isPresent()) {
+      suspended.settle(suspended.reply(refused.get())); // the thread has better to do
+      return;
+    }
     boolean more = true;
     while (more && !suspended.isSettled()) {
       more = readSome();
@@ -81,6 +100,9 @@ final class BodyReader implements ReadListener {
 
   /** Reads what there is; false if that was the end, or more than may be. */
   private boolean readSome() throws IOException {
+    if (refused.isPresent()) {
+      return drop(refused.get());
+    }
     if (used == chunk.length && !grow()) {
       suspended.settle(new Resumption.Reply(suspended.noRoom()));
       return false;
@@ -98,6 +120,16 @@ final class BodyReader implements ReadListener {
     return true;
   }
 
+  private boolean drop(FaultResponse answer) throws IOException {
+    int read = in.read(DROPPED);
+    total += Math.max(0, Math.min(read, max - total));
+    if (total == max) {
+      suspended.settle(suspended.reply(answer));
+      return false;
+    }
+    return read >= 0;
+  }
+
   private boolean grow() {
     int next = Math.min(Math.max(total, FIRST), LARGEST);
     if (!held.take(next)) {
@@ -113,6 +145,10 @@ final class BodyReader implements ReadListener {
 
   @Override
   public void onAllDataRead() {
+    if (refused.isPresent()) {
+      suspended.dropped(refused.get());
+      return;
+    }
     byte[] body = new byte[total];
     int at = 0;
     for (byte[] each : full) {

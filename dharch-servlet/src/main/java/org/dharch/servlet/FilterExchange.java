@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,6 +32,7 @@ final class FilterExchange {
   private final HeldBytes.Share held;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final AwaitedDispatch dispatch = new AwaitedDispatch();
+  private volatile boolean unread;
   private volatile boolean soap12;
   private volatile String action;
   private volatile String operation = "";
@@ -59,6 +61,16 @@ final class FilterExchange {
     this.held = gateway.share();
   }
 
+  /** One whose request is refused by its head. */
+  FilterExchange(ServletGateway gateway, boolean soap12) {
+    this.gateway = gateway;
+    this.type = new MediaType("", Map.of());
+    this.prefilter = new RulePrefilter("", Optional.of(""), Optional.of(""));
+    this.action = "";
+    this.soap12 = soap12;
+    this.held = gateway.share();
+  }
+
   MediaType type() {
     return type;
   }
@@ -81,6 +93,11 @@ final class FilterExchange {
 
   SoapBody body() {
     return body.orElseThrow();
+  }
+
+  /** It is answered before its request was read; for any thread. */
+  void unread() {
+    unread = true;
   }
 
   /** What this has in memory. */
@@ -153,6 +170,9 @@ final class FilterExchange {
     boolean done = false;
     try {
       if (now instanceof Resumption.Reply reply) {
+        if (unread) {
+          Requests.endConnection(given, response);
+        }
         answer(reply.answer(), kept.isPresent() ? outerResponse : response);
       } else if (now instanceof Resumption.Go go && go.suspended().flow() == Direction.IN) {
         outerRequest = given;
@@ -277,10 +297,16 @@ final class FilterExchange {
     }
     ServiceResponse response = kept.get();
     SoapBody answer;
-    Envelopes.Outline outline;
+    Direction flow;
+    boolean handled;
     try {
       answer = response.body();
-      outline = Envelopes.outline(answer.envelope(), gateway.limits());
+      boolean fault = Envelopes.outline(answer.envelope(), gateway.limits()).fault();
+      flow = fault ? Direction.OUT_FAULT : Direction.OUT;
+      handled = gateway.mayHaveHandlers(this, flow);
+      if (handled) {
+        answer.outline(gateway.limits()); // all of it, as a request's
+      }
     } catch (NotReadableException e) {
       answer(
           FaultResponse.receiver("the response cannot be treated: " + e.getMessage()),
@@ -292,8 +318,7 @@ final class FilterExchange {
       return;
     }
     body = Optional.of(answer);
-    Direction flow = outline.fault() ? Direction.OUT_FAULT : Direction.OUT;
-    if (!gateway.mayHaveHandlers(this, flow)) {
+    if (!handled) {
       respond(Optional.empty());
       return;
     }

@@ -1,6 +1,8 @@
 package org.dharch.servlet;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -27,6 +29,28 @@ final class Requests {
   /** Whether it says that it has a body; in HTTP/2 it may have one without saying so. */
   static boolean saysItHasABody(HttpServletRequest request) {
     return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+  }
+
+  /**
+   * Whether what a request has behind its head can be waited for without a thread, and nobody waits
+   * to be asked for it.
+   */
+  static boolean mayBeDropped(HttpServletRequest request) {
+    return saysItHasABody(request)
+        && request.getHeader("Expect") == null
+        && request.getDispatcherType() != DispatcherType.ERROR
+        && request.isAsyncSupported()
+        && !request.isAsyncStarted();
+  }
+
+  /**
+   * The answer to a request that has not been read ends its connection: what still comes is not
+   * waited for. Undertow would read it to its end on one of its threads.
+   */
+  static void endConnection(HttpServletRequest request, HttpServletResponse response) {
+    if (request.getProtocol().startsWith("HTTP/1.")) { // else it is a stream's, not a connection's
+      response.setHeader("Connection", "close");
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.dharch.servlet.PartHeader.wrong;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.message.Brief;
 
@@ -13,14 +14,18 @@ import org.dharch.core.message.Brief;
  * never looked at. What could be read in two ways is refused: a service that takes another part for
  * the envelope would be reached without its handlers.
  *
+ * @param header its header's first byte
  * @param from its content's first byte
  * @param to behind its content's last byte
  * @param type what its content is
  */
-record RootPart(int from, int to, MediaType type) {
+record RootPart(int header, int from, int to, MediaType type) {
   private static final Pattern BOUNDARY =
       Pattern.compile("[A-Za-z0-9'()+_,./:=? -]{0,69}[A-Za-z0-9'()+_,./:=?-]");
   private static final byte[] LINE_END = {'\r', '\n'};
+
+  /** The field that says the type, with the lines in which it goes on. */
+  private static final Pattern TYPE = Pattern.compile("(?im)^content-type:.*(?:\r\n[ \t].*)*");
 
   static RootPart find(byte[] body, MediaType type) throws NotReadableException {
     String boundary = type.parameter("boundary").orElse("");
@@ -39,7 +44,7 @@ record RootPart(int from, int to, MediaType type) {
     PartHeader header = PartHeader.read(body, headers + 2, blank);
     MediaType root = MediaType.parse(header.field("content-type", null));
     check(type, root, header);
-    return new RootPart(from, to, root);
+    return new RootPart(headers + 2, from, to, root);
   }
 
   /** Behind the content: the boundary stands nowhere in it, and there in a line of its own. */
@@ -85,12 +90,29 @@ record RootPart(int from, int to, MediaType type) {
     return Arrays.copyOfRange(body, from, to);
   }
 
-  /** The body with {@code content} in its place. */
-  byte[] replace(byte[] body, byte[] content) {
-    byte[] result = new byte[Math.addExact(body.length - (to - from), content.length)];
-    System.arraycopy(body, 0, result, 0, from);
-    System.arraycopy(content, 0, result, from, content.length);
-    System.arraycopy(body, to, result, from + content.length, body.length - to);
+  /** The body with {@code content}, in UTF-8, in its place; then no less is said of it. */
+  byte[] replace(byte[] body, byte[] content) throws NotReadableException {
+    byte[] before = Arrays.copyOf(body, from);
+    if (XmlEncoding.isNamedAscii(type.parameter("charset")) && !XmlEncoding.isAscii(content)) {
+      String said = new String(body, header, from - header, StandardCharsets.US_ASCII);
+      String saying = "Content-Type: " + type.with("charset", "UTF-8");
+      said = TYPE.matcher(said).replaceFirst(Matcher.quoteReplacement(saying));
+      before = joined(Arrays.copyOf(body, header), said.getBytes(StandardCharsets.US_ASCII));
+    }
+    return joined(before, content, Arrays.copyOfRange(body, to, body.length));
+  }
+
+  private static byte[] joined(byte[]... pieces) {
+    int length = 0;
+    for (byte[] piece : pieces) {
+      length = Math.addExact(length, piece.length);
+    }
+    byte[] result = new byte[length];
+    int at = 0;
+    for (byte[] piece : pieces) {
+      System.arraycopy(piece, 0, result, at, piece.length);
+      at += piece.length;
+    }
     return result;
   }
 

@@ -92,7 +92,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     } else if (decision instanceof RequestTriage.Decision.Read read) {
       read(new FilterExchange(this, read), request, response);
     } else if (decision instanceof RequestTriage.Decision.Refuse refuse) {
-      refuse.answer().write(response, refuse.soap12());
+      refuse(new FilterExchange(this, refuse.soap12()), refuse.answer(), request, response);
     }
   }
 
@@ -165,27 +165,56 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     }
     if (!reading.tryAcquire()) {
       String reason = "every place is taken: " + flow().queueBound() + " messages arrive";
-      FaultResponse.busy(reason, flow().retryAfter(), Optional.empty())
-          .write(response, exchange.soap12());
+      FaultResponse busy = FaultResponse.busy(reason, flow().retryAfter(), Optional.empty());
+      refuse(exchange, busy, request, response);
       return;
     }
     if (!held.hasRoomFor(Math.max(0, request.getContentLengthLong()))) {
       reading.release();
-      noRoom().write(response, exchange.soap12());
+      refuse(exchange, noRoom(), request, response);
       return;
     }
     SuspendedMessage suspended;
     try {
-      suspended = suspend(exchange, Direction.IN, request, response); // gives the place back
+      suspended = suspend(exchange, Direction.IN, request, response, reading::release);
     } catch (RuntimeException e) {
       reading.release();
       throw e;
     }
-    request.setAttribute(attribute, exchange); // not before it has left its thread
-    suspended.readWithin(settings.timeToRead(), timeouts);
-    BodySource source = BodySource.of(request);
-    new BodyReader(source.in(), limits().maxPayloadBytes(), suspended, exchange.held())
-        .begin(source);
+    begin(suspended, request, Optional.empty());
+  }
+
+  /**
+   * Answers a request that is not read. What its client still sends is dropped first, for else the
+   * client may lose the answer with its connection (RFC 9112, section 9.6), and without a thread,
+   * for else the container would use one.
+   */
+  private void refuse(
+      FilterExchange exchange,
+      FaultResponse answer,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    if (Requests.mayBeDropped(request)) {
+      SuspendedMessage suspended =
+          suspend(exchange, Direction.IN, request, response, () -> {}); // it has no place
+      begin(suspended, request, Optional.of(answer));
+      return;
+    }
+    if (Requests.saysItHasABody(request)) {
+      Requests.endConnection(request, response);
+    }
+    answer.write(response, exchange.soap12());
+  }
+
+  /** The body of a request that has left its thread begins to be read, or dropped. */
+  private void begin(
+      SuspendedMessage suspended, HttpServletRequest request, Optional<FaultResponse> refused)
+      throws IOException {
+    request.setAttribute(attribute, suspended.exchange()); // not before
+    Duration arrival = settings.timeToRead();
+    suspended.readWithin(arrival, refused.orElse(FaultResponse.late(arrival)), timeouts);
+    new BodyReader(BodySource.of(request), limits().maxPayloadBytes(), suspended, refused).begin();
   }
 
   /** Nothing of an exchange that begins. */
@@ -198,17 +227,17 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     return FaultResponse.busy(held.noRoom(), flow().retryAfter(), Optional.empty());
   }
 
-  /** A message is not being read any more; said once for each. */
-  void doneReading() {
-    reading.release();
-  }
-
-  /** Leaves the container's thread; what comes back is a request that nobody had before. */
+  /**
+   * Leaves the container's thread; what comes back is a request that nobody had before.
+   *
+   * @param doneReading run once when a request is not being read any more
+   */
   private SuspendedMessage suspend(
       FilterExchange exchange,
       Direction flow,
       HttpServletRequest request,
-      HttpServletResponse response) {
+      HttpServletResponse response,
+      Runnable doneReading) {
     NotDispatched marked = new NotDispatched(request, filter);
     AsyncContext async = request.startAsync(marked, response);
     Duration limit =
@@ -222,6 +251,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
         flow,
         async,
         marked,
+        doneReading,
         flow == Direction.IN ? limit.plus(settings.timeToRead()) : limit);
   }
 
@@ -236,7 +266,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       Direction flow,
       HttpServletRequest request,
       HttpServletResponse response) {
-    SuspendedMessage suspended = suspend(exchange, flow, request, response);
+    SuspendedMessage suspended = suspend(exchange, flow, request, response, () -> {});
     intake.envelope(suspended, request).ifPresent(suspended::settle);
   }
 

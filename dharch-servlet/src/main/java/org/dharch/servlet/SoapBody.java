@@ -36,7 +36,10 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     }
     RootPart root = RootPart.find(content.bytes(), type);
     byte[] bytes = root.of(content.bytes());
-    if (XmlEncoding.utf8(bytes, root.type().parameter("charset")) != bytes) {
+    Optional<String> charset = root.type().parameter("charset");
+    // a byte order mark is not what every reader of parts believes most
+    boolean utf8 = charset.isEmpty() || XmlEncoding.isUtf8(charset.get());
+    if (!utf8 || XmlEncoding.utf8(bytes, charset) != bytes) {
       throw new NotReadableException(
           415, "the envelope among attachments is not in UTF-8, or its declaration says otherwise");
     }
@@ -44,16 +47,13 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
   }
 
   /**
-   * What the envelope is. Among attachments all of it is read: what stands behind it, and is no
-   * envelope's, could be another part's for another reader.
+   * What the envelope is. All of it is read: what no parser takes is known before any handler has
+   * it, and what stands behind it among attachments could be another part's for another reader.
    *
    * @throws MalformedMessageException if it is none
    */
   Envelopes.Outline outline(Limits limits) {
-    if (root.isPresent()) {
-      Envelopes.check(envelope, limits);
-    }
-    return Envelopes.outline(envelope, limits);
+    return Envelopes.checkReceived(envelope, limits);
   }
 
   /** How many bytes it keeps in memory. */

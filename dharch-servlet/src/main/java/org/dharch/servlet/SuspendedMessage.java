@@ -28,6 +28,7 @@ final class SuspendedMessage implements AsyncListener {
   private final Direction flow;
   private final AsyncContext async;
   private final NotDispatched request;
+  private final Runnable doneReading;
   private final Duration limit;
   private Optional<Submission> submission = Optional.empty(); // guarded by this
   private Optional<MessageId> id = Optional.empty(); // guarded by this
@@ -41,12 +42,14 @@ final class SuspendedMessage implements AsyncListener {
       Direction flow,
       AsyncContext async,
       NotDispatched request,
+      Runnable doneReading,
       Duration limit) {
     this.gateway = gateway;
     this.exchange = exchange;
     this.flow = flow;
     this.async = async;
     this.request = request;
+    this.doneReading = doneReading;
     this.limit = limit;
     this.reading = flow == Direction.IN;
     async.setTimeout(limit.toMillis());
@@ -65,18 +68,18 @@ final class SuspendedMessage implements AsyncListener {
     return flow;
   }
 
-  /** Its body is late after {@code limit}, if it is not here by then. */
-  synchronized void readWithin(Duration arrival, ReadTimeouts timeouts) {
-    onRead = timeouts.after(arrival, () -> late(arrival));
+  /** It is answered with {@code otherwise} after {@code arrival}, if its body is not here then. */
+  synchronized void readWithin(Duration arrival, FaultResponse otherwise, ReadTimeouts timeouts) {
+    onRead = timeouts.after(arrival, () -> late(otherwise));
   }
 
-  private void late(Duration arrival) {
+  private void late(FaultResponse answer) {
     synchronized (this) {
       if (!reading) {
         return;
       }
     }
-    settle(reply(FaultResponse.late(arrival)));
+    settle(reply(answer));
   }
 
   /** The answer to a message for which there is no room in memory. */
@@ -100,11 +103,17 @@ final class SuspendedMessage implements AsyncListener {
     gateway.received(this, body);
   }
 
+  /** The request's body is here, and was dropped. */
+  void dropped(FaultResponse answer) {
+    doneReading();
+    settle(reply(answer));
+  }
+
   private synchronized void doneReading() {
     if (reading) {
       reading = false;
       onRead.run();
-      gateway.doneReading();
+      doneReading.run();
     }
   }
 
@@ -144,6 +153,9 @@ final class SuspendedMessage implements AsyncListener {
         return false;
       }
       settled = true;
+      if (reading) {
+        exchange.unread();
+      }
       doneReading();
       try {
         exchange.dispatch().by(request, next, async::dispatch);

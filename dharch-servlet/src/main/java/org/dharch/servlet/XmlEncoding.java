@@ -34,8 +34,14 @@ final class XmlEncoding {
     Optional<Charset> marked = marked(bytes);
     Charset means =
         marked.isPresent() ? marked.get() : named(charset.or(() -> declared).orElse("UTF-8"));
-    if (isUtf8(means) && (declared.isEmpty() || isEverybodysUtf8(declared.get()))) {
-      return bytes;
+    if (isUtf8(means)) {
+      if (!isAscii(bytes) && (isNamedAscii(charset) || isNamedAscii(declared))) {
+        throw new NotReadableException(
+            400, "the message is said to be in US-ASCII, and has other bytes");
+      }
+      if (declared.isEmpty() || isEverybodysUtf8(declared.get())) {
+        return bytes;
+      }
     }
     String text = decode(bytes, means);
     text = text.startsWith("\ufeff") ? text.substring(1) : text;
@@ -85,6 +91,24 @@ final class XmlEncoding {
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
       throw new NotReadableException(415, "charset '" + Brief.of(name) + "' is unknown");
     }
+  }
+
+  /** Whether a charset of that name is UTF-8, or less. */
+  static boolean isUtf8(String name) throws NotReadableException {
+    return isUtf8(named(name));
+  }
+
+  static boolean isNamedAscii(Optional<String> name) throws NotReadableException {
+    return name.isPresent() && named(name.get()).equals(StandardCharsets.US_ASCII);
+  }
+
+  static boolean isAscii(byte[] bytes) {
+    for (byte each : bytes) {
+      if (each < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isUtf8(Charset charset) {

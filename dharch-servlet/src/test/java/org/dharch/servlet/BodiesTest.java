@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,61 @@ class BodiesTest {
     assertArrayEquals(
         "<a>\u00e9</a>".getBytes(StandardCharsets.UTF_8),
         utf8("<?xml version='1.0' encoding='ISO-8859-1'?><a>\u00e9</a>", "UTF-8", "UTF-8"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"us-ascii, ''", "ISO646-US, ''", "'', US-ASCII", "UTF-8, ASCII", "us-ascii, UTF-8"})
+  void bytesThatAreNotAsciiAreNotUsAscii(String said, String declared) throws Exception {
+    String text =
+        declared.isEmpty()
+            ? "<a>e</a>"
+            : "<?xml version='1.0' encoding='" + declared + "'?><a>e</a>";
+    Optional<String> charset = Optional.of(said).filter(it -> !it.isEmpty());
+    assertTrue(
+        new String(
+                XmlEncoding.utf8(text.getBytes(StandardCharsets.UTF_8), charset),
+                StandardCharsets.UTF_8)
+            .endsWith("<a>e</a>"));
+    for (String other : List.of(text.replace(">e<", ">\u00e9<"), "\ufeff" + text)) {
+      NotReadableException refused =
+          assertThrows(
+              NotReadableException.class,
+              () -> XmlEncoding.utf8(other.getBytes(StandardCharsets.UTF_8), charset));
+      assertEquals(400, refused.status());
+    }
+  }
+
+  /** What is put into a part that was said to be in US-ASCII need not be. */
+  @Test
+  void aPartThatIsNoLongerAsciiSaysSo() throws Exception {
+    String body =
+        "--B\nX: Content-Type: y\ncontent-type: text/xml;\n charset=us-ascii; action=\"a\"\nZ: z\n\n<a/>\n--B--";
+    byte[] bytes = body.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    SoapBody read = SoapBody.read(new SoapBody.Content(bytes, TYPE), MediaType.parse(TYPE));
+    String plain = text(read.with("<b/>".getBytes(StandardCharsets.UTF_8)));
+    assertEquals(body.replace("\n", "\r\n").replace("<a/>", "<b/>"), plain);
+    String wide = text(read.with("<b>\u00e9</b>".getBytes(StandardCharsets.UTF_8)));
+    assertEquals(
+        "--B\nX: Content-Type: y\nContent-Type: text/xml; charset=UTF-8; action=a\nZ: z\n\n<b>\u00e9</b>\n--B--"
+            .replace("\n", "\r\n"),
+        wide);
+  }
+
+  private static String text(SoapBody.Content content) {
+    return new String(content.bytes(), StandardCharsets.UTF_8);
+  }
+
+  /** Some readers of parts go by the mark, and some by the header. */
+  @Test
+  void aByteOrderMarkInAPartOfAnotherCharsetIsRefused() throws Exception {
+    for (String charset : List.of("iso-8859-1", "utf-16")) {
+      byte[] bytes =
+          ("--B\r\nContent-Type: text/xml; charset=" + charset + "\r\n\r\n\ufeff<a/>\r\n--B--")
+              .getBytes(StandardCharsets.UTF_8);
+      assertThrows(
+          NotReadableException.class,
+          () -> SoapBody.read(new SoapBody.Content(bytes, TYPE), MediaType.parse(TYPE)));
+    }
   }
 
   @Test

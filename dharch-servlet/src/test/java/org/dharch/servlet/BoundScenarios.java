@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,8 @@ import org.dharch.api.Limits;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What clients can make the filter hold: bytes, and threads of the container. */
 abstract class BoundScenarios extends FilterBench {
@@ -138,6 +141,48 @@ abstract class BoundScenarios extends FilterBench {
       for (Socket client : clients) {
         client.close();
       }
+    }
+  }
+
+  /** Whatever the answer, nobody waits for what its client has not sent. */
+  @ParameterizedTest
+  @CsvSource({
+    "text/xml, 100000, 408",
+    "text/xml, 100000000, 413",
+    "application/json, 100000, 415",
+    "text/xml; charset, 100000, 400",
+  })
+  void whoIsAnsweredHoldsNoThread(String type, int length, int status) throws Exception {
+    serve(orchestration("o", "look") + RULE_IN, CONFIG, Map.of("dharch.timeToRead", "300ms"));
+    try (HalfClients clients = new HalfClients(server.port(), "/app/raw/Raw", type, length)) {
+      clients.open(8);
+      clients.awaitStatus(status);
+      clients.assertServedBesides(raw());
+    }
+  }
+
+  /** The same when there is no place for them. */
+  @Test
+  void whoIsToldBusyHoldsNoThread() throws Exception {
+    Map<String, String> parameters = new HashMap<>(ROOM_FOR_TWO);
+    parameters.put("dharch.timeToRead", "3s");
+    serve(orchestration("o", "hold") + RULE_IN, CONFIG, parameters);
+    CountDownLatch hold = FilterHandlers.hold();
+    List<CompletableFuture<HttpResponse<String>>> held = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      held.add(OrderCalls.laterAlone(raw(), large()));
+      int active = i + 1;
+      besideAServer().until(() -> node.status().active() == active);
+    }
+    try (HalfClients clients =
+        new HalfClients(server.port(), "/app/raw/Raw", "text/xml", MESSAGE)) {
+      clients.open(8);
+      clients.awaitStatus(503);
+      hold.countDown();
+      clients.assertServedBesides(raw());
+    }
+    for (CompletableFuture<HttpResponse<String>> answer : held) {
+      assertEquals(200, answer.get(20, TimeUnit.SECONDS).statusCode());
     }
   }
 }

@@ -66,6 +66,7 @@ public final class RawServlet extends HttpServlet {
         response.setContentType("text/xml;charset=UTF-8");
         response.getOutputStream().write(new byte[1 << 20]);
       }
+      case "broken" -> write(request, response, unclosed(body));
       case "complete" -> later(request, body);
       case "latin" -> {
         String text = new String(body, StandardCharsets.UTF_8);
@@ -96,6 +97,11 @@ public final class RawServlet extends HttpServlet {
       }
       default -> write(request, response, body);
     }
+  }
+
+  private static byte[] unclosed(byte[] body) {
+    String text = new String(body, StandardCharsets.UTF_8);
+    return text.replace("</item>", "").getBytes(StandardCharsets.UTF_8);
   }
 
   private static void write(HttpServletRequest request, HttpServletResponse response, byte[] body)

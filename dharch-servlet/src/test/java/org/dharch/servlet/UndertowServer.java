@@ -1,6 +1,8 @@
 package org.dharch.servlet;
 
+import io.undertow.Handlers;
 import io.undertow.Undertow;
+import io.undertow.server.HttpHandler;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
@@ -13,6 +15,7 @@ import jakarta.servlet.Servlet;
 import java.net.InetSocketAddress;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Undertow with one thread for its channels and four workers. */
 final class UndertowServer implements FilterServer {
@@ -20,6 +23,10 @@ final class UndertowServer implements FilterServer {
   private final Undertow server;
 
   UndertowServer(FilterServer.Site site) throws Exception {
+    this(site, application -> application);
+  }
+
+  UndertowServer(FilterServer.Site site, UnaryOperator<HttpHandler> around) throws Exception {
     DeploymentInfo web =
         Servlets.deployment()
             .setClassLoader(getClass().getClassLoader())
@@ -50,7 +57,7 @@ final class UndertowServer implements FilterServer {
             .addHttpListener(0, "127.0.0.1")
             .setIoThreads(1)
             .setWorkerThreads(4)
-            .setHandler(io.undertow.Handlers.path().addPrefixPath("/app", deployment.start()))
+            .setHandler(around.apply(Handlers.path().addPrefixPath("/app", deployment.start())))
             .build();
     server.start();
   }

@@ -6,18 +6,23 @@ import jakarta.xml.soap.MessageFactory;
 import jakarta.xml.soap.MimeHeaders;
 import jakarta.xml.soap.SOAPConstants;
 import jakarta.xml.soap.SOAPException;
+import jakarta.xml.soap.SOAPPart;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.List;
-import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamSource;
 import org.apache.axiom.attachments.Attachments;
 import org.apache.cxf.attachment.AttachmentDeserializer;
+import org.apache.cxf.helpers.HttpHeaderHelper;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
+import org.apache.cxf.staxutils.StaxUtils;
 
-/** How SOAP stacks find the envelope in a multipart message. */
+/** How SOAP stacks find the envelope in a message, and read it. */
 final class MimeReaders {
   private static final MessageFactory FACTORY = factory();
 
@@ -27,6 +32,14 @@ final class MimeReaders {
   static {
     SAAJ.setLevel(Level.OFF);
   }
+
+  /**
+   * What a stack reads.
+   *
+   * @param envelope the bytes that it takes for the envelope
+   * @param text what its parser makes of them, in the charset that it takes them to be in
+   */
+  record Read(byte[] envelope, String text) {}
 
   private MimeReaders() {}
 
@@ -38,41 +51,54 @@ final class MimeReaders {
     }
   }
 
-  static byte[] cxf(String type, ByteArrayInputStream body) throws Exception {
+  /** As a destination's interceptors read what HTTP has brought. */
+  static Read cxf(String type, ByteArrayInputStream body) throws Exception {
     MessageImpl message = new MessageImpl();
     message.setContent(InputStream.class, body);
     message.put(Message.CONTENT_TYPE, type);
-    new AttachmentDeserializer(message, List.of("multipart/related")).initializeAttachments();
-    if (message.get(Message.ENCODING) instanceof String charset
-        && !List.of("utf-8", "us-ascii").contains(charset.toLowerCase(Locale.ROOT))) {
-      throw new AssertionError("CXF reads it as " + charset);
+    String charset = HttpHeaderHelper.findCharset(type);
+    if (charset != null) {
+      message.put(Message.ENCODING, HttpHeaderHelper.mapCharset(charset));
     }
+    new AttachmentDeserializer(message, List.of("multipart/related")).initializeAttachments();
     try (InputStream root = message.getContent(InputStream.class)) {
-      return root.readAllBytes();
+      byte[] envelope = root.readAllBytes();
+      return new Read(
+          envelope,
+          XmlReading.of(
+              StaxUtils.createXMLStreamReader(
+                  new ByteArrayInputStream(envelope), (String) message.get(Message.ENCODING))));
     }
   }
 
-  static byte[] saaj(String type, ByteArrayInputStream body) throws Exception {
+  /** As Spring-WS reads it. */
+  static Read saaj(String type, ByteArrayInputStream body) throws Exception {
     MimeHeaders headers = new MimeHeaders();
     headers.addHeader("Content-Type", type);
-    try (InputStream root =
-        ((javax.xml.transform.stream.StreamSource)
-                FACTORY.createMessage(headers, body).getSOAPPart().getContent())
-            .getInputStream()) {
-      return root.readAllBytes();
+    SOAPPart part = FACTORY.createMessage(headers, body).getSOAPPart();
+    try (InputStream root = ((StreamSource) part.getContent()).getInputStream()) {
+      byte[] envelope = root.readAllBytes();
+      return new Read(
+          envelope,
+          XmlReading.of(StaxUtils.createXMLStreamReader(new DOMSource(part.getEnvelope()))));
     }
   }
 
-  static byte[] metro(String type, ByteArrayInputStream body) {
-    return new MimeMultipartParser(body, type, new StreamingAttachmentFeature())
-        .getRootPart()
-        .asByteArray();
+  static Read metro(String type, ByteArrayInputStream body) throws Exception {
+    return utf8(
+        new MimeMultipartParser(body, type, new StreamingAttachmentFeature())
+            .getRootPart()
+            .asByteArray());
   }
 
-  static byte[] axis2(String type, ByteArrayInputStream body) throws Exception {
+  static Read axis2(String type, ByteArrayInputStream body) throws Exception {
     try (InputStream root =
         new Attachments(body, type).getMultipartBody().getRootPart().getInputStream(false)) {
-      return root.readAllBytes();
+      return utf8(root.readAllBytes());
     }
+  }
+
+  private static Read utf8(byte[] envelope) throws XMLStreamException {
+    return new Read(envelope, XmlReading.ofUtf8(envelope));
   }
 }

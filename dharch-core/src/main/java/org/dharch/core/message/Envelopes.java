@@ -34,10 +34,11 @@ public final class Envelopes {
    * Reads all of a message that has come from outside, as {@link #check}, and sees to it that
    * nothing stands behind the body and nothing in it is what SOAP forbids.
    *
+   * @return what {@link #outline} says of it
    * @throws MalformedMessageException with byte and line, if it is not what a sender may send
    */
-  public static void checkReceived(byte[] envelope, Limits limits) {
-    MessageCheck.read(envelope, limits);
+  public static Outline checkReceived(byte[] envelope, Limits limits) {
+    return MessageCheck.read(envelope, limits);
   }
 
   /**

@@ -1,5 +1,7 @@
 package org.dharch.core.message;
 
+import java.util.Optional;
+import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
@@ -18,6 +20,7 @@ final class MessageCheck {
   private final XmlScanner scanner;
   private int roots;
   private boolean body;
+  private Optional<QName> content = Optional.empty();
 
   private MessageCheck(byte[] bytes, Limits limits) {
     this.bytes = bytes;
@@ -29,9 +32,11 @@ final class MessageCheck {
    *
    * @throws MalformedMessageException with byte and line, if they are no such envelope
    */
-  static void read(byte[] bytes, Limits limits) {
-    EnvelopeScanner.scan(bytes, limits);
-    new MessageCheck(bytes, limits).read();
+  static Envelopes.Outline read(byte[] bytes, Limits limits) {
+    EnvelopeLayout layout = EnvelopeScanner.scan(bytes, limits);
+    MessageCheck check = new MessageCheck(bytes, limits);
+    check.read();
+    return new Envelopes.Outline(layout.soapUri().equals(EnvelopeScanner.SOAP12), check.content);
   }
 
   private static Limits asParsers(Limits limits) {
@@ -66,6 +71,8 @@ final class MessageCheck {
         throw scanner.error(scanner.start(), "an element behind soap:Body");
       }
       body = scanner.isNamed(scanner.uri(), "Body");
+    } else if (depth == 2 && body && content.isEmpty()) {
+      content = Optional.of(scanner.name());
     }
   }
 
