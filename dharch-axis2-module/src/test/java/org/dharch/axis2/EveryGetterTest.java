@@ -124,7 +124,7 @@ class EveryGetterTest extends ServerScenarios {
     String text = envelope.of("<t:" + operation + " xmlns:t='urn:rich'>x</t:" + operation + ">");
     String url = server.url("Rich");
     var answer =
-        envelope == EnvelopeText.SOAP11
+        envelope.equals(EnvelopeText.SOAP11)
             ? SoapCalls.post11(url, action, text)
             : SoapCalls.post12(url, action, text);
     assertFalse(answer.statusCode() == 404, answer.body());
@@ -140,7 +140,7 @@ class EveryGetterTest extends ServerScenarios {
     container.forEach(
         (getter, there) -> {
           String here = node.get(getter);
-          boolean same = here.equals(there) || isThrown(here) && isThrown(there);
+          boolean same = here.equals(there) || (isThrown(here) && isThrown(there));
           if (!same && !here.startsWith(Getters.THROWS + Getters.TOLD) && !isListed(getter)) {
             different.put(getter, "in the container " + there + ", on the node " + here);
           }

@@ -34,7 +34,7 @@ final class Getters {
   static final String THROWS = "throws ";
 
   /** What is thrown to a handler that asks for something that a node does not have. */
-  static final String TOLD = "org.dharch.core.message.DHArchException: handler 'ask' needs ";
+  static final String TOLD = "org.dharch.core.message.DHArchException: it needs ";
 
   /** What getters with a text are asked for: what there is of each kind, and what there is not. */
   private static final List<String> TEXTS =

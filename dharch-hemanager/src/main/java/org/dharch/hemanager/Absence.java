@@ -49,13 +49,12 @@ final class Absence {
    * @throws DHArchException unless the handler is lenient
    */
   void of(String what, String instead) {
-    String problem =
-        "handler '" + handler + "' needs " + what + ", which a node does not have; " + instead;
+    String need = "needs " + what + ", which a node does not have; " + instead;
     if (!lenient) {
-      throw new DHArchException(problem);
+      throw new DHArchException("it " + need); // whoever reports it says which handler
     }
     if (said.size() < MAX_SAID && said.add(what)) {
-      log.warn("{}; it is lenient and finds nothing there", problem);
+      log.warn("handler '{}' {}; it is lenient and finds nothing there", handler, need);
     }
   }
 }

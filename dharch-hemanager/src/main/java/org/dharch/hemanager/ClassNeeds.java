@@ -3,11 +3,15 @@ package org.dharch.hemanager;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.axis2.engine.Handler;
 
 /**
  * What a class names, read from its constant pool, so that a handler whose jar is missing, or that
@@ -59,12 +63,13 @@ final class ClassNeeds {
   }
 
   /**
-   * Why {@code type}, or a superclass of it that is not Axis2's own, cannot do its work on a node.
+   * Why {@code type}, or a superclass of it that Axis2's kernel does not bring, cannot do its work
+   * on a node.
    */
   static Optional<String> firstUnavailable(Class<?> type) {
     for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
-      if (c.getName().startsWith("org.apache.axis2.")) {
-        continue; // what it asks for on a node it is told when it asks
+      if (c != type && isKernels(c)) {
+        continue; // a base for all handlers; what it asks for on a node it is told when it asks
       }
       Named named = named(c);
       for (Method method : named.methods()) {
@@ -81,6 +86,18 @@ final class ClassNeeds {
       }
     }
     return Optional.empty();
+  }
+
+  /** Not by its name alone: others have handlers in packages of that name. */
+  private static boolean isKernels(Class<?> type) {
+    return type.getName().startsWith("org.apache.axis2.")
+        && Objects.equals(source(type), source(Handler.class));
+  }
+
+  /** Where the class came from; null if that is not known. */
+  private static URL source(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    return source == null ? null : source.getLocation();
   }
 
   private static Named named(Class<?> type) {

@@ -36,6 +36,8 @@ final class HandlerClasses {
     DHHandler scoped = new LoaderScope(handler, loader);
     try {
       scoped.init(spec.parameters());
+    } catch (DHArchException e) {
+      throw new DHArchException("class " + type.getName() + ": in its init " + e.getMessage(), e);
     } catch (Exception | LinkageError e) {
       throw new DHArchException("class " + type.getName() + ": its init threw " + OneLine.of(e), e);
     }

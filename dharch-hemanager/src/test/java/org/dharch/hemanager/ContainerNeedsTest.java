@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.axis2.handlers.addressing.AddressingInHandler;
+import org.apache.axis2.handlers.addressing.AddressingOutHandler;
+import org.apache.axis2.handlers.addressing.AddressingValidationHandler;
+import org.apache.axis2.policies.PolicyHandler;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.junit.jupiter.api.Test;
@@ -52,6 +56,28 @@ final class ContainerNeedsTest {
       assertTrue(said.get(i).contains("cannot run on a node: it needs "), said.get(i));
       assertTrue(said.get(i).contains(asked[i] + ", which a node does not have; "), said.get(i));
       assertTrue(said.get(i).contains("lenient='true'"), said.get(i));
+    }
+  }
+
+  /** Others than Axis2's kernel have handlers in packages of that name, too. */
+  @Test
+  void aHandlerOfAModuleIsLookedAtWhateverItsPackage() {
+    DocumentException e =
+        assertThrows(
+            DocumentException.class,
+            () -> start(NodeDocuments.handler("policies", PolicyHandler.class)));
+    assertEquals(1, e.problems().size(), e.getMessage());
+    assertTrue(e.getMessage().contains("cannot run on a node: it needs policies"), e.getMessage());
+  }
+
+  @Test
+  void addressingsHandlersNeedNothingOfTheKind() throws Exception {
+    try (HEManager node =
+        start(
+            NodeDocuments.handler("in", AddressingInHandler.class),
+            NodeDocuments.handler("out", AddressingOutHandler.class),
+            NodeDocuments.handler("check", AddressingValidationHandler.class))) {
+      assertEquals(List.of("in", "out", "check"), node.status().handlers());
     }
   }
 

@@ -203,7 +203,7 @@ final class NodeContextTest {
 
   private static void said(String what, Call call) {
     DHArchException e = assertThrows(DHArchException.class, call::call);
-    assertTrue(e.getMessage().startsWith("handler 'watch' needs " + what), e.getMessage());
+    assertTrue(e.getMessage().startsWith("it needs " + what), e.getMessage());
     assertTrue(e.getMessage().contains("which a node does not have; "), e.getMessage());
   }
 
@@ -275,7 +275,7 @@ final class NodeContextTest {
   @MethodSource("missing")
   void whatIsNotOnANodeIsSaidAndNotNull(Missing missing) throws Exception {
     DHArchException e = assertThrows(DHArchException.class, () -> perform(missing.work()));
-    assertTrue(e.getMessage().startsWith("handler 'watch' needs "), e.getMessage());
+    assertTrue(e.getMessage().startsWith("it needs "), e.getMessage());
     assertTrue(e.getMessage().contains(missing.name()), e.getMessage());
     assertTrue(e.getMessage().contains("which a node does not have; "), e.getMessage());
     perform(true, missing.work()); // a lenient one goes on
