@@ -204,8 +204,7 @@ final class AdmissionControl {
       }
     }
     QueueEntry entering =
-        new QueueEntry(
-            entered, verdict.priority(), config.flow().waitingLimit().toNanos(), early);
+        new QueueEntry(entered, verdict.priority(), config.flow().waitingLimit().toNanos(), early);
     long least = entered.least(estimate);
     long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));

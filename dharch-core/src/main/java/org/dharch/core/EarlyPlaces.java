@@ -18,18 +18,29 @@ final class EarlyPlaces {
   private final Set<QueueEntry> all = new LinkedHashSet<>();
   private final Deque<QueueEntry> fresh = new ArrayDeque<>();
   private final Map<String, Integer> shares = new HashMap<>();
+  private int continuing;
   private long news = -1;
 
   void add(QueueEntry place) {
     all.add(place);
     fresh.add(place);
-    shares.merge(place.share(), 1, Integer::sum);
+    if (place.message.continues()) {
+      continuing++;
+    } else {
+      shares.merge(place.share(), 1, Integer::sum);
+    }
   }
 
-  int size() {
-    return all.size();
+  boolean isEmpty() {
+    return all.isEmpty();
   }
 
+  /** How many of them belong to a request in execution, or do not. */
+  int size(boolean continues) {
+    return continues ? continuing : all.size() - continuing;
+  }
+
+  /** How many of this share do not belong to a request in execution. */
   int size(String share) {
     return shares.getOrDefault(share, 0);
   }
@@ -41,7 +52,9 @@ final class EarlyPlaces {
   /** False if it is not here. */
   boolean remove(QueueEntry place) {
     boolean removed = all.remove(place);
-    if (removed) {
+    if (removed && place.message.continues()) {
+      continuing--;
+    } else if (removed) {
       shares.computeIfPresent(place.share(), (share, count) -> count == 1 ? null : count - 1);
     }
     return removed;

@@ -66,7 +66,7 @@ final class IMQueue {
     lock.lock();
     try {
       boolean continues = place.message.continues();
-      if ((continues ? continuing.size() : turns.size()) + early.size() >= bound) {
+      if ((continues ? continuing.size() : turns.size()) + early.size(continues) >= bound) {
         return Offer.FULL;
       }
       if (!continues && shareSize(place) >= policy.part(place, bound, place.arrivedAt())) {
@@ -126,11 +126,21 @@ final class IMQueue {
     }
   }
 
-  /** How many wait for their nodes. */
+  /** Whether any wait for their nodes. */
+  boolean hasEarly() {
+    lock.lock();
+    try {
+      return !early.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many wait for their nodes; without those that belong to a request in execution. */
   int earlySize() {
     lock.lock();
     try {
-      return early.size();
+      return early.size(false);
     } finally {
       lock.unlock();
     }
@@ -280,11 +290,14 @@ final class IMQueue {
     }
   }
 
-  /** How many wait for their turn, or for their nodes; without those that belong to a request in execution. */
+  /**
+   * How many wait for their turn, or for their nodes; without those that belong to a request in
+   * execution.
+   */
   int size() {
     lock.lock();
     try {
-      return turns.size() + early.size();
+      return turns.size() + early.size(false);
     } finally {
       lock.unlock();
     }

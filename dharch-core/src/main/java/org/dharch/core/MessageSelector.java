@@ -70,7 +70,7 @@ final class MessageSelector implements Agent {
 
   /** What came before its nodes waits its turn when they are there, and ends if they never come. */
   private int lookAtEarly() {
-    if (imQueue.earlySize() == 0) {
+    if (!imQueue.hasEarly()) {
       return 0;
     }
     boolean lasts = grace.lasts();
@@ -153,7 +153,7 @@ final class MessageSelector implements Agent {
 
   @Override
   public long nextWake() {
-    long early = imQueue.earlySize() == 0 ? Long.MAX_VALUE : grace.end();
+    long early = imQueue.hasEarly() ? grace.end() : Long.MAX_VALUE;
     return Math.min(early, Math.min(imQueue.nextWake(), slots.nextWake()));
   }
 }

@@ -17,9 +17,7 @@ final class StartGrace {
 
   /** It begins now. */
   StartGrace(
-      DHManagerConfig config,
-      HandlerOrchestrationManager orchestrations,
-      NodeDirectory directory) {
+      DHManagerConfig config, HandlerOrchestrationManager orchestrations, NodeDirectory directory) {
     this.ticker = config.ticker();
     this.end = ticker.nanos() + config.startGrace().toNanos();
     this.orchestrations = orchestrations;

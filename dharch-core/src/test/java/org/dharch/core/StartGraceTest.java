@@ -12,6 +12,7 @@ import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -77,8 +78,7 @@ class StartGraceTest {
 
   @Test
   void itsDeadlineBoundsItAsWell() {
-    bench.manager.admit(
-        bench.gateway, "hurried", Submissions.operation("", Duration.ofMillis(50)));
+    bench.manager.admit(bench.gateway, "hurried", Submissions.operation("", Duration.ofMillis(50)));
     bench.advance(Duration.ofMillis(50));
     assertEquals(Fault.Code.DEADLINE, code("hurried"));
     assertEquals(0, bench.manager.waiting());
@@ -101,6 +101,19 @@ class StartGraceTest {
     }
     assertInstanceOf(Admission.Busy.class, admit("one too many", "a"));
     assertTrue(bench.manager.busy().isPresent());
+  }
+
+  /** Seed 9,975 of the simulation: one of these took the place of one of the others. */
+  @Test
+  void whatBelongsToARequestTakesNoneOfThePlacesOfTheOthers() {
+    Submission answer = Submissions.named(Direction.OUT, "", "a").within(new MessageId(1, 2));
+    assertInstanceOf(
+        Admission.Accepted.class, bench.manager.admit(bench.gateway, "answer", answer));
+    itTakesAPlace();
+    assertEquals(3, bench.manager.waiting());
+    bench.node("a", "A");
+    bench.performed(bench.batch(), "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("answer"), "before the others");
   }
 
   @Test

@@ -8,6 +8,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NoticeFormat;
+import org.dharch.core.wire.TaskBatch;
 
 /**
  * What managers tell a node, for a person to read: one each ten seconds is said in the log, the
@@ -33,6 +34,9 @@ final class Notices {
    * @throws MalformedMessageException if it is one that cannot be read
    */
   boolean take(DMFormat message) {
+    if (message.origin(TaskBatch.class).isPresent()) {
+      return false; // it is not written out, and need not be to be known
+    }
     Optional<String> notice = NoticeFormat.notice(message);
     notice.ifPresent(this::say);
     return notice.isPresent();
