@@ -104,7 +104,7 @@ final class BrokerSupervisor implements AutoCloseable {
 
   /** What is refused, and why. */
   private String refused(String reason) {
-    if (reason.endsWith(BrokerGate.OTHER_KEY)) {
+    if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
       return "our key: the one in "
           + KeyFile.find(connector.options().keyFile())
           + " is of another system, or of another node, than the broker's; its system's key, or"

@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * An ActiveMQ broker in this JVM, set for DHArch: nothing on disk, no JMX, no web console, every
  * size bounded, queues of nodes and managers that are gone removed. Listens where it is told; use a
  * loopback address unless other hosts are meant to come. Options as for {@link
- * JmsCManagerProvider}; with {@code user} and {@code password} only that user is let in. What is
- * DHArch's is for managers and nodes with keys of its system ({@code keyFile}) alone.
+ * JmsCManagerProvider}. Nobody is let in but managers and nodes with keys of its system ({@code
+ * keyFile}); with {@code user} and {@code password} only if they say those, too.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -49,10 +49,12 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   private final BrokerService broker;
   private final URI uri;
+  private final BrokerRefusals refusals;
 
-  private EmbeddedBroker(BrokerService broker, URI uri) {
+  private EmbeddedBroker(BrokerService broker, URI uri, BrokerRefusals refusals) {
     this.broker = broker;
     this.uri = uri;
+    this.refusals = refusals;
   }
 
   /**
@@ -67,14 +69,15 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   static EmbeddedBroker start(URI bind, JmsOptions options) {
-    return start(bind, options, QUEUE_IDLE_MILLIS, LOGIN_LIMIT);
+    return start(bind, options, QUEUE_IDLE_MILLIS, LOGIN_LIMIT, new BrokerRefusals());
   }
 
   /**
    * @param idleMillis how long an empty queue or topic without consumers is kept
    * @param loginLimit how long a connection may take to log in
    */
-  static EmbeddedBroker start(URI bind, JmsOptions options, int idleMillis, Duration loginLimit) {
+  static EmbeddedBroker start(
+      URI bind, JmsOptions options, int idleMillis, Duration loginLimit, BrokerRefusals refusals) {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
@@ -83,7 +86,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     BrokerService broker = new BrokerService();
     try {
       BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
-      configure(broker, options, idleMillis, logins);
+      configure(broker, options, idleMillis, next -> new BrokerGate(next, logins, refusals));
       if (scheme.equals("ssl")) {
         broker.setSslContext(KeyStores.brokerContext(options.tls()));
       }
@@ -92,6 +95,7 @@ public final class EmbeddedBroker implements AutoCloseable {
               new GuardedConnector(
                   TransportFactorySupport.bind(broker, withLimits(bind, options)),
                   logins,
+                  refusals,
                   loginLimit));
       broker.start();
       if (!broker.waitUntilStarted(10_000)) {
@@ -100,7 +104,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       InetSocketAddress at = connector.getServer().getSocketAddress();
       URI actual = new URI(scheme, null, bind.getHost(), at.getPort(), null, null, null);
       LOG.info("broker listens at {}", actual);
-      return new EmbeddedBroker(broker, actual);
+      return new EmbeddedBroker(broker, actual, refusals);
     } catch (Exception e) {
       stop(broker);
       throw e instanceof CManagerException known ? known : cannotListen(bind, e);
@@ -117,7 +121,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   private static void configure(
-      BrokerService broker, JmsOptions options, int idleMillis, BrokerLogins logins) {
+      BrokerService broker, JmsOptions options, int idleMillis, BrokerPlugin gate) {
     broker.setBrokerName("dharch-" + UUID.randomUUID());
     broker.setPersistent(false);
     broker.setUseJmx(false);
@@ -144,7 +148,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                   new AuthenticationUser(user, options.password().orElseThrow(), "dharch");
               plugins.add(new SimpleAuthenticationPlugin(List.of(known)));
             });
-    plugins.add(next -> new BrokerGate(next, logins));
+    plugins.add(gate);
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 
@@ -176,6 +180,17 @@ public final class EmbeddedBroker implements AutoCloseable {
     return URI.create(embedded.getSchemeSpecificPart());
   }
 
+  /**
+   * The client id with which a JMS client that has the system's key is let in by such a broker, and
+   * may do what a manager may; good for one connection.
+   *
+   * @param options those of the client, of which {@code keyFile} is heeded
+   * @throws CManagerException if there is no such key
+   */
+  public static String clientId(Map<String, String> options) {
+    return BrokerLogin.ofManager(KeyFile.system(KeyFile.find(JmsOptions.of(options).keyFile())));
+  }
+
   /** Where clients reach it, with the actual port. */
   public URI uri() {
     return uri;
@@ -193,6 +208,11 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   URI directUri() {
     return URI.create(localUri() + "?async=false");
+  }
+
+  /** How many requests it refused, and how many connections it closed that were nobody's. */
+  long refused() {
+    return refusals.count();
   }
 
   /** The names of the queues and topics that there are now. */

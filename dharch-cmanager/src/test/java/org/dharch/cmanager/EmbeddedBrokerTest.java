@@ -72,7 +72,8 @@ class EmbeddedBrokerTest {
   @Test
   void theQueuesOfDeadNodesAndManagersAreRemoved() {
     try (EmbeddedBroker broker =
-        EmbeddedBroker.start(ANY, JmsOptions.DEFAULT, 300, EmbeddedBroker.LOGIN_LIMIT)) {
+        EmbeddedBroker.start(
+            ANY, JmsOptions.DEFAULT, 300, EmbeddedBroker.LOGIN_LIMIT, new BrokerRefusals())) {
       JmsCManager manager = provider.manager(broker.uri(), Map.of());
       manager.start(heard);
       Target replies = Target.replies(manager.address());
