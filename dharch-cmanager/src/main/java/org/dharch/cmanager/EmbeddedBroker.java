@@ -22,9 +22,9 @@ import org.apache.activemq.broker.util.TimeStampingBrokerPlugin;
 import org.apache.activemq.command.ActiveMQDestination;
 import org.apache.activemq.command.ActiveMQQueue;
 import org.apache.activemq.command.ActiveMQTopic;
+import org.apache.activemq.command.CommandTypes;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.SimpleAuthenticationPlugin;
-import org.apache.activemq.transport.TransportFactorySupport;
 import org.apache.activemq.usage.SystemUsage;
 import org.apache.activemq.util.URISupport;
 import org.slf4j.Logger;
@@ -46,6 +46,11 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** As long as a client of ours waits for the answer to its login. */
   static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
+
+  /** As long as a large frame waits for room, and as it may take others' before it is closed. */
+  private static final Duration FRAME_WAIT = Duration.ofSeconds(20);
+
+  private static final Duration FRAME_LIMIT = Duration.ofSeconds(10);
 
   private final BrokerService broker;
   private final URI uri;
@@ -69,15 +74,28 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   static EmbeddedBroker start(URI bind, JmsOptions options) {
-    return start(bind, options, QUEUE_IDLE_MILLIS, LOGIN_LIMIT, new BrokerRefusals());
+    return start(bind, options, Bounds.of(options));
   }
 
   /**
+   * What it bears with.
+   *
    * @param idleMillis how long an empty queue or topic without consumers is kept
    * @param loginLimit how long a connection may take to log in
+   * @param refusals counts what is past them
+   * @param room for what is large and on its way
    */
-  static EmbeddedBroker start(
-      URI bind, JmsOptions options, int idleMillis, Duration loginLimit, BrokerRefusals refusals) {
+  record Bounds(int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameRoom room) {
+    static Bounds of(JmsOptions options) {
+      return new Bounds(
+          QUEUE_IDLE_MILLIS,
+          LOGIN_LIMIT,
+          new BrokerRefusals(),
+          new FrameRoom(options.memory() / 2, FRAME_WAIT, FRAME_LIMIT));
+    }
+  }
+
+  static EmbeddedBroker start(URI bind, JmsOptions options, Bounds bounds) {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
@@ -86,17 +104,19 @@ public final class EmbeddedBroker implements AutoCloseable {
     BrokerService broker = new BrokerService();
     try {
       BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
-      configure(broker, options, idleMillis, next -> new BrokerGate(next, logins, refusals));
+      BrokerRefusals refusals = bounds.refusals();
+      configure(
+          broker, options, bounds.idleMillis(), next -> new BrokerGate(next, logins, refusals));
       if (scheme.equals("ssl")) {
         broker.setSslContext(KeyStores.brokerContext(options.tls()));
       }
       TransportConnector connector =
           broker.addConnector(
               new GuardedConnector(
-                  TransportFactorySupport.bind(broker, withLimits(bind, options)),
+                  GuardedTransports.bind(broker, withLimits(bind, options), bounds.room()),
                   logins,
                   refusals,
-                  loginLimit));
+                  bounds.loginLimit()));
       broker.start();
       if (!broker.waitUntilStarted(10_000)) {
         throw new CManagerException("the broker at " + bind + " did not start within 10 s");
@@ -168,6 +188,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
     parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
     parameters.putIfAbsent("maximumConnections", "1000");
+    parameters.put("minmumWireFormatVersion", "" + CommandTypes.PROTOCOL_VERSION);
+    parameters.put("wireFormat.stackTraceEnabled", "false"); // neither ours nor theirs
     return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
   }
 

@@ -11,8 +11,6 @@ import org.apache.activemq.command.Command;
 import org.apache.activemq.command.ConnectionInfo;
 import org.apache.activemq.command.ExceptionResponse;
 import org.apache.activemq.command.Response;
-import org.apache.activemq.command.WireFormatInfo;
-import org.apache.activemq.openwire.OpenWireFormat;
 import org.apache.activemq.transport.Transport;
 
 /**
@@ -21,9 +19,6 @@ import org.apache.activemq.transport.Transport;
  * answered if an answer is wanted; if not, or if nobody has logged in, the connection is closed.
  */
 final class GuardedConnection extends TransportConnection {
-  /** More than any client says before it has logged in. */
-  private static final long LOGIN_FRAME_BYTES = 64 << 10;
-
   /** So many errors wait for a client that does not read them. */
   private static final int MOST_ERRORS = 100;
 
@@ -31,11 +26,10 @@ final class GuardedConnection extends TransportConnection {
   private final BrokerLogins logins;
   private final BrokerRefusals refusals;
   private final CommandRights rights;
-  private final Optional<OpenWireFormat> format;
+  private final FrameReader frames;
   private final long since = System.nanoTime();
   private final AtomicInteger errors = new AtomicInteger();
   private volatile boolean loggedIn;
-  private long maxFrameSize;
 
   GuardedConnection(
       GuardedConnector connector,
@@ -52,16 +46,13 @@ final class GuardedConnection extends TransportConnection {
     this.logins = logins;
     this.refusals = refusals;
     this.rights = new CommandRights(logins);
-    this.format =
-        transport.getWireFormat() instanceof OpenWireFormat wire
-            ? Optional.of(wire)
-            : Optional.empty();
-    format.ifPresent(this::bound);
+    this.frames = transport.narrow(GuardedTransports.Framed.class).frames();
+    frames.closedBy(this::endForRoom);
   }
 
-  private void bound(OpenWireFormat wire) {
-    maxFrameSize = wire.getMaxFrameSize();
-    wire.setMaxFrameSize(Math.min(maxFrameSize, LOGIN_FRAME_BYTES));
+  private void endForRoom() {
+    refusals.request(getRemoteAddress() + ", a large frame that did not end while others waited");
+    stopAsync();
   }
 
   @Override
@@ -97,14 +88,6 @@ final class GuardedConnection extends TransportConnection {
     return null;
   }
 
-  /** The two ends have said what they can, and the transport has taken it for agreed. */
-  @Override
-  public Response processWireFormat(WireFormatInfo info) throws Exception {
-    Response response = super.processWireFormat(info);
-    format.ifPresent(this::bound);
-    return response;
-  }
-
   @Override
   public Response processAddConnection(ConnectionInfo info) throws Exception {
     Response response = super.processAddConnection(info);
@@ -115,7 +98,7 @@ final class GuardedConnection extends TransportConnection {
     rights.loggedIn(who, lookupConnectionState(info.getConnectionId()));
     loggedIn = true;
     home.known(this);
-    format.ifPresent(wire -> wire.setMaxFrameSize(maxFrameSize));
+    frames.known(who);
     return response;
   }
 
@@ -164,6 +147,7 @@ final class GuardedConnection extends TransportConnection {
   @Override
   protected void doStop() throws Exception {
     home.known(this); // or will never be
+    frames.close();
     super.doStop();
   }
 }

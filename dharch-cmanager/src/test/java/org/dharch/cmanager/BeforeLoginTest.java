@@ -47,9 +47,11 @@ class BeforeLoginTest {
         EmbeddedBroker.start(
             URI.create("tcp://127.0.0.1:0"),
             JmsOptions.DEFAULT,
-            60_000,
-            loginLimit,
-            new BrokerRefusals(nanos::get));
+            new EmbeddedBroker.Bounds(
+                60_000,
+                loginLimit,
+                new BrokerRefusals(nanos::get),
+                EmbeddedBroker.Bounds.of(JmsOptions.DEFAULT).room()));
   }
 
   private Socket socket() throws IOException {
@@ -164,9 +166,9 @@ class BeforeLoginTest {
     Transport transport = agreed(end);
     try {
       ConnectionInfo info = new ConnectionInfo(new ConnectionId("a"));
-      info.setClientId("x".repeat(30_000));
-      info.setUserName("x".repeat(30_000));
-      info.setPassword("x".repeat(30_000));
+      info.setClientId("x".repeat(6_000));
+      info.setUserName("x".repeat(6_000));
+      info.setPassword("x".repeat(6_000));
       try {
         transport.oneway(info);
       } catch (IOException e) {
