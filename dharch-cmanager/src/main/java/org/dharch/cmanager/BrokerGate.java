@@ -1,6 +1,7 @@
 package org.dharch.cmanager;
 
-import java.util.Map;
+import jakarta.jms.JMSSecurityException;
+import java.util.Optional;
 import org.apache.activemq.broker.Broker;
 import org.apache.activemq.broker.BrokerFilter;
 import org.apache.activemq.broker.ConnectionContext;
@@ -13,46 +14,31 @@ import org.apache.activemq.command.ConsumerInfo;
 import org.apache.activemq.command.DestinationInfo;
 import org.apache.activemq.command.Message;
 import org.apache.activemq.command.ProducerInfo;
-import org.dharch.core.LatestUsed;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Lets each connection to our own broker do what {@link BrokerRights} say of who it is. Safe for
- * any thread.
+ * Lets managers and nodes into our own broker and nobody else, and each do on its destinations what
+ * {@link BrokerRights} say. What else there is in a {@link BrokerFilter} is done by the broker
+ * itself or by commands that {@link CommandRights} have judged. Safe for any thread.
  */
 final class BrokerGate extends BrokerFilter {
-  private static final Logger LOG = LoggerFactory.getLogger(BrokerGate.class);
-
-  /** With this a broker's answer to a login ends whose code is not of its system's key. */
-  static final String OTHER_KEY = "whose key is another's";
-
-  private static final int USED = 100_000;
-
   private interface Right {
     boolean holds(BrokerLogin who, ActiveMQDestination destination);
   }
 
   private final BrokerLogins logins;
-  private final Map<String, Boolean> used = new LatestUsed<>(USED);
-  private final RateLimitedLog refused = new RateLimitedLog();
+  private final BrokerRefusals refusals;
 
-  BrokerGate(Broker next, BrokerLogins logins) {
+  BrokerGate(Broker next, BrokerLogins logins, BrokerRefusals refusals) {
     super(next);
     this.logins = logins;
+    this.refusals = refusals;
   }
 
   @Override
   public void addConnection(ConnectionContext context, ConnectionInfo info) throws Exception {
-    BrokerLogin who =
-        logins
-            .of(info)
-            .orElseThrow(() -> refusal("a client at " + info.getClientIp() + ", " + OTHER_KEY));
-    if (!(who instanceof BrokerLogin.Stranger) && !isFirst(info.getClientId())) {
-      throw refusal("a client at " + info.getClientIp() + " with a login that was used before");
-    }
-    if (!logins.add(context, info, who)) {
-      throw refusal("a client at " + info.getClientIp() + " with the id of another's connection");
+    Optional<String> refusal = logins.add(context, info);
+    if (refusal.isPresent()) {
+      throw refusal("a client at " + info.getClientIp() + ", " + refusal.get());
     }
     boolean added = false;
     try {
@@ -62,13 +48,6 @@ final class BrokerGate extends BrokerFilter {
       if (!added) {
         logins.remove(context, info);
       }
-    }
-  }
-
-  /** A login is good once: it stands in the broker's own log if the password is wrong, say. */
-  private boolean isFirst(String clientId) {
-    synchronized (used) {
-      return used.put(clientId, true) == null;
     }
   }
 
@@ -112,25 +91,28 @@ final class BrokerGate extends BrokerFilter {
     super.removeDestinationInfo(context, info);
   }
 
-  private void check(ConnectionContext context, ActiveMQDestination destination, Right right) {
+  private void check(ConnectionContext context, ActiveMQDestination destination, Right right)
+      throws JMSSecurityException {
     ConnectionId connection = context == null ? null : context.getConnectionId();
     if (connection == null) {
       return; // the broker itself
     }
-    BrokerLogin who = logins.who(connection);
+    BrokerLogin who = logins.who(connection).orElseThrow(() -> refusal("who was let in before"));
     ActiveMQDestination[] all =
         destination.isComposite()
             ? destination.getCompositeDestinations()
             : new ActiveMQDestination[] {destination};
     for (ActiveMQDestination each : all) {
-      if (!each.isTemporary() && !right.holds(who, each)) {
-        throw refusal(who + " at " + context.getConnection().getRemoteAddress() + " on " + each);
+      if (!right.holds(who, each)) {
+        throw refusal(
+            who.shown() + " at " + context.getConnection().getRemoteAddress() + " on " + each);
       }
     }
   }
 
-  private SecurityException refusal(String what) {
-    refused.say(n -> LOG.warn("the broker refused {} requests, one: {}", n, what));
-    return new SecurityException("not allowed: " + what);
+  /** No {@link SecurityException}, of which ActiveMQ says each in the log. */
+  private JMSSecurityException refusal(String what) {
+    refusals.request(what);
+    return new JMSSecurityException("not allowed: " + what);
   }
 }

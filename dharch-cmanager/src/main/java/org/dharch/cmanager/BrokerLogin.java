@@ -14,13 +14,23 @@ import java.util.UUID;
  */
 sealed interface BrokerLogin {
   /** A manager: one that has the system's key. */
-  record Manager() implements BrokerLogin {}
+  record Manager() implements BrokerLogin {
+    @Override
+    public String shown() {
+      return "a manager";
+    }
+  }
 
   /** The node of this name. */
-  record Node(String name) implements BrokerLogin {}
+  record Node(String name) implements BrokerLogin {
+    @Override
+    public String shown() {
+      return "node '" + name + "'";
+    }
+  }
 
-  /** Anybody else. */
-  record Stranger() implements BrokerLogin {}
+  /** For logs. */
+  String shown();
 
   /** With this the client ids begin. */
   String PREFIX = "dharch:";
@@ -44,25 +54,27 @@ sealed interface BrokerLogin {
     return PREFIX + who + ":" + random + ":" + code(key, random);
   }
 
-  /**
-   * Who has this client id.
-   *
-   * @return empty if it says that it is somebody and is not
-   */
+  /** Who has this client id; empty if it is nobody who has a key of {@code keys}. */
   static Optional<BrokerLogin> of(String clientId, KeyRing.SystemKey keys) {
-    if (clientId == null || !clientId.startsWith(PREFIX)) {
-      return Optional.of(new Stranger());
-    }
     String[] parts = clientId.split(":", -1);
-    if (parts.length != 4) {
+    if (parts.length != 4 || !clientId.startsWith(PREFIX)) {
       return Optional.empty();
     }
     boolean manager = parts[1].isEmpty();
-    String name = Target.unescape(parts[1]);
+    String name = name(parts[1]);
     FrameKey key = manager ? keys.root() : keys.node(name).orElseThrow();
     if (!MessageDigest.isEqual(code(key, parts[2]).getBytes(UTF_8), parts[3].getBytes(UTF_8))) {
       return Optional.empty();
     }
     return Optional.of(manager ? new Manager() : new Node(name));
+  }
+
+  /** What is no name has a key, too, which nobody knows. */
+  private static String name(String escaped) {
+    try {
+      return Target.unescape(escaped);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
   }
 }

@@ -6,55 +6,48 @@ import org.apache.activemq.command.ActiveMQDestination;
  * What each may do on our own broker:
  *
  * <pre>
- *            receives from                                  sends to
- *  manager   dharch.>, its nodes' advisories                dharch.>
- *  node      its own queues, dharch.manager                 managers' queues, dharch.heartbeat
- *  all       what is not DHArch's, nor an advisory that     what is not DHArch's, nor an advisory
- *            tells of others
+ *            receives from                    sends to
+ *  manager   everything                       everything but advisories
+ *  node      its own queues, dharch.manager   managers' queues, dharch.heartbeat
  * </pre>
  */
 final class BrokerRights {
-  private static final String OURS = "dharch.";
   private static final String ADVISORY = "ActiveMQ.Advisory.";
-  private static final String TEMPORARY = ADVISORY + "Temp"; // every client of ActiveMQ listens
 
   private BrokerRights() {}
 
   static boolean mayReceive(BrokerLogin who, ActiveMQDestination from) {
-    if (who instanceof BrokerLogin.Manager) {
-      return true;
-    }
-    String name = from.getPhysicalName();
-    if (who instanceof BrokerLogin.Node node
-        && (isOwn(node, from) || name.equals(Target.MANAGER.name()))) {
-      return true;
-    }
-    return isNobodys(name) || name.startsWith(TEMPORARY);
+    return who instanceof BrokerLogin.Node node
+        ? isOwn(node, from) || is(from, Target.MANAGER)
+        : who instanceof BrokerLogin.Manager;
   }
 
   static boolean maySend(BrokerLogin who, ActiveMQDestination to) {
-    String name = to.getPhysicalName();
-    if (who instanceof BrokerLogin.Manager) {
-      return !name.startsWith(ADVISORY);
-    }
-    if (who instanceof BrokerLogin.Node
-        && !isPattern(name)
-        && (name.startsWith(Target.REPLY_PREFIX) || name.equals(Target.HEARTBEAT.name()))) {
-      return true;
-    }
-    return isNobodys(name);
+    return who instanceof BrokerLogin.Node
+        ? isReplies(to) || is(to, Target.HEARTBEAT)
+        : who instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
+  }
+
+  /** Whether it is a queue of one manager, not of several. */
+  static boolean isReplies(ActiveMQDestination destination) {
+    return isQueue(destination, Target.REPLY_PREFIX);
   }
 
   private static boolean isOwn(BrokerLogin.Node node, ActiveMQDestination queue) {
-    String name = queue.getPhysicalName();
-    return queue.isQueue() && !isPattern(name) && name.startsWith(Target.queues(node.name()));
+    return isQueue(queue, Target.queues(node.name()));
   }
 
-  private static boolean isNobodys(String name) {
-    return !isPattern(name) && !name.startsWith(OURS) && !name.startsWith(ADVISORY);
+  private static boolean isQueue(ActiveMQDestination destination, String prefix) {
+    String name = destination.getPhysicalName();
+    return destination.getDestinationType() == ActiveMQDestination.QUEUE_TYPE
+        && name.startsWith(prefix)
+        && !destination.isComposite()
+        && name.indexOf('*') < 0
+        && name.indexOf('>') < 0;
   }
 
-  private static boolean isPattern(String name) {
-    return name.indexOf('*') >= 0 || name.indexOf('>') >= 0;
+  private static boolean is(ActiveMQDestination destination, Target topic) {
+    return destination.getDestinationType() == ActiveMQDestination.TOPIC_TYPE
+        && destination.getPhysicalName().equals(topic.name());
   }
 }

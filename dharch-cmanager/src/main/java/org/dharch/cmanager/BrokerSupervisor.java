@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.message.Reason;
@@ -32,6 +33,9 @@ final class BrokerSupervisor implements AutoCloseable {
     /** The connection is about to be closed, or lost; called before it is closed. */
     default void closing(Connection connection) throws JMSException {}
 
+    /** Something to do now and then. */
+    default void look() {}
+
     /** The connection is closed; called after every {@code up}, even one that failed. */
     void down();
   }
@@ -40,6 +44,7 @@ final class BrokerSupervisor implements AutoCloseable {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
   private static final Duration LAST_PAUSE = Duration.ofMillis(200);
   private static final Duration SAY_EVERY = Duration.ofSeconds(10);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
   private final BrokerUris uris;
@@ -103,7 +108,7 @@ final class BrokerSupervisor implements AutoCloseable {
 
   /** What is refused, and why. */
   private String refused(String reason) {
-    if (reason.endsWith(BrokerGate.OTHER_KEY)) {
+    if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
       return "our key: the one in "
           + KeyFile.find(connector.options().keyFile())
           + " is of another system, or of another node, than the broker's; its system's key, or"
@@ -125,7 +130,7 @@ final class BrokerSupervisor implements AutoCloseable {
       if (isClosed()) {
         lost.complete(new JMSException("closed"));
       }
-      return lost.get();
+      return await(lost);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the loss is never exceptional", e);
     } finally {
@@ -140,6 +145,17 @@ final class BrokerSupervisor implements AutoCloseable {
         LOG.debug("closing a connection: {}", e.toString());
       } finally {
         wiring.down();
+      }
+    }
+  }
+
+  private Exception await(CompletableFuture<Exception> lost)
+      throws ExecutionException, InterruptedException {
+    while (true) {
+      try {
+        return lost.get(LOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        wiring.look();
       }
     }
   }

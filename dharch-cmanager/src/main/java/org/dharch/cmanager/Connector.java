@@ -5,6 +5,7 @@ import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.activemq.ActiveMQConnection;
@@ -43,6 +44,7 @@ record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
         uri.getScheme().endsWith("ssl") ? sslFactory() : new ActiveMQConnectionFactory();
     factory.setBrokerURL(uri.toString());
     factory.setClientID(login.get());
+    factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // nobody guesses it
     options.user().ifPresent(factory::setUserName);
     options.password().ifPresent(factory::setPassword);
     factory.getPrefetchPolicy().setQueuePrefetch(prefetch);

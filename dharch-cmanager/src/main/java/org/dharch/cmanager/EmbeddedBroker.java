@@ -22,9 +22,9 @@ import org.apache.activemq.broker.util.TimeStampingBrokerPlugin;
 import org.apache.activemq.command.ActiveMQDestination;
 import org.apache.activemq.command.ActiveMQQueue;
 import org.apache.activemq.command.ActiveMQTopic;
+import org.apache.activemq.command.CommandTypes;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.SimpleAuthenticationPlugin;
-import org.apache.activemq.transport.TransportFactorySupport;
 import org.apache.activemq.usage.SystemUsage;
 import org.apache.activemq.util.URISupport;
 import org.dharch.core.message.Reason;
@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
  * An ActiveMQ broker in this JVM, set for DHArch: nothing on disk, no JMX, no web console, every
  * size bounded, queues of nodes and managers that are gone removed. Listens where it is told; use a
  * loopback address unless other hosts are meant to come. Options as for {@link
- * JmsCManagerProvider}; with {@code user} and {@code password} only that user is let in. What is
- * DHArch's is for managers and nodes with keys of its system ({@code keyFile}) alone.
+ * JmsCManagerProvider}. Nobody is let in but managers and nodes with keys of its system ({@code
+ * keyFile}); with {@code user} and {@code password} only if they say those, too.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -48,12 +48,19 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** As long as a client of ours waits for the answer to its login. */
   static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
 
+  /** As long as a large frame waits for room, and as it may take others' before it is closed. */
+  private static final Duration FRAME_WAIT = Duration.ofSeconds(20);
+
+  private static final Duration FRAME_LIMIT = Duration.ofSeconds(10);
+
   private final BrokerService broker;
   private final URI uri;
+  private final BrokerRefusals refusals;
 
-  private EmbeddedBroker(BrokerService broker, URI uri) {
+  private EmbeddedBroker(BrokerService broker, URI uri, BrokerRefusals refusals) {
     this.broker = broker;
     this.uri = uri;
+    this.refusals = refusals;
   }
 
   /**
@@ -68,14 +75,28 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   static EmbeddedBroker start(URI bind, JmsOptions options) {
-    return start(bind, options, QUEUE_IDLE_MILLIS, LOGIN_LIMIT);
+    return start(bind, options, Bounds.of(options));
   }
 
   /**
+   * What it bears with.
+   *
    * @param idleMillis how long an empty queue or topic without consumers is kept
    * @param loginLimit how long a connection may take to log in
+   * @param refusals counts what is past them
+   * @param room for what is large and on its way
    */
-  static EmbeddedBroker start(URI bind, JmsOptions options, int idleMillis, Duration loginLimit) {
+  record Bounds(int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameRoom room) {
+    static Bounds of(JmsOptions options) {
+      return new Bounds(
+          QUEUE_IDLE_MILLIS,
+          LOGIN_LIMIT,
+          new BrokerRefusals(),
+          new FrameRoom(options.memory() / 2, FRAME_WAIT, FRAME_LIMIT));
+    }
+  }
+
+  static EmbeddedBroker start(URI bind, JmsOptions options, Bounds bounds) {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
@@ -84,16 +105,19 @@ public final class EmbeddedBroker implements AutoCloseable {
     BrokerService broker = new BrokerService();
     try {
       BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
-      configure(broker, options, idleMillis, logins);
+      BrokerRefusals refusals = bounds.refusals();
+      configure(
+          broker, options, bounds.idleMillis(), next -> new BrokerGate(next, logins, refusals));
       if (scheme.equals("ssl")) {
         broker.setSslContext(KeyStores.brokerContext(options.tls()));
       }
       TransportConnector connector =
           broker.addConnector(
               new GuardedConnector(
-                  TransportFactorySupport.bind(broker, withLimits(bind, options)),
+                  GuardedTransports.bind(broker, withLimits(bind, options), bounds.room()),
                   logins,
-                  loginLimit));
+                  refusals,
+                  bounds.loginLimit()));
       broker.start();
       if (!broker.waitUntilStarted(10_000)) {
         throw new CManagerException("the broker at " + bind + " did not start within 10 s");
@@ -101,7 +125,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       InetSocketAddress at = connector.getServer().getSocketAddress();
       URI actual = new URI(scheme, null, bind.getHost(), at.getPort(), null, null, null);
       LOG.info("broker listens at {}", actual);
-      return new EmbeddedBroker(broker, actual);
+      return new EmbeddedBroker(broker, actual, refusals);
     } catch (Exception e) {
       stop(broker);
       throw e instanceof CManagerException known ? known : cannotListen(bind, e);
@@ -118,7 +142,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   private static void configure(
-      BrokerService broker, JmsOptions options, int idleMillis, BrokerLogins logins) {
+      BrokerService broker, JmsOptions options, int idleMillis, BrokerPlugin gate) {
     broker.setBrokerName("dharch-" + UUID.randomUUID());
     broker.setPersistent(false);
     broker.setUseJmx(false);
@@ -145,7 +169,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                   new AuthenticationUser(user, options.password().orElseThrow(), "dharch");
               plugins.add(new SimpleAuthenticationPlugin(List.of(known)));
             });
-    plugins.add(next -> new BrokerGate(next, logins));
+    plugins.add(gate);
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 
@@ -165,6 +189,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
     parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
     parameters.putIfAbsent("maximumConnections", "1000");
+    parameters.put("minmumWireFormatVersion", "" + CommandTypes.PROTOCOL_VERSION);
+    parameters.put("wireFormat.stackTraceEnabled", "false"); // neither ours nor theirs
     return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
   }
 
@@ -175,6 +201,17 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** {@code tcp://…} of {@code embedded:tcp://…}. */
   static URI bindUri(URI embedded) {
     return URI.create(embedded.getSchemeSpecificPart());
+  }
+
+  /**
+   * The client id with which a JMS client that has the system's key is let in by such a broker, and
+   * may do what a manager may; good for one connection.
+   *
+   * @param options those of the client, of which {@code keyFile} is heeded
+   * @throws CManagerException if there is no such key
+   */
+  public static String clientId(Map<String, String> options) {
+    return BrokerLogin.ofManager(KeyFile.system(KeyFile.find(JmsOptions.of(options).keyFile())));
   }
 
   /** Where clients reach it, with the actual port. */
@@ -194,6 +231,11 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   URI directUri() {
     return URI.create(localUri() + "?async=false");
+  }
+
+  /** How many requests it refused, and how many connections it closed that were nobody's. */
+  long refused() {
+    return refusals.count();
   }
 
   /** The names of the queues and topics that there are now. */

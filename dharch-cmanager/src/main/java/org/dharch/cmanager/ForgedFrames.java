@@ -36,6 +36,11 @@ final class ForgedFrames {
                 reason));
   }
 
+  /** Says what was counted and not said yet; to be called now and then. */
+  void look() {
+    log.look();
+  }
+
   long count() {
     return count.get();
   }

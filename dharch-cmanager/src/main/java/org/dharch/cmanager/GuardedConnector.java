@@ -1,119 +1,76 @@
 package org.dharch.cmanager;
 
-import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.broker.Connection;
-import org.apache.activemq.broker.TransportConnection;
 import org.apache.activemq.broker.TransportConnector;
-import org.apache.activemq.command.ConnectionInfo;
-import org.apache.activemq.command.Response;
-import org.apache.activemq.command.WireFormatInfo;
-import org.apache.activemq.openwire.OpenWireFormat;
 import org.apache.activemq.transport.Transport;
 import org.apache.activemq.transport.TransportServer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Where others reach our own broker. ActiveMQ ends a connection for another of the same id before
- * it asks who that is; here it is asked first. Nor does it ask when a connection says who it is, or
- * how much it sends before that: here one that has not logged in within a time is closed, and its
- * frames are small until then.
+ * Where others reach our own broker. ActiveMQ does not ask when a connection says who it is, how
+ * much it sends before that, or how many there are that have not said it; here one that has not
+ * logged in within a time is closed, and of those there are few at a time. The rest is {@link
+ * GuardedConnection}'s.
  */
 final class GuardedConnector extends TransportConnector {
-  private static final Logger LOG = LoggerFactory.getLogger(GuardedConnector.class);
+  /** So many connections may be nobody's at the same time. */
+  static final int MOST_UNKNOWN = 100;
 
-  /** More than any client says before it has logged in. */
-  private static final long LOGIN_FRAME_BYTES = 64 << 10;
+  private static final long MOST_MILLIS_BETWEEN_LOOKS = 1000;
 
   private final BrokerLogins logins;
+  private final BrokerRefusals refusals;
   private final Duration loginLimit;
-  private final RateLimitedLog refused = new RateLimitedLog();
-  private final RateLimitedLog silent = new RateLimitedLog();
+  private final Set<GuardedConnection> unknown = ConcurrentHashMap.newKeySet();
+  private final Runnable look = this::look;
 
   /**
    * @param loginLimit how long a connection may take to log in
    */
-  GuardedConnector(TransportServer server, BrokerLogins logins, Duration loginLimit) {
+  GuardedConnector(
+      TransportServer server, BrokerLogins logins, BrokerRefusals refusals, Duration loginLimit) {
     super(server);
     this.logins = logins;
+    this.refusals = refusals;
     this.loginLimit = loginLimit;
   }
 
   @Override
-  protected Connection createConnection(Transport transport) throws IOException {
-    GuardedConnection connection = new GuardedConnection(transport);
+  public void start() throws Exception {
+    super.start();
+    long period = Math.min(MOST_MILLIS_BETWEEN_LOOKS, Math.max(1, loginLimit.toMillis() / 4));
+    getBrokerService().getScheduler().executePeriodically(look, period);
+  }
+
+  @Override
+  public void stop() throws Exception {
+    getBrokerService().getScheduler().cancel(look);
+    super.stop();
+  }
+
+  /** What is closed by then is not kept for it. */
+  private void look() {
+    unknown.forEach(connection -> connection.endIfUnknown(loginLimit));
+    refusals.look();
+  }
+
+  @Override
+  protected Connection createConnection(Transport transport) {
+    GuardedConnection connection = new GuardedConnection(this, transport, logins, refusals);
     connection.getStatistics().setEnabled(getStatistics().isEnabled());
-    connection.setMessageAuthorizationPolicy(getMessageAuthorizationPolicy());
-    getBrokerService()
-        .getScheduler()
-        .executeAfterDelay(connection::endIfSilent, loginLimit.toMillis());
+    unknown.add(connection);
     return connection;
   }
 
-  /** One connection; what it says is heard by one thread, its transport's. */
-  private final class GuardedConnection extends TransportConnection {
-    private final Optional<OpenWireFormat> format;
-    private final AtomicBoolean loggedIn = new AtomicBoolean();
-    private long maxFrameSize;
+  /** Whether there are too many of which nobody knows whose they are. */
+  boolean isCrowded() {
+    return unknown.size() > MOST_UNKNOWN;
+  }
 
-    GuardedConnection(Transport transport) {
-      super(
-          GuardedConnector.this,
-          transport,
-          GuardedConnector.this.getBroker(),
-          isDisableAsyncDispatch() ? null : getTaskRunnerFactory(),
-          getBrokerService().getTaskRunnerFactory());
-      format =
-          transport.getWireFormat() instanceof OpenWireFormat wire
-              ? Optional.of(wire)
-              : Optional.empty();
-      format.ifPresent(this::bound);
-    }
-
-    private void bound(OpenWireFormat wire) {
-      maxFrameSize = wire.getMaxFrameSize();
-      wire.setMaxFrameSize(Math.min(maxFrameSize, LOGIN_FRAME_BYTES));
-    }
-
-    /** The two ends have said what they can, and the transport has taken it for agreed. */
-    @Override
-    public Response processWireFormat(WireFormatInfo info) throws Exception {
-      Response response = super.processWireFormat(info);
-      if (!loggedIn.get()) {
-        format.ifPresent(this::bound);
-      }
-      return response;
-    }
-
-    @Override
-    public Response processAddConnection(ConnectionInfo info) throws Exception {
-      if (logins.isAnothers(info)) {
-        String who = getRemoteAddress();
-        refused.say(n -> LOG.warn("{} connections came with another's id, one from {}", n, who));
-        throw new SecurityException("not allowed: the connection's id is another's");
-      }
-      Response response = super.processAddConnection(info);
-      if (loggedIn.compareAndSet(false, true)) {
-        format.ifPresent(wire -> wire.setMaxFrameSize(maxFrameSize));
-      }
-      return response;
-    }
-
-    private void endIfSilent() {
-      if (!loggedIn.get() && !isStopping()) {
-        String who = getRemoteAddress();
-        silent.say(
-            n ->
-                LOG.warn(
-                    "{} connections were closed that had not logged in within {} ms, one from {}",
-                    n,
-                    loginLimit.toMillis(),
-                    who));
-        stopAsync();
-      }
-    }
+  /** Somebody has logged in on it, or it is closed. */
+  void known(GuardedConnection connection) {
+    unknown.remove(connection);
   }
 }

@@ -176,6 +176,11 @@ public final class JmsCManager implements CManager {
     }
 
     @Override
+    public void look() {
+      forged.look();
+    }
+
+    @Override
     public void down() {
       sender.down();
       int dropped = sender.clear();

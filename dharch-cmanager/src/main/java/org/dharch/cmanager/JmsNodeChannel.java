@@ -261,6 +261,13 @@ public final class JmsNodeChannel implements NodeChannel {
     }
 
     @Override
+    public void look() {
+      forged.look();
+      dropped.look();
+      consumer.ifPresent(TaskBatchConsumer::look);
+    }
+
+    @Override
     public void down() {
       sender.down();
       consumer.ifPresent(TaskBatchConsumer::close);

@@ -75,6 +75,11 @@ final class TaskBatchConsumer implements AutoCloseable {
     this.lending = lending;
   }
 
+  /** Says what is wrong and was not said yet; to be called now and then. */
+  void look() {
+    malformed.look();
+  }
+
   synchronized void start() {
     if (!closed) {
       receiver = new Thread(this::run, "dharch-node-receive");

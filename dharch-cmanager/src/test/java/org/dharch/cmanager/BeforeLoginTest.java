@@ -16,8 +16,10 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.activemq.command.ConnectionId;
 import org.apache.activemq.command.ConnectionInfo;
 import org.apache.activemq.transport.DefaultTransportListener;
@@ -38,10 +40,18 @@ class BeforeLoginTest {
     broker.close();
   }
 
+  private final AtomicLong nanos = new AtomicLong();
+
   private void start(Duration loginLimit) {
     broker =
         EmbeddedBroker.start(
-            URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT, 60_000, loginLimit);
+            URI.create("tcp://127.0.0.1:0"),
+            JmsOptions.DEFAULT,
+            new EmbeddedBroker.Bounds(
+                60_000,
+                loginLimit,
+                new BrokerRefusals(nanos::get),
+                EmbeddedBroker.Bounds.of(JmsOptions.DEFAULT).room()));
   }
 
   private Socket socket() throws IOException {
@@ -87,7 +97,28 @@ class BeforeLoginTest {
                 throw new AssertionError("it was not closed", e);
               }
             });
-    assertTrue(log.contains("that had not logged in within 300 ms, one from tcp://"), log);
+    assertTrue(log.contains("on which nobody had logged in, one from tcp://"), log);
+  }
+
+  /** The count was said with the next one after ten seconds, so never if there was none. */
+  @Test
+  void howManyWereClosedIsSaidThoughNoneFollows() {
+    start(SHORT);
+    String log =
+        Logs.of(
+            soFar -> {
+              for (int i = 0; i < 3; i++) {
+                try (Socket socket = socket()) {
+                  assertClosed(socket);
+                } catch (IOException e) {
+                  throw new AssertionError("it was not closed", e);
+                }
+              }
+              soon().until(() -> broker.refused() == 3);
+              nanos.addAndGet(TimeUnit.SECONDS.toNanos(10));
+              soon().until(() -> soFar.get().contains("2 connections were closed"));
+            });
+    assertTrue(log.contains("1 connections were closed"), log);
   }
 
   @Test
@@ -105,7 +136,8 @@ class BeforeLoginTest {
   @Test
   void whatHasLoggedInStaysAndMaySendWhatIsLarge() throws Exception {
     start(SHORT);
-    try (Connection connection = Stranger.connection(broker.uri(), "anybody")) {
+    try (Connection connection =
+        Stranger.connection(broker.uri(), EmbeddedBroker.clientId(Map.of()))) {
       connection.start();
       try (Socket later = socket()) {
         assertClosed(later); // so its own time is over, too
@@ -134,9 +166,9 @@ class BeforeLoginTest {
     Transport transport = agreed(end);
     try {
       ConnectionInfo info = new ConnectionInfo(new ConnectionId("a"));
-      info.setClientId("x".repeat(30_000));
-      info.setUserName("x".repeat(30_000));
-      info.setPassword("x".repeat(30_000));
+      info.setClientId("x".repeat(6_000));
+      info.setUserName("x".repeat(6_000));
+      info.setPassword("x".repeat(6_000));
       try {
         transport.oneway(info);
       } catch (IOException e) {

@@ -8,7 +8,6 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.net.URI;
 import java.util.Map;
-import org.apache.activemq.ActiveMQConnectionFactory;
 import org.dharch.core.wire.NodeId;
 
 /** A node that answers, in a JVM of its own, for tests that kill it and for measuring. */
@@ -34,7 +33,8 @@ final class EchoNodeMain {
   }
 
   private static void raw(String broker) throws JMSException {
-    Connection connection = new ActiveMQConnectionFactory(broker).createConnection();
+    Connection connection =
+        Stranger.connection(URI.create(broker), EmbeddedBroker.clientId(Map.of()));
     Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     MessageProducer producer = session.createProducer(null);
     producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);

@@ -71,8 +71,12 @@ class EmbeddedBrokerTest {
 
   @Test
   void theQueuesOfDeadNodesAndManagersAreRemoved() {
+    EmbeddedBroker.Bounds ofAll = EmbeddedBroker.Bounds.of(JmsOptions.DEFAULT);
     try (EmbeddedBroker broker =
-        EmbeddedBroker.start(ANY, JmsOptions.DEFAULT, 300, EmbeddedBroker.LOGIN_LIMIT)) {
+        EmbeddedBroker.start(
+            ANY,
+            JmsOptions.DEFAULT,
+            new EmbeddedBroker.Bounds(300, ofAll.loginLimit(), ofAll.refusals(), ofAll.room()))) {
       JmsCManager manager = provider.manager(broker.uri(), Map.of());
       manager.start(heard);
       Target replies = Target.replies(manager.address());

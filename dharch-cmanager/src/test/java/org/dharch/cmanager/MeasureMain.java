@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.broker.BrokerRegistry;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -83,7 +82,8 @@ final class MeasureMain {
               "1",
               "raw");
       ready.acquire();
-      Connection connection = new ActiveMQConnectionFactory(rawUri).createConnection();
+      Connection connection =
+          Stranger.connection(URI.create(rawUri), EmbeddedBroker.clientId(Map.of()));
       Session in = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       Queue replies = in.createQueue("raw.replies");
       in.createConsumer(replies)

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.camel.AggregationStrategy;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
@@ -60,7 +59,7 @@ final class CamelMulticast implements Subject {
 
   static CachingConnectionFactory connections(String broker) {
     CachingConnectionFactory connections =
-        new CachingConnectionFactory(new ActiveMQConnectionFactory(broker));
+        new CachingConnectionFactory(RawPeer.connections(broker));
     connections.setSessionCacheSize(SESSIONS);
     return connections;
   }

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.activemq.ActiveMQConnectionFactory;
 
 /**
  * Plain JMS request/reply as one writes it by hand, the peer that DHArch is measured beside: a
@@ -44,7 +43,7 @@ public final class RawJms implements Subject {
    */
   public RawJms(String broker, int queues, byte[] payload) throws JMSException {
     this.payload = payload;
-    connection = new ActiveMQConnectionFactory(broker).createConnection();
+    connection = RawPeer.connections(broker).createConnection();
     sending = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     for (int i = 0; i < queues; i++) {
       MessageProducer producer = sending.createProducer(sending.createQueue(QUEUE + i));

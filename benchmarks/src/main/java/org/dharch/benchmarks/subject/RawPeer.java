@@ -8,7 +8,9 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.List;
+import java.util.Map;
 import org.apache.activemq.ActiveMQConnectionFactory;
+import org.dharch.cmanager.EmbeddedBroker;
 
 /**
  * The other end of {@link RawJms}, in a JVM of its own: answers every request with a few bytes, as
@@ -24,9 +26,16 @@ public final class RawPeer {
     return REPLY.clone();
   }
 
+  /** What makes one connection to {@code broker}, which lets in whoever shows the system's key. */
+  public static ActiveMQConnectionFactory connections(String broker) {
+    ActiveMQConnectionFactory connections = new ActiveMQConnectionFactory(broker);
+    connections.setClientID(EmbeddedBroker.clientId(Map.of()));
+    return connections;
+  }
+
   /** Serves the queues of those numbers until the JVM ends. */
   static void serve(String broker, List<Integer> numbers, FarHandler handler) throws JMSException {
-    Connection connection = new ActiveMQConnectionFactory(broker).createConnection();
+    Connection connection = connections(broker).createConnection();
     for (int number : numbers) {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       MessageProducer producer = session.createProducer(null);

@@ -1,0 +1,48 @@
+package org.dharch.cmanager;
+
+import java.util.Optional;
+import org.apache.activemq.command.ConsumerInfo;
+import org.apache.activemq.command.Message;
+
+/**
+ * What consumers and messages of a node look like. Whoever has a node's key can say others, and
+ * some of them would cost those who have not: a selector is worked out by whoever sends, a message
+ * for one consumer alone is taken by no other and stays, one of a group or of a network passes by
+ * what is said of time.
+ */
+final class NodeCommands {
+  /**
+   * How many sessions a connection of a node has at most, and each of them consumers, producers.
+   */
+  static final int MOST = 16;
+
+  private NodeCommands() {}
+
+  /** Why there can be no more beside so many; empty if there can. */
+  static Optional<String> room(int there) {
+    return there < MOST ? Optional.empty() : Optional.of("for more than " + MOST);
+  }
+
+  /** Why no node has such a consumer; empty if one may. */
+  static Optional<String> refusal(ConsumerInfo info) {
+    if (info.getSelector() != null) {
+      return Optional.of("with a selector");
+    }
+    if (info.isBrowser() || info.getPrefetchSize() < 1) {
+      return Optional.of("that does not take what comes");
+    }
+    return Optional.empty();
+  }
+
+  /** Why no node sends such a message; empty if one may. */
+  static Optional<String> refusal(Message message) {
+    boolean plain =
+        message.getTargetConsumerId() == null
+            && message.getGroupID() == null
+            && message.getBrokerPath() == null
+            && message.getCluster() == null
+            && message.getOriginalDestination() == null
+            && !message.isRecievedByDFBridge();
+    return plain ? Optional.empty() : Optional.of("for one consumer, of a group or of a network");
+  }
+}
