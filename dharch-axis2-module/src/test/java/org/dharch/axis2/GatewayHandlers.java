@@ -115,7 +115,7 @@ final class GatewayHandlers {
   /** The answer is a fault. */
   private static Changes refuse(HandlerMessage message) {
     String fault =
-        soap(message) == BackendCalls.SOAP11
+        soap(message).equals(BackendCalls.SOAP11)
             ? "<s:Fault><faultcode>s:Client</faultcode><faultstring>it failed</faultstring>"
                 + "<detail><t:own/></detail></s:Fault>"
             : "<s:Fault><s:Code><s:Value>s:Sender</s:Value><s:Subcode><s:Value>t:own</s:Value>"

@@ -49,6 +49,7 @@ class WsRoomsTest {
               "jakarta.xml.soap.."),
           room("ws.policy"),
           room("ws.rm", "api", "core.states"),
+          room("ws.rm.message", "core.message", "ws", "ws.soap", "ws.addressing", "ws.rm"),
           room("ws.rm.store", "ws.rm", "core.message", LOG),
           room("ws.rm.engine", "ws.rm", "ws.rm.store"));
 

@@ -1,0 +1,251 @@
+package org.dharch.ws.rm.message;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.rm.Acknowledgement;
+import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.Refusal;
+import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.soap.ElementReader;
+import org.dharch.ws.soap.SoapFaults;
+import org.dharch.ws.soap.SoapVersion;
+
+/** Reads the header blocks of all versions in one go. */
+final class RmHeaderReader {
+  private final ElementReader in;
+  private final SoapVersion soap;
+  private final List<AcknowledgementHeader> acknowledgements = new ArrayList<>();
+  private final List<AckRequestedHeader> ackRequested = new ArrayList<>();
+  private final List<RmFault> refused = new ArrayList<>();
+  private Optional<SequenceHeader> sequence = Optional.empty();
+  private Optional<RmFault> fault = Optional.empty();
+  private boolean usesSequenceStr;
+  private boolean usesSequenceSsl;
+
+  RmHeaderReader(ElementReader in) {
+    this.in = in;
+    this.soap = SoapFaults.version(in);
+  }
+
+  RmHeaders read() throws ProcessingException {
+    in.children(this::part);
+    return new RmHeaders(
+        sequence, acknowledgements, ackRequested, refused, fault, usesSequenceStr, usesSequenceSsl);
+  }
+
+  private void part() throws ProcessingException {
+    if (in.is(soap.name("Header"))) {
+      in.children(this::block);
+    } else if (in.is(soap.name("Body"))) {
+      in.stop();
+    }
+  }
+
+  private void block() throws ProcessingException {
+    Optional<RmVersion> version = RmVersion.of(in.namespace());
+    if (version.isEmpty() || !soap.isForReceiver(in.attribute(soap.roleAttribute()))) {
+      return;
+    }
+    switch (in.localName()) {
+      case "Sequence" -> sequence(version.get());
+      case "SequenceAcknowledgement" -> acknowledgement(version.get());
+      case "AckRequested" -> ackRequested(version.get());
+      case "SequenceFault" -> fault = Optional.of(fault(version.get()));
+      case "UsesSequenceSTR" -> usesSequenceStr = true;
+      case "UsesSequenceSSL" -> usesSequenceSsl = true;
+      default -> {
+        // no other is a header; who sent it must not have said that it must be understood
+      }
+    }
+  }
+
+  private void sequence(RmVersion version) throws ProcessingException {
+    if (sequence.isPresent()) {
+      throw RmElements.wrong("wsrm:Sequence is there twice");
+    }
+    Children children = new Children("Sequence");
+    in.children(() -> children.take(in));
+    SequenceId id = children.requiredId();
+    Optional<Long> number = RmElements.number(children.requiredNumber(), "MessageNumber");
+    if (number.isEmpty()) {
+      throw RmFault.rollover(version, id).exception();
+    }
+    sequence =
+        Optional.of(
+            new SequenceHeader(
+                version, id, number.get(), children.isLast && version.hasLastMessage()));
+  }
+
+  private void ackRequested(RmVersion version) throws ProcessingException {
+    if (ackRequested.size() == RmHeaders.MAX_REPEATED) {
+      throw tooMany("AckRequested");
+    }
+    Children children = new Children("AckRequested");
+    in.children(() -> children.take(in));
+    Optional<Long> highest =
+        children.number.isPresent()
+            ? RmElements.number(children.number.get(), "MaxMessageNumberUsed")
+            : Optional.empty();
+    ackRequested.add(new AckRequestedHeader(version, children.requiredId(), highest));
+  }
+
+  private void acknowledgement(RmVersion version) throws ProcessingException {
+    if (acknowledgements.size() + refused.size() == RmHeaders.MAX_REPEATED) {
+      throw tooMany("SequenceAcknowledgement");
+    }
+    Ends ends = new Ends(version);
+    in.children(() -> ends.take(in));
+    SequenceId id = ends.id.orElseThrow(() -> missing("SequenceAcknowledgement", "Identifier"));
+    if (ends.problem.isPresent()) {
+      refused.add(RmFault.invalidAcknowledgement(version, id, ends.problem.get()));
+      return;
+    }
+    try {
+      acknowledgements.add(
+          new AcknowledgementHeader(
+              version,
+              new Acknowledgement(id, Ranges.disjoint(ends.ranges()), ends.isFinal),
+              Ranges.disjoint(ends.nacks())));
+    } catch (IllegalArgumentException e) {
+      refused.add(RmFault.invalidAcknowledgement(version, id, e.getMessage()));
+    }
+  }
+
+  /** SOAP 1.1's: the code, and in the detail, or beside the code, whose fault it is. */
+  private RmFault fault(RmVersion version) throws ProcessingException {
+    List<QName> codes = new ArrayList<>(1);
+    Children children = new Children("SequenceFault");
+    in.children(
+        () -> {
+          switch (in.localName()) {
+            case "FaultCode" -> codes.add(in.qualifiedText());
+            case "Detail" -> in.children(() -> children.take(in));
+            default -> children.take(in);
+          }
+        });
+    if (codes.isEmpty()) {
+      throw missing("SequenceFault", "FaultCode");
+    }
+    Refusal.Kind kind =
+        RmFault.kind(codes.get(0))
+            .orElseThrow(
+                () -> RmElements.wrong("wsrm:SequenceFault: " + codes.get(0) + " is unknown"));
+    return new RmFault(version, new Refusal(kind, ""), children.id, Optional.empty());
+  }
+
+  private static ProcessingException missing(String element, String child) {
+    return RmElements.wrong("wsrm:" + element + " has no " + child);
+  }
+
+  private static ProcessingException tooMany(String element) {
+    return RmElements.wrong(
+        "wsrm:" + element + " is there more than " + RmHeaders.MAX_REPEATED + " times");
+  }
+
+  /** What the small headers have in them. */
+  private static final class Children {
+    private final String around;
+    private Optional<SequenceId> id = Optional.empty();
+    private Optional<String> number = Optional.empty();
+    private boolean isLast;
+
+    Children(String around) {
+      this.around = around;
+    }
+
+    void take(ElementReader in) throws ProcessingException {
+      if (RmVersion.of(in.namespace()).isEmpty()) {
+        return;
+      }
+      switch (in.localName()) {
+        case "Identifier" -> id = Optional.of(RmElements.identifier(in, around));
+        case "MessageNumber", "MaxMessageNumberUsed" -> number = Optional.of(in.text());
+        case "LastMessage" -> isLast = true;
+        default -> {
+          // an extension
+        }
+      }
+    }
+
+    SequenceId requiredId() throws ProcessingException {
+      return id.orElseThrow(() -> missing(around, "Identifier"));
+    }
+
+    String requiredNumber() throws ProcessingException {
+      return number.orElseThrow(() -> missing(around, "MessageNumber"));
+    }
+  }
+
+  /** What an acknowledgement has in it; what is wrong with it is told to its sink. */
+  private static final class Ends {
+    private final RmVersion version;
+    private final List<Long> ranges = new ArrayList<>();
+    private final List<Long> nacks = new ArrayList<>();
+    private Optional<SequenceId> id = Optional.empty();
+    private Optional<String> problem = Optional.empty();
+    private boolean isFinal;
+
+    Ends(RmVersion version) {
+      this.version = version;
+    }
+
+    void take(ElementReader in) throws ProcessingException {
+      if (!in.namespace().equals(version.namespace())) {
+        return;
+      }
+      switch (in.localName()) {
+        case "Identifier" -> id = Optional.of(RmElements.identifier(in, "SequenceAcknowledgement"));
+        case "AcknowledgementRange" -> {
+          number(ranges, in.attribute("Lower").orElse(""));
+          number(ranges, in.attribute("Upper").orElse(""));
+        }
+        case "Nack" -> {
+          String text = in.text();
+          number(nacks, text);
+          number(nacks, text);
+        }
+        case "Final" -> isFinal = version.hasClose();
+        default -> {
+          // None says nothing that no ranges do not say; CXF writes it beside ranges
+        }
+      }
+    }
+
+    private void number(List<Long> ends, String text) {
+      if (ends.size() >= 2 * AcknowledgementHeader.MAX_RANGES) {
+        problem =
+            Optional.of(
+                "it has more than " + AcknowledgementHeader.MAX_RANGES + " ranges or Nacks");
+        return;
+      }
+      try {
+        Optional<Long> number = RmElements.number(text, "SequenceAcknowledgement");
+        if (number.isPresent()) {
+          ends.add(number.get());
+        } else {
+          problem = Optional.of("it acknowledges numbers beyond the highest that there is");
+        }
+      } catch (ProcessingException e) {
+        problem = Optional.of(e.getMessage());
+      }
+    }
+
+    long[] ranges() {
+      return ranges.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** Peers may repeat one. */
+    long[] nacks() {
+      return nacks.stream()
+          .distinct()
+          .flatMap(number -> Stream.of(number, number))
+          .mapToLong(Long::longValue)
+          .toArray();
+    }
+  }
+}

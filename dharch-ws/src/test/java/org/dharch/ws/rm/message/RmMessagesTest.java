@@ -1,0 +1,312 @@
+package org.dharch.ws.rm.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsException;
+import org.dharch.ws.addressing.AddressingHeaders;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.addressing.EndpointReference;
+import org.dharch.ws.rm.Acknowledgement;
+import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.Refusal;
+import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.soap.EnvelopeWriter;
+import org.dharch.ws.soap.SoapVersion;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is wrong, and what is said then; what peers write that no schema allows. */
+class RmMessagesTest {
+  private static final String NEW = RmVersion.RM_1_1.namespace();
+  private static final String OLD = RmVersion.RM_1_0.namespace();
+  private static final String ID = "<r:Identifier>urn:s</r:Identifier>";
+
+  static Stream<Arguments> wrong() {
+    return Stream.of(
+        Arguments.of(NEW, "Sequence", ID, "has no MessageNumber"),
+        Arguments.of(NEW, "Sequence", "<r:MessageNumber>1</r:MessageNumber>", "has no Identifier"),
+        Arguments.of(NEW, "Sequence", number("0"), "the first is 1"),
+        Arguments.of(NEW, "Sequence", number("-1"), "the first is 1"),
+        Arguments.of(NEW, "Sequence", number("one"), "is no message number"),
+        Arguments.of(NEW, "Sequence", number("1.5"), "is no message number"),
+        Arguments.of(NEW, "Sequence", number("9".repeat(100)), "is no message number"),
+        Arguments.of(
+            NEW,
+            "Sequence",
+            "<r:Identifier>" + "u".repeat(300) + "</r:Identifier>",
+            "256 are allowed"),
+        Arguments.of(NEW, "Sequence", "<r:Identifier>no uri</r:Identifier>", "no URI"),
+        Arguments.of(NEW, "SequenceAcknowledgement", "", "has no Identifier"),
+        Arguments.of(NEW, "AckRequested", "", "has no Identifier"),
+        Arguments.of(NEW, "SequenceFault", "", "has no FaultCode"),
+        Arguments.of(
+            NEW, "SequenceFault", "<r:FaultCode>r:Other</r:FaultCode>", "Other is unknown"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void aHeaderThatIsWrongIsTheSendersFault(String uri, String name, String inner, String said) {
+    ProcessingException e =
+        assertThrows(ProcessingException.class, () -> read(block(uri, name, inner), ""));
+    assertTrue(e.getMessage().contains(said), e.getMessage());
+    assertTrue(e.getMessage().startsWith("wsrm:"), e.getMessage());
+  }
+
+  static Stream<Arguments> wrongBodies() {
+    return Stream.of(
+        Arguments.of(NEW, "CreateSequence", "", "has no AcksTo"),
+        Arguments.of(NEW, "CreateSequence", "<r:AcksTo/>", "AcksTo has no address"),
+        Arguments.of(NEW, "CreateSequence", acksTo() + "<r:Expires>soon</r:Expires>", "duration"),
+        Arguments.of(NEW, "CreateSequence", acksTo() + "<r:Expires>-PT1S</r:Expires>", "over"),
+        Arguments.of(NEW, "CreateSequence", acksTo() + "<r:Offer/>", "has no Identifier"),
+        Arguments.of(NEW, "CreateSequence", acksTo() + "<x/>".repeat(65), "64 extensions"),
+        Arguments.of(NEW, "CreateSequenceResponse", "", "has no Identifier"),
+        Arguments.of(
+            NEW,
+            "CreateSequenceResponse",
+            ID + "<r:IncompleteSequenceBehavior>Keep</r:IncompleteSequenceBehavior>",
+            "'Keep' is unknown"),
+        Arguments.of(NEW, "TerminateSequence", "", "has no Identifier"),
+        Arguments.of(
+            NEW,
+            "CloseSequence",
+            ID + "<r:LastMsgNumber>9223372036854775808</r:LastMsgNumber>",
+            "the highest"),
+        Arguments.of(OLD, "CloseSequence", ID, "RM_1_0 has no message with wsrm:CloseSequence"),
+        Arguments.of(OLD, "LastMessage", ID, "RM_1_0 has no message with wsrm:LastMessage"),
+        Arguments.of(NEW, "Sequence", ID, "RM_1_1 has no message with wsrm:Sequence"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongBodies")
+  void aBodyThatIsWrongIsTheSendersFault(String uri, String name, String inner, String said) {
+    ProcessingException e =
+        assertThrows(ProcessingException.class, () -> read("", block(uri, name, inner)));
+    assertTrue(e.getMessage().contains(said), e.getMessage());
+  }
+
+  @Test
+  void whatHasNothingOfTheProtocolIsUnknown() {
+    assertThrows(UnknownMessageException.class, () -> read("", "<a xmlns='urn:a'/>"));
+    assertThrows(UnknownMessageException.class, () -> read(block("urn:r", "Sequence", ID), ""));
+    String forAnother =
+        "<r:Sequence xmlns:r='%s' xmlns:s='%s' s:actor='urn:x'/>"
+            .formatted(NEW, SoapVersion.SOAP_1_1.namespace());
+    assertThrows(UnknownMessageException.class, () -> read(forAnother, ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SequenceAcknowledgement, SEQUENCE_ACKNOWLEDGEMENT",
+    "AckRequested, ACK_REQUESTED",
+    "LastMessage, LAST_MESSAGE"
+  })
+  void messagesWithoutBodyAreToldByTheirAction(String name, RmMessageKind kind) throws WsException {
+    // as CXF does, without that header
+    byte[] envelope =
+        RmMessages.envelope(
+            SoapVersion.SOAP_1_1,
+            AddressingHeaders.to(
+                EndpointReference.of(AddressingVersion.WSA_2004_08, "http://h"),
+                OLD + "/" + name,
+                "urn:1"),
+            List.of(),
+            Optional.empty());
+    RmReceived received = RmMessages.read(new SOAPContext(envelope));
+    assertEquals(Optional.of(kind), received.kind());
+    assertTrue(received.headers().isEmpty());
+    assertEquals(
+        Optional.of(kind),
+        RmMessages.read(
+                new SOAPContext(new EnvelopeWriter(SoapVersion.SOAP_1_2).bytes(), OLD + "/" + name))
+            .kind());
+  }
+
+  @Test
+  void aNumberBeyondTheHighestIsARollover() {
+    ProcessingException e =
+        assertThrows(
+            ProcessingException.class,
+            () -> read(block(NEW, "Sequence", number("9223372036854775808")), ""));
+    assertEquals("MessageNumberRollover", e.fault().subcode().orElseThrow().getLocalPart());
+    assertEquals(Optional.of(NEW + "/fault"), e.action());
+  }
+
+  @Test
+  void aMessageIsOfOneSequence() {
+    String twice = block(NEW, "Sequence", number("1")) + block(OLD, "Sequence", number("1"));
+    assertThrows(ProcessingException.class, () -> read(twice, ""));
+  }
+
+  static Stream<Arguments> invalidAcknowledgements() {
+    return Stream.of(
+        Arguments.of(range(1, 5) + range(3, 7), "overlaps"),
+        Arguments.of(range(5, 1), "no range"),
+        Arguments.of(range(0, 1), "the first is 1"),
+        Arguments.of("<r:AcknowledgementRange Lower='1'/>", "is no message number"),
+        Arguments.of("<r:Nack>x</r:Nack>", "is no message number"),
+        Arguments.of("<r:AcknowledgementRange Lower='1' Upper='9223372036854775808'/>", "highest"),
+        Arguments.of(
+            IntStream.range(1, 5_000)
+                .mapToObj(i -> range(2 * i, 2 * i))
+                .collect(Collectors.joining()),
+            "4096"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("invalidAcknowledgements")
+  void anInvalidAcknowledgementIsToldAndTheRestIsTaken(String inner, String said)
+      throws WsException {
+    RmHeaders headers =
+        read(
+                block(NEW, "SequenceAcknowledgement", ID + inner)
+                    + block(NEW, "Sequence", number("7"))
+                    + block(NEW, "SequenceAcknowledgement", ID + range(1, 2)),
+                "")
+            .headers();
+    assertEquals(7, headers.sequence().orElseThrow().number());
+    assertEquals(1, headers.acknowledgements().size());
+    assertEquals(1, headers.refused().size());
+    RmFault fault = headers.refused().get(0);
+    assertEquals(Refusal.Kind.INVALID_ACKNOWLEDGEMENT, fault.refusal().kind());
+    assertTrue(fault.refusal().reason().contains(said), fault.refusal().reason());
+    assertEquals(Optional.of(new SequenceId("urn:s")), fault.sequence());
+  }
+
+  @Test
+  void headersAreBounded() {
+    String acks = block(NEW, "SequenceAcknowledgement", ID + range(1, 1)).repeat(65);
+    assertThrows(ProcessingException.class, () -> read(acks, ""));
+    String requests = block(NEW, "AckRequested", ID).repeat(65);
+    assertThrows(ProcessingException.class, () -> read(requests, ""));
+  }
+
+  @Test
+  void nacksAreWhatIsLacking() throws WsException {
+    AcknowledgementHeader header =
+        read(
+                block(
+                    NEW,
+                    "SequenceAcknowledgement",
+                    ID + "<r:Nack>7</r:Nack><r:Nack>3</r:Nack><r:Nack>7</r:Nack>"),
+                "")
+            .headers()
+            .acknowledgements()
+            .get(0);
+    assertEquals(Ranges.EMPTY.add(3).add(7), header.lacking());
+    assertEquals(Ranges.EMPTY, header.acknowledgement().ranges());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PT0S, ",
+    "P0Y0M0DT0H0M0S, ",
+    "P200Y, ",
+    "P99999999999999Y, ",
+    "PT10S, PT10S",
+    "P0Y0M0DT0H59M59.998S, PT59M59.998S",
+    "P1M, P30D",
+    "PT0.0001S, PT0.001S"
+  })
+  void expiryIsHoweverPeersWriteIt(String text, Duration expected) throws WsException {
+    RmBody.CreateSequenceResponse created =
+        (RmBody.CreateSequenceResponse)
+            read(
+                    "",
+                    block(
+                        NEW,
+                        "CreateSequenceResponse",
+                        ID + "<r:Expires> " + text + " </r:Expires>"))
+                .body()
+                .orElseThrow();
+    assertEquals(Optional.ofNullable(expected), created.expires());
+  }
+
+  @Test
+  void addressing2005In10IsUnderstood() throws WsException {
+    RmBody.CreateSequence create =
+        (RmBody.CreateSequence)
+            read("", block(OLD, "CreateSequence", acksTo())).body().orElseThrow();
+    assertEquals(AddressingVersion.WSA_2005_08, create.acksTo().version());
+    assertEquals("http://h/acks", create.acksTo().address());
+  }
+
+  @Test
+  void securityThatIsAskedForIsSeen() throws WsException {
+    RmHeaders headers =
+        read(block(NEW, "UsesSequenceSTR", "") + block(NEW, "UsesSequenceSSL", ""), "").headers();
+    assertTrue(headers.usesSequenceStr() && headers.usesSequenceSsl());
+  }
+
+  @Test
+  void whatAVersionCannotSayIsNotWritten() {
+    SequenceId id = new SequenceId("urn:s");
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new RmBody.CloseSequence(RmVersion.RM_1_0, id, Optional.empty()).write());
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            AcknowledgementHeader.of(RmVersion.RM_1_0, new Acknowledgement(id, Ranges.EMPTY, false))
+                .write());
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            new AcknowledgementHeader(
+                    RmVersion.RM_1_1,
+                    new Acknowledgement(id, Ranges.EMPTY, false),
+                    Ranges.of(1, Long.MAX_VALUE))
+                .write());
+    String last = new SequenceHeader(RmVersion.RM_1_1, id, 1, true).write(SoapVersion.SOAP_1_2);
+    assertTrue(!last.contains("LastMessage"), last);
+  }
+
+  @ParameterizedTest
+  @EnumSource(RmVersion.class)
+  void eachVersionHasItsOwnMessages(RmVersion version) {
+    long count = Stream.of(RmMessageKind.values()).filter(kind -> kind.existsIn(version)).count();
+    assertEquals(version == RmVersion.RM_1_0 ? 6 : 8, count);
+  }
+
+  private static RmReceived read(String header, String body) throws WsException {
+    return RmMessages.read(
+        new SOAPContext(
+            new EnvelopeWriter(SoapVersion.SOAP_1_1)
+                .headers(header.isEmpty() ? List.of() : List.of(header))
+                .body(body)
+                .bytes()));
+  }
+
+  private static String block(String uri, String name, String inner) {
+    return "<r:%s xmlns:r='%s'>%s</r:%s>".formatted(name, uri, inner, name);
+  }
+
+  private static String number(String text) {
+    return ID + "<r:MessageNumber>" + text + "</r:MessageNumber>";
+  }
+
+  private static String range(long lower, long upper) {
+    return "<r:AcknowledgementRange Lower='%d' Upper='%d'/>".formatted(lower, upper);
+  }
+
+  private static String acksTo() {
+    return "<r:AcksTo><Address xmlns='%s'>http://h/acks</Address></r:AcksTo>"
+        .formatted(AddressingVersion.WSA_2005_08.namespace());
+  }
+}
