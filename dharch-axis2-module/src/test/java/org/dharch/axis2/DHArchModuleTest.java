@@ -1,6 +1,7 @@
 package org.dharch.axis2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -91,6 +92,8 @@ class DHArchModuleTest {
             .service("Plain", "");
     AxisFault fault = assertThrows(AxisFault.class, () -> start(repository));
     assertTrue(fault.getMessage().contains("dharch.window=none"), fault.getMessage());
+    assertTrue(fault.getMessage().contains("all services (axis2.xml): "), fault.getMessage());
+    assertFalse(fault.getMessage().contains("AxisConfiguration"), fault.getMessage());
   }
 
   @Test
