@@ -6,12 +6,13 @@ import java.util.regex.Pattern;
 final class ClassNames {
   private static final String QUALIFIED = "(?:[a-z_][A-Za-z0-9_]*\\.)+[A-Z][A-Za-z0-9_$]*";
 
-  /** As a reason begins that was made of an exception: its class, then what it says, if anything. */
+  /** As a reason begins that was made of an exception: its class, and what it says, if anything. */
   private static final Pattern FIRST = Pattern.compile("^" + QUALIFIED + "(?:: |$)");
 
   /** What is within it, of a cause, has a name that says what it is. */
   private static final Pattern WITHIN =
-      Pattern.compile("(?<![A-Za-z0-9_.])" + QUALIFIED + "(?<=Exception|Error|Fault)(?:: |(?!\\w))");
+      Pattern.compile(
+          "(?<![A-Za-z0-9_.])" + QUALIFIED + "(?<=Exception|Error|Fault)(?:: |(?!\\w))");
 
   private ClassNames() {}
 
