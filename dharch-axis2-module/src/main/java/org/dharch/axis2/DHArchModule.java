@@ -185,10 +185,24 @@ public final class DHArchModule implements Module {
       }
     } catch (DHArchException e) {
       deactivate(description);
-      String where = description.getKey() == null ? "" : description.getKey() + ": ";
+      String where = place(description);
       LOG.error(where + e.getMessage());
       throw new AxisFault(where + e.getMessage(), e);
     }
+  }
+
+  /** What it was to be engaged for; a configuration's own key is an object's mark. */
+  private static String place(AxisDescription description) {
+    if (description instanceof AxisConfiguration) {
+      return "all services (axis2.xml): ";
+    } else if (description instanceof AxisOperation operation) {
+      AxisService service = operation.getAxisService();
+      String of = service == null ? "" : " of service " + service.getName();
+      return "operation " + operation.getName().getLocalPart() + of + ": ";
+    } else if (description instanceof AxisService service) {
+      return "service " + service.getName() + ": ";
+    }
+    return description.getKey() == null ? "" : description.getKey() + ": ";
   }
 
   /** Axis2 would list the service as faulty and serve it all the same, without its handlers. */

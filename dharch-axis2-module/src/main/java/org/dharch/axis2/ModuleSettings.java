@@ -8,6 +8,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.Parameters;
+import org.dharch.core.settings.Problems;
 
 /**
  * The module's parameters, checked. docs/axis2-module.md describes each.
@@ -34,10 +35,20 @@ record ModuleSettings(
   /**
    * Checks {@code parameters}; those of other names than {@code dharch.*} are somebody else's.
    *
-   * @throws DHArchException naming the parameter, its value and what is allowed
+   * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
    */
   static ModuleSettings of(Parameters parameters) {
+    Problems problems = new Problems();
+    Set<String> own = Set.of(THREADS, QUEUE, CALLER_RUNS, HeldBytes.PARAMETER);
+    Optional<GatewaySettings> gateway =
+        problems.or(Optional.empty(), () -> Optional.of(GatewaySettings.of(parameters, own)));
+    int threads = problems.or(1, () -> parameters.number(THREADS, 4, 1));
+    int queue = problems.or(1, () -> parameters.number(QUEUE, 256, 1));
+    boolean callerRuns = problems.or(false, () -> parameters.flag(CALLER_RUNS));
+    Optional<Long> heldBytes = problems.or(Optional.empty(), () -> HeldBytes.said(parameters));
+    problems.check();
     ModuleSettings settings =
+<<<<<<< HEAD
         new ModuleSettings(
             GatewaySettings.of(
                 parameters,
@@ -48,6 +59,9 @@ record ModuleSettings(
             parameters.flag(CALLER_RUNS),
             ProtocolActions.parse(parameters.text(ProtocolActions.PARAMETER).orElse("")),
             HeldBytes.said(parameters));
+=======
+        new ModuleSettings(gateway.orElseThrow(), threads, queue, callerRuns, heldBytes);
+>>>>>>> ca41dac0d635b261704f4f25f8695b0b8a2856e0
     settings.held(); // says what is wrong before anything starts
     return settings;
   }

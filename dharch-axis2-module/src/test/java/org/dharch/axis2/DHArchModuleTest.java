@@ -1,7 +1,11 @@
 package org.dharch.axis2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+<<<<<<< HEAD
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+=======
+import static org.junit.jupiter.api.Assertions.assertFalse;
+>>>>>>> ca41dac0d635b261704f4f25f8695b0b8a2856e0
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,6 +97,8 @@ class DHArchModuleTest {
             .service("Plain", "");
     AxisFault fault = assertThrows(AxisFault.class, () -> start(repository));
     assertTrue(fault.getMessage().contains("dharch.window=none"), fault.getMessage());
+    assertTrue(fault.getMessage().contains("all services (axis2.xml): "), fault.getMessage());
+    assertFalse(fault.getMessage().contains("AxisConfiguration"), fault.getMessage());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.message.DHArchException;
@@ -41,6 +42,38 @@ class ModuleSettingsTest {
     assertEquals(4, settings.oneWayThreads());
     assertEquals(256, settings.oneWayQueue());
     assertFalse(settings.callerRuns());
+  }
+
+  @Test
+  void allThatIsWrongIsSaidAtOnce() {
+    Parameters wrong =
+        Parameters.in(
+            "moduleConfig (axis2.xml)",
+            Map.of(
+                "dharch.windows", "5",
+                "dharch.deadline", "soon",
+                "dharch.oneway.threads", "-1",
+                "dharch.callerRuns", "yes",
+                "dharch.grace", "0"));
+    DHArchException refused = assertThrows(DHArchException.class, () -> ModuleSettings.of(wrong));
+    List<String> lines = refused.getMessage().lines().toList();
+    assertEquals(5, lines.size(), refused.getMessage());
+    for (String name : wrong.texts().keySet()) {
+      assertTrue(refused.getMessage().contains(name), refused.getMessage());
+    }
+  }
+
+  @Test
+  void whatIsForABrokerIsNamedWithItsPlaceAndWhatToDo() {
+    Parameters wrong =
+        Parameters.in(
+            "moduleConfig (axis2.xml)",
+            Map.of("dharch.broker", "memory:here", "dharch.keyFile", "conf/key"));
+    assertEquals(
+        "moduleConfig (axis2.xml): parameter 'dharch.keyFile' is for a broker, and with"
+            + " dharch.broker=memory:here there is none: leave it out, or name a broker, such as"
+            + " embedded:tcp://127.0.0.1:61616",
+        assertThrows(DHArchException.class, () -> ModuleSettings.of(wrong)).getMessage());
   }
 
   @ParameterizedTest

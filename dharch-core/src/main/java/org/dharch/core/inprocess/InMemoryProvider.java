@@ -2,6 +2,7 @@ package org.dharch.core.inprocess;
 
 import java.net.URI;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
@@ -33,7 +34,10 @@ public final class InMemoryProvider implements CManagerProvider {
 
   private static InMemoryTransport transport(URI broker, Map<String, String> options) {
     if (!options.isEmpty()) {
-      throw new DHArchException("memory: takes no options; there are " + options.keySet());
+      throw new DHArchException(
+          broker
+              + " is in this process and needs nothing of a broker's; leave out "
+              + String.join(", ", new TreeSet<>(options.keySet())));
     }
     return TRANSPORTS.computeIfAbsent(
         broker.getSchemeSpecificPart(), name -> new InMemoryTransport());

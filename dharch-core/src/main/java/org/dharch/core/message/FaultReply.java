@@ -13,7 +13,7 @@ import org.dharch.api.MessageId;
  * @param code the kind of failure: a {@link Fault.Code}, or {@code GATEWAY}
  * @param handler the handler that could not perform; empty if it is not one handler's fault
  * @param message the message's id, if it was accepted
- * @param reason one line
+ * @param reason one line, without names of Java's classes: those are for the log
  */
 public record FaultReply(
     boolean senders, String code, String handler, Optional<MessageId> message, String reason) {
@@ -45,7 +45,7 @@ public record FaultReply(
     String reason =
         fault.handler().isEmpty()
             ? fault.reason()
-            : "handler '" + fault.handler() + "': " + fault.reason();
+            : "handler '" + fault.handler() + "': " + ClassNames.without(fault.reason());
     return new FaultReply(false, fault.code().name(), fault.handler(), message, said(reason));
   }
 
@@ -70,6 +70,6 @@ public record FaultReply(
   }
 
   private static String said(String reason) {
-    return "DHArch: " + Brief.cut(reason, MOST_SAID);
+    return "DHArch: " + Brief.cut(ClassNames.without(reason), MOST_SAID);
   }
 }

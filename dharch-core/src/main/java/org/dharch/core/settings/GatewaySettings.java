@@ -57,6 +57,7 @@ public record GatewaySettings(
           + " (without one, dharch.flow may name a document with scope='request')";
 
   private static final String BROKER = "dharch.broker";
+  private static final String IN_MEMORY = "memory";
   private static final String DEFAULT_BROKER = "embedded:tcp://127.0.0.1:61616";
   private static final String FLOW = "dharch.flow";
   private static final String CLIENT_HEADER = "dharch.clientHeader";
@@ -118,37 +119,49 @@ public record GatewaySettings(
    * Checks {@code parameters}; those of other names than {@code dharch.*} are somebody else's.
    *
    * @param containers names that the container's own module reads besides
-   * @throws DHArchException naming the parameter, its value and what is allowed
+   * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
    */
   public static GatewaySettings of(Parameters parameters, Set<String> containers) {
+    Problems problems = new Problems();
     Map<String, String> options = new TreeMap<>();
     DHManagerConfig manager = DHManagerConfig.DEFAULT.startGrace(START_GRACE);
     for (Map.Entry<String, String> parameter : new TreeMap<>(parameters.texts()).entrySet()) {
       String name = parameter.getKey();
       String text = parameter.getValue().strip();
       if (MANAGER.containsKey(name)) {
-        manager = MANAGER.get(name).set(manager, name, text);
+        DHManagerConfig before = manager;
+        manager = problems.or(before, () -> MANAGER.get(name).set(before, name, text));
       } else if (name.startsWith(BROKER + ".")) {
         options.put(name.substring(BROKER.length() + 1), text);
       } else if (name.startsWith(Parameters.PREFIX)
           && !OWN.contains(name)
           && !containers.contains(name)) {
-        throw new DHArchException(
-            parameters.named(name) + " is unknown; allowed are " + names(containers));
+        problems.add(parameters.named(name) + " is unknown; allowed are " + names(containers));
       }
     }
     for (String name : new String[] {"user", "password", "keyFile"}) {
       parameters.text(Parameters.PREFIX + name).ifPresent(text -> options.put(name, text));
     }
-    if (parameters.flag("dharch.encrypt")) {
+    if (problems.or(false, () -> parameters.flag("dharch.encrypt"))) {
       options.put("encrypt", "true");
     }
-    checkFlow(parameters);
+    checkFlow(parameters, problems);
     Optional<String> document = parameters.text("dharch.orchestration");
     // who only schedules needs no broker
     String absent = document.isEmpty() ? "memory:" + UUID.randomUUID() : DEFAULT_BROKER;
+    URI broker =
+        problems.or(
+            URI.create(DEFAULT_BROKER), () -> broker(parameters.text(BROKER).orElse(absent)));
+    if (IN_MEMORY.equals(broker.getScheme())) {
+      options.keySet().forEach(option -> problems.add(useless(parameters, option, document)));
+    }
+    Duration grace =
+        problems.or(
+            Duration.ZERO, () -> parameters.duration("dharch.grace", Duration.ofSeconds(1)));
+    Optional<Duration> reload = problems.or(Optional.empty(), () -> reload(parameters));
+    problems.check();
     return new GatewaySettings(
-        broker(parameters.text(BROKER).orElse(absent)),
+        broker,
         Map.copyOf(options),
         document,
         Pattern.compile(",")
@@ -160,19 +173,36 @@ public record GatewaySettings(
         manager,
         parameters.text(FLOW),
         parameters.text(CLIENT_HEADER),
-        parameters.duration("dharch.grace", Duration.ofSeconds(1)),
-        parameters.text(RELOAD).equals(Optional.of("never"))
-            ? Optional.empty()
-            : Optional.of(parameters.duration(RELOAD, Duration.ofSeconds(1))));
+        grace,
+        reload);
   }
 
-  private static void checkFlow(Parameters parameters) {
+  private static Optional<Duration> reload(Parameters parameters) {
+    return parameters.text(RELOAD).equals(Optional.of("never"))
+        ? Optional.empty()
+        : Optional.of(parameters.duration(RELOAD, Duration.ofSeconds(1)));
+  }
+
+  /** Why an option of a transport is wrong where there is none. */
+  private static String useless(Parameters parameters, String option, Optional<String> document) {
+    String name = Parameters.PREFIX + option;
+    String named = parameters.texts().containsKey(name) ? name : BROKER + "." + option;
+    return parameters.named(named)
+        + " is for a broker, and "
+        + (document.isEmpty() && parameters.text(BROKER).isEmpty()
+            ? "without " + BROKER + " and dharch.orchestration there is none"
+            : "with " + BROKER + "=" + parameters.text(BROKER).orElse("") + " there is none")
+        + ": leave it out, or name a broker, such as "
+        + DEFAULT_BROKER;
+  }
+
+  private static void checkFlow(Parameters parameters, Problems problems) {
     if (parameters.text(FLOW).isEmpty()) {
       return;
     }
     for (String name : List.of("dharch.window", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
-        throw new DHArchException(
+        problems.add(
             name + " beside " + FLOW + "; one of both is allowed: the flow document says it too");
       }
     }

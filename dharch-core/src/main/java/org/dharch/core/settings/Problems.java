@@ -1,0 +1,40 @@
+package org.dharch.core.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.dharch.core.message.DHArchException;
+
+/** What is wrong with several parameters, so that all of it is said at once. For one thread. */
+public final class Problems {
+  private final List<String> said = new ArrayList<>();
+
+  /** None yet. */
+  public Problems() {}
+
+  /** {@code one} is wrong. */
+  public void add(String one) {
+    said.add(one);
+  }
+
+  /** What {@code read} gives; {@code instead}, if it is refused, until {@link #check} says why. */
+  public <T> T or(T instead, Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (DHArchException e) {
+      said.add(e.getMessage());
+      return instead;
+    }
+  }
+
+  /**
+   * That there is none.
+   *
+   * @throws DHArchException with all of them, a line each
+   */
+  public void check() {
+    if (!said.isEmpty()) {
+      throw new DHArchException(String.join("\n", said));
+    }
+  }
+}

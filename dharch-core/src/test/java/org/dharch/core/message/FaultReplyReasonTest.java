@@ -1,0 +1,30 @@
+package org.dharch.core.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a client is told of a failure has none of Java's names in it. */
+final class FaultReplyReasonTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "org.apache.axis2.AxisFault: user evil is refused | user evil is refused",
+        "com.acme.Checks$Refused: no | no",
+        "java.lang.NullPointerException | it failed without saying why",
+        "it needs policies (getEffectivePolicy) | it needs policies (getEffectivePolicy)",
+        "cannot: java.io.IOException: disk full | cannot: disk full",
+        "see conf/orchestration.xml: line 3 | see conf/orchestration.xml: line 3",
+        "a.b.example.com is not known | a.b.example.com is not known",
+        "Error: the value is 1.5 | Error: the value is 1.5"
+      })
+  void ofAHandler(String reason, String told) {
+    Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "tag", reason);
+    assertEquals(
+        "DHArch: handler 'tag': " + told, FaultReply.halted(fault, Optional.empty()).reason());
+    assertEquals("DHArch: " + told, FaultReply.receiver(reason).reason());
+  }
+}
