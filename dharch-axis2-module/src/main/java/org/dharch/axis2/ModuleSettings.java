@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.axis2.engine.AxisConfiguration;
@@ -39,29 +40,22 @@ record ModuleSettings(
    */
   static ModuleSettings of(Parameters parameters) {
     Problems problems = new Problems();
-    Set<String> own = Set.of(THREADS, QUEUE, CALLER_RUNS, HeldBytes.PARAMETER);
+    Set<String> own =
+        Set.of(THREADS, QUEUE, CALLER_RUNS, ProtocolActions.PARAMETER, HeldBytes.PARAMETER);
     Optional<GatewaySettings> gateway =
         problems.or(Optional.empty(), () -> Optional.of(GatewaySettings.of(parameters, own)));
     int threads = problems.or(1, () -> parameters.number(THREADS, 4, 1));
     int queue = problems.or(1, () -> parameters.number(QUEUE, 256, 1));
     boolean callerRuns = problems.or(false, () -> parameters.flag(CALLER_RUNS));
     Optional<Long> heldBytes = problems.or(Optional.empty(), () -> HeldBytes.said(parameters));
+    ProtocolActions protocolActions =
+        problems.or(
+            new ProtocolActions(List.of()),
+            () -> ProtocolActions.parse(parameters.text(ProtocolActions.PARAMETER).orElse("")));
     problems.check();
     ModuleSettings settings =
-<<<<<<< HEAD
         new ModuleSettings(
-            GatewaySettings.of(
-                parameters,
-                Set.of(
-                    THREADS, QUEUE, CALLER_RUNS, ProtocolActions.PARAMETER, HeldBytes.PARAMETER)),
-            parameters.number(THREADS, 4, 1),
-            parameters.number(QUEUE, 256, 1),
-            parameters.flag(CALLER_RUNS),
-            ProtocolActions.parse(parameters.text(ProtocolActions.PARAMETER).orElse("")),
-            HeldBytes.said(parameters));
-=======
-        new ModuleSettings(gateway.orElseThrow(), threads, queue, callerRuns, heldBytes);
->>>>>>> ca41dac0d635b261704f4f25f8695b0b8a2856e0
+            gateway.orElseThrow(), threads, queue, callerRuns, protocolActions, heldBytes);
     settings.held(); // says what is wrong before anything starts
     return settings;
   }

@@ -1,11 +1,8 @@
 package org.dharch.axis2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-<<<<<<< HEAD
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-=======
 import static org.junit.jupiter.api.Assertions.assertFalse;
->>>>>>> ca41dac0d635b261704f4f25f8695b0b8a2856e0
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -164,7 +164,7 @@ class RmMessagesTest {
         Arguments.of("<r:AcknowledgementRange Lower='1' Upper='9223372036854775808'/>", "highest"),
         Arguments.of(
             IntStream.range(1, 5_000)
-                .mapToObj(i -> range(2L * i, 2 * i))
+                .mapToObj(i -> range(2L * i, 2L * i))
                 .collect(Collectors.joining()),
             "4096"));
   }
