@@ -35,6 +35,11 @@ final class OwnBody extends HttpServletRequestWrapper {
       }
 
       @Override
+      public int read(byte[] to, int from, int most) {
+        return in.read(to, from, most);
+      }
+
+      @Override
       public boolean isFinished() {
         return in.available() == 0;
       }
