@@ -17,8 +17,8 @@
  * </pre>
  *
  * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code orchestration}, {@code
- * metrics}, {@code document}, {@code states}. Named by {@code org.dharch.core} alone, and by no
- * other module. A reader begins with docs/state-machines.md, then {@link
+ * metrics}, {@code document}, {@code xpath}, {@code states}. Named by {@code org.dharch.core}
+ * alone, and by no other module. A reader begins with docs/state-machines.md, then {@link
  * org.dharch.core.execution.Execution}.
  */
 package org.dharch.core.execution;

@@ -5,7 +5,8 @@
  * XML documents read, written and reloaded, and its graph. Description only: nothing is executed
  * here (seed 000, section 3.1.1; "separate the description from the execution").
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code document}. A reader goes on with
- * {@code org.dharch.core.execution}, which follows an orchestration, and docs/orchestration.md.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code xpath}, {@code document}. A reader
+ * goes on with {@code org.dharch.core.execution}, which follows an orchestration, and
+ * docs/orchestration.md.
  */
 package org.dharch.core.orchestration;

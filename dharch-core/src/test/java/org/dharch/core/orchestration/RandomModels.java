@@ -91,7 +91,11 @@ final class RandomModels {
           new Choose(
               some(1, 3, () -> new Choose.When(condition(), sequence(0, depth - 1))),
               sequence(0, depth - 1));
-      case 3 -> new Repeat(1 + random.nextInt(3), maybe(this::condition), sequence(1, depth - 1));
+      case 3 ->
+          new Repeat(
+              1 + random.nextInt(3),
+              maybe(this::condition),
+              new Sequence(List.of(stage(), sequence(0, depth - 1))));
       default -> stage();
     };
   }

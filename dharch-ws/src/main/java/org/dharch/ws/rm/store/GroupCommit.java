@@ -65,7 +65,7 @@ final class GroupCommit {
   <T> T run(RmStore.Work<T> work) {
     Job<T> job = new Job<>(work);
     waiting.add(job);
-    boolean isInterrupted = false;
+    boolean isInterrupted = Thread.interrupted(); // it may be the one who does it for the others
     while (!job.isDone) {
       if (isAtWork.compareAndSet(false, true)) {
         try {
