@@ -168,6 +168,11 @@ final class MemoryFile implements AutoCloseable {
     }
     if (end < size) {
       checkEnd(size);
+      if (end == 0) {
+        throw new IOException(
+            "it does not begin as a node's memory does, and is left as it is; a file of that kind,"
+                + " an empty one, or one that is not there is needed");
+      }
       log.warn("{}: {} bytes at its end were not whole", path, size - end);
     }
   }

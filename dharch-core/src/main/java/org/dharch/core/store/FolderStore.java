@@ -87,6 +87,13 @@ public final class FolderStore implements MessageStore {
       throw new StoreException("store '" + folder + "' is no folder; one to write to is needed");
     }
     try {
+      if (!isStoreOrNew(folder)) { // seen before anything in it is touched
+        throw new StoreException(
+            "store '"
+                + folder
+                + "' has other files in it than a store's; a store, or a new or empty folder is"
+                + " needed");
+      }
       StoreFiles.createPrivate(folder);
       ProcessLock lock = ProcessLock.take(folder.resolve(LOCK)).orElseThrow(() -> inUse(folder));
       FolderStore store = new FolderStore(folder, limits, messages, Optional.of(lock));
@@ -110,6 +117,18 @@ public final class FolderStore implements MessageStore {
               + "; a folder to write to is needed",
           e);
     }
+  }
+
+  private static boolean isStoreOrNew(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return true;
+    }
+    for (String own : new String[] {LOCK, MANAGER, JOURNAL, BEGUN}) {
+      if (Files.isRegularFile(folder.resolve(own))) {
+        return true;
+      }
+    }
+    return StoreFiles.areAllOwn(folder);
   }
 
   private static StoreException inUse(Path folder) {

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -57,9 +58,42 @@ final class StoreFiles {
     createPrivate(temporary);
     try (DirectoryStream<Path> left = Files.newDirectoryStream(temporary)) {
       for (Path file : left) {
-        Files.deleteIfExists(file);
+        if (isOwn(file)) {
+          Files.deleteIfExists(file);
+        }
       }
     }
+  }
+
+  /** Whether nothing is in {@code folder} but what a store puts there. */
+  static boolean areAllOwn(Path folder) throws IOException {
+    Set<String> folders = new HashSet<>(Set.of(TEMPORARY, CORRUPT));
+    for (StoreState state : StoreState.values()) {
+      folders.add(state.folder());
+    }
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+      for (Path each : all) {
+        if (!folders.contains(each.getFileName().toString()) || !Files.isDirectory(each)) {
+          return false;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(each)) {
+          for (Path file : files) {
+            if (!isOwn(file)) {
+              return false;
+            }
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  /** A message's file, also one that was half written. */
+  private static boolean isOwn(Path file) {
+    String name = file.getFileName().toString();
+    String whole = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+    return Files.isRegularFile(file)
+        && (StoreKey.ofFileName(name).isPresent() || StoreKey.ofFileName(whole).isPresent());
   }
 
   /** Makes a folder, if it is missing, for this user alone. */

@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -356,6 +358,21 @@ class MemoryFileTest {
     try (NodeMemory memory = open()) {
       assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
       assertEquals(Optional.of(Status.UNKNOWN), known(memory, 2));
+    }
+  }
+
+  /** Whoever names a file of another kind is told so, and has it still. */
+  @Test
+  void aFileThatIsNoMemoryIsRefusedAndLeftAsItIs(@TempDir Path folder) throws IOException {
+    for (byte[] foreign :
+        List.of("# README".getBytes(StandardCharsets.UTF_8), new byte[5000], new byte[] {1})) {
+      Path file = Files.write(folder.resolve("precious"), foreign);
+      DHArchException e =
+          assertThrows(
+              DHArchException.class,
+              () -> MemoryFile.open(file, MemoryFile.Bounds.DEFAULT, () -> 0));
+      assertTrue(e.getMessage().contains("does not begin as a node's memory"), e.getMessage());
+      assertArrayEquals(foreign, Files.readAllBytes(file));
     }
   }
 }

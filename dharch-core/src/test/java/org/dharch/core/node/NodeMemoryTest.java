@@ -176,15 +176,6 @@ class NodeMemoryTest {
   }
 
   @Test
-  void aFileThatIsNoMemoryIsReadAsEmpty() throws Exception {
-    Path file = folder.resolve("memory");
-    Files.write(file, "something else entirely".getBytes(StandardCharsets.UTF_8));
-    try (NodeMemory memory = NodeMemory.open(file)) {
-      assertEquals(Optional.empty(), memory.recall(key(1)));
-    }
-  }
-
-  @Test
   void oneNodeAtATimeHasIt() {
     Path file = folder.resolve("memory");
     try (NodeMemory memory = NodeMemory.open(file)) {

@@ -156,7 +156,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"lock", "manager", "tmp/half"})
+  @ValueSource(strings = {"lock", "manager"})
   void whatWasOnceInTheWayKeepsNoneOutOnceItIsGone(String file) throws IOException {
     store();
     store.close();
@@ -246,7 +246,7 @@ class FolderStoreTest extends StoreContract {
     Files.copy(
         folder.resolve("halted").resolve(halted.key().fileName()),
         folder.resolve("accepted").resolve(halted.key().fileName()));
-    Files.writeString(folder.resolve("tmp").resolve("half"), "DHS");
+    Files.writeString(folder.resolve("tmp").resolve(halted.key().fileName() + ".7"), "DHS");
     open();
     assertEquals(1, store.keys(ACCEPTED).size());
     assertEquals(1, store.keys(HALTED).size());
@@ -419,5 +419,34 @@ class FolderStoreTest extends StoreContract {
     open();
     assertEquals(List.of(), store.keys(REPLAY), "a kill left both; the halted one is the later");
     assertEquals(List.of(message.key()), store.keys(HALTED));
+  }
+
+  /** Whoever names a folder of other things is told so, and has them still. */
+  @Test
+  void aFolderOfOtherThingsIsRefusedAndLeftAsItIs(@TempDir Path folder) throws IOException {
+    Path file = Files.createDirectories(folder.resolve("tmp/sub")).resolve("../important.txt");
+    Files.createDirectory(folder.resolve("accepted"));
+    Files.writeString(file, "important");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    StoreException e =
+        assertThrows(
+            StoreException.class,
+            () -> FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT));
+    assertTrue(e.getMessage().contains("a store, or a new or empty folder"), e.getMessage());
+    assertEquals("important", Files.readString(file));
+    assertEquals("rwxr-xr-x", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(2, left.count());
+    }
+  }
+
+  /** What lies in a store's own folder and is not its own is not deleted. */
+  @Test
+  void whatIsNotAStoresOwnIsNotClearedAway(@TempDir Path parent) throws IOException {
+    Path folder = parent.resolve("store");
+    FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT).close();
+    Path foreign = Files.writeString(folder.resolve("tmp").resolve("note.txt"), "mine");
+    FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT).close();
+    assertEquals("mine", Files.readString(foreign));
   }
 }
