@@ -34,6 +34,9 @@ final class StoreFiles {
   private static final String CORRUPT = "corrupt";
   private static final int MAX_CORRUPT = 100;
 
+  /** In the root of a file system of its own. */
+  private static final String LOST_AND_FOUND = "lost+found";
+
   /** Says before something is changed whether this process may. */
   interface Owner {
     void check() throws IOException;
@@ -73,7 +76,10 @@ final class StoreFiles {
     }
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
       for (Path each : all) {
-        if (!folders.contains(each.getFileName().toString()) || !Files.isDirectory(each)) {
+        String name = each.getFileName().toString();
+        if (name.equals(LOST_AND_FOUND)) {
+          continue;
+        } else if (!folders.contains(name) || !Files.isDirectory(each)) {
           return false;
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(each)) {
