@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.TransportConnector;
+import org.apache.activemq.broker.region.policy.ConstantPendingMessageLimitStrategy;
+import org.apache.activemq.broker.region.policy.DiscardingDeadLetterStrategy;
 import org.apache.activemq.broker.region.policy.PolicyEntry;
 import org.apache.activemq.broker.region.policy.PolicyMap;
 import org.apache.activemq.broker.region.policy.VMPendingQueueMessageStoragePolicy;
@@ -156,7 +158,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     policies.setPolicyEntries(
         List.of(
             policy(new ActiveMQQueue(">"), idleMillis),
-            policy(new ActiveMQTopic(">"), idleMillis)));
+            policy(new ActiveMQTopic(">"), idleMillis),
+            calls(policy(new ActiveMQTopic(Target.MANAGER.name()), idleMillis))));
     broker.setDestinationPolicy(policies);
     List<BrokerPlugin> plugins = new java.util.ArrayList<>();
     plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
@@ -180,6 +183,16 @@ public final class EmbeddedBroker implements AutoCloseable {
     policy.setGcInactiveDestinations(true);
     policy.setInactiveTimeoutBeforeGC(idleMillis);
     policy.setOptimizedDispatch(true); // one change of threads less
+    policy.setDeadLetterStrategy(
+        new DiscardingDeadLetterStrategy()); // nobody takes them from there
+    return policy;
+  }
+
+  /** Who does not take them makes nobody else wait. */
+  private static PolicyEntry calls(PolicyEntry policy) {
+    ConstantPendingMessageLimitStrategy few = new ConstantPendingMessageLimitStrategy();
+    few.setLimit(NodeCommands.MOST_CALLS);
+    policy.setPendingMessageLimitStrategy(few);
     return policy;
   }
 
@@ -246,6 +259,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     } catch (Exception e) {
       throw new CManagerException("the broker does not tell its queues: " + e.getMessage(), e);
     }
+  }
+
+  /** The bytes of all messages that it has. */
+  long memoryUsed() {
+    return broker.getSystemUsage().getMemoryUsage().getUsage();
   }
 
   /** Whether it takes messages without making their senders wait. */
