@@ -1,10 +1,8 @@
 package org.dharch.cmanager;
 
 import jakarta.jms.JMSSecurityException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.broker.Broker;
 import org.apache.activemq.broker.BrokerFilter;
 import org.apache.activemq.broker.ConnectionContext;
@@ -34,11 +32,11 @@ final class BrokerGate extends BrokerFilter {
   private final BrokerLogins logins;
   private final BrokerRefusals refusals;
 
-  /** How many consumers managers' queues have, if any. */
-  private final Map<ActiveMQDestination, Integer> listeners = new ConcurrentHashMap<>();
+  private final ReplyQueues replies;
 
-  BrokerGate(Broker next, BrokerLogins logins, BrokerRefusals refusals) {
+  BrokerGate(Broker next, BrokerLogins logins, BrokerRefusals refusals, ReplyQueues replies) {
     super(next);
+    this.replies = replies;
     this.logins = logins;
     this.refusals = refusals;
   }
@@ -76,7 +74,7 @@ final class BrokerGate extends BrokerFilter {
     }
     Subscription added = super.addConsumer(context, info);
     if (BrokerRights.isReplies(from)) {
-      listeners.merge(from, 1, Integer::sum);
+      replies.listened(from);
     }
     return added;
   }
@@ -93,8 +91,17 @@ final class BrokerGate extends BrokerFilter {
 
   @Override
   public void removeConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
-    listeners.computeIfPresent(info.getDestination(), (queue, n) -> n > 1 ? n - 1 : null);
+    if (BrokerRights.isReplies(info.getDestination())) {
+      replies.unlistened(info.getDestination());
+    }
     super.removeConsumer(context, info);
+  }
+
+  @Override
+  public void removeDestination(
+      ConnectionContext context, ActiveMQDestination destination, long timeout) throws Exception {
+    super.removeDestination(context, destination, timeout);
+    replies.removed(destination);
   }
 
   @Override
@@ -110,7 +117,7 @@ final class BrokerGate extends BrokerFilter {
     ActiveMQDestination to = message.getDestination();
     Optional<BrokerLogin> who = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
     if (who.isPresent() && who.get() instanceof BrokerLogin.Node) {
-      if (BrokerRights.isReplies(to) && !listeners.containsKey(to)) {
+      if (BrokerRights.isReplies(to) && !replies.takes(to, message.getSize())) {
         refusals.dropped(to.getPhysicalName());
         return; // that manager asks again when it is back
       }

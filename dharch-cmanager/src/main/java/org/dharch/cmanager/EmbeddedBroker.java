@@ -107,8 +107,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     try {
       BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
       BrokerRefusals refusals = bounds.refusals();
+      ReplyQueues replies = new ReplyQueues(options.memory() / 8);
       configure(
-          broker, options, bounds.idleMillis(), next -> new BrokerGate(next, logins, refusals));
+          broker,
+          options,
+          bounds.idleMillis(),
+          next -> new BrokerGate(next, logins, refusals, replies));
       if (scheme.equals("ssl")) {
         broker.setSslContext(KeyStores.brokerContext(options.tls()));
       }

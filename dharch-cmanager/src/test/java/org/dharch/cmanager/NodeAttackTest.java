@@ -206,12 +206,12 @@ class NodeAttackTest {
   }
 
   @Test
-  void aReplyToAManagerThatIsNotThereIsNotKept() throws Exception {
+  void fewRepliesAreKeptForManagersThatAreNotThere() throws Exception {
     for (int i = 0; i < MANY; i++) {
       enemy.tell(message(new ActiveMQQueue(Target.replies("gone-" + i).name())));
     }
     assertFalse(enemy.isRefused(message(replies())));
-    assertEquals(List.of(), destinations("gone"));
+    assertEquals(ReplyQueues.MOST_EXPECTED, destinations("dharch.reply.gone").size());
     assertAllIsWell();
   }
 
@@ -280,6 +280,12 @@ class NodeAttackTest {
 
   @Test
   void aFewBytesThatWouldBecomeManyAreNotUnpacked() {
+    String log = Logs.of(this::sendBombs);
+    assertFalse(log.contains("ERROR"), log);
+    assertAllIsWell();
+  }
+
+  private void sendBombs() {
     for (int bytes : new int[] {1 << 30, Integer.MAX_VALUE, -1}) {
       ActiveMQBytesMessage bomb = message(replies());
       bomb.setCompressed(true);
@@ -294,6 +300,5 @@ class NodeAttackTest {
     for (String reason : heard.forged) {
       assertTrue(reason.startsWith("a compressed message that would have "), reason);
     }
-    assertAllIsWell();
   }
 }
