@@ -170,7 +170,12 @@ class ExternalBrokerTest {
   @CsvSource({
     "node8, queue://dharch.node.node7.1", // another's task batches
     "node8, queue://dharch.reply.any", // a manager's replies
+    "node8, 'queue://dharch.node.node8.1,dharch.node.node7.1'",
+    "node8, 'topic://dharch.manager,queue://dharch.node.node7.1'",
+    "node8, 'queue://x,dharch.node.node7.1'",
     "node8, topic://dharch.heartbeat",
+    "node8, queue://ActiveMQ.DLQ",
+    "stranger, queue://ActiveMQ.DLQ",
     "node8, topic://ActiveMQ.Advisory.>",
     "node8, topic://ActiveMQ.Advisory.Consumer.Queue.dharch.node.>",
     "stranger, queue://dharch.node.node7.1",
@@ -190,6 +195,10 @@ class ExternalBrokerTest {
     "node8, queue://dharch.node.node7.1",
     "node8, queue://dharch.node.node8.1", // even its own: only managers give work
     "node8, topic://dharch.manager",
+    "node8, 'queue://dharch.reply.any,dharch.node.node7.1'",
+    "node8, 'queue://dharch.reply.any,topic://dharch.manager'",
+    "node8, 'topic://dharch.heartbeat,ActiveMQ.Advisory.Connection'",
+    "node8, 'queue://x,dharch.node.node7.1'",
     "node8, topic://ActiveMQ.Advisory.Consumer.Queue.dharch.node.node7.1",
     "node8, topic://ActiveMQ.Advisory.Connection",
     "manager, topic://ActiveMQ.Advisory.Consumer.Queue.dharch.node.node7.1",
