@@ -14,16 +14,8 @@ import java.util.stream.Collectors;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.TransportConnector;
-import org.apache.activemq.broker.region.policy.ConstantPendingMessageLimitStrategy;
-import org.apache.activemq.broker.region.policy.DiscardingDeadLetterStrategy;
-import org.apache.activemq.broker.region.policy.PolicyEntry;
-import org.apache.activemq.broker.region.policy.PolicyMap;
-import org.apache.activemq.broker.region.policy.VMPendingQueueMessageStoragePolicy;
-import org.apache.activemq.broker.region.policy.VMPendingSubscriberMessageStoragePolicy;
 import org.apache.activemq.broker.util.TimeStampingBrokerPlugin;
 import org.apache.activemq.command.ActiveMQDestination;
-import org.apache.activemq.command.ActiveMQQueue;
-import org.apache.activemq.command.ActiveMQTopic;
 import org.apache.activemq.command.CommandTypes;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.SimpleAuthenticationPlugin;
@@ -158,13 +150,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     SystemUsage usage = broker.getSystemUsage();
     usage.getMemoryUsage().setLimit(options.memory());
     usage.setSendFailIfNoSpaceAfterTimeout(SEND_WAIT_MILLIS);
-    PolicyMap policies = new PolicyMap();
-    policies.setPolicyEntries(
-        List.of(
-            policy(new ActiveMQQueue(">"), idleMillis),
-            policy(new ActiveMQTopic(">"), idleMillis),
-            calls(policy(new ActiveMQTopic(Target.MANAGER.name()), idleMillis))));
-    broker.setDestinationPolicy(policies);
+    broker.setDestinationPolicy(BrokerPolicies.of(idleMillis, options.memory()));
     List<BrokerPlugin> plugins = new java.util.ArrayList<>();
     plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
     options
@@ -177,27 +163,6 @@ public final class EmbeddedBroker implements AutoCloseable {
             });
     plugins.add(gate);
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
-  }
-
-  private static PolicyEntry policy(ActiveMQDestination destination, int idleMillis) {
-    PolicyEntry policy = new PolicyEntry();
-    policy.setDestination(destination);
-    policy.setPendingQueuePolicy(new VMPendingQueueMessageStoragePolicy());
-    policy.setPendingSubscriberPolicy(new VMPendingSubscriberMessageStoragePolicy());
-    policy.setGcInactiveDestinations(true);
-    policy.setInactiveTimeoutBeforeGC(idleMillis);
-    policy.setOptimizedDispatch(true); // one change of threads less
-    policy.setDeadLetterStrategy(
-        new DiscardingDeadLetterStrategy()); // nobody takes them from there
-    return policy;
-  }
-
-  /** Who does not take them makes nobody else wait. */
-  private static PolicyEntry calls(PolicyEntry policy) {
-    ConstantPendingMessageLimitStrategy few = new ConstantPendingMessageLimitStrategy();
-    few.setLimit(NodeCommands.MOST_CALLS);
-    policy.setPendingMessageLimitStrategy(few);
-    return policy;
   }
 
   private static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {

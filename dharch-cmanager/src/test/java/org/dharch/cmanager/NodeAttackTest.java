@@ -3,14 +3,17 @@ package org.dharch.cmanager;
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.MessageConsumer;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +40,8 @@ import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fault D: what somebody with the key of one node can do to the others by what it is allowed. */
 class NodeAttackTest {
@@ -76,7 +81,9 @@ class NodeAttackTest {
   }
 
   private static long memoryUsed() {
-    return broker().getSystemUsage().getMemoryUsage().getUsage();
+    return BrokerRegistry.getInstance().getBrokers().values().stream()
+        .mapToLong(broker -> broker.getSystemUsage().getMemoryUsage().getUsage())
+        .sum();
   }
 
   private static List<String> destinations(String part) throws Exception {
@@ -299,6 +306,74 @@ class NodeAttackTest {
     soon().until(() -> heard.forged.size() == 4);
     for (String reason : heard.forged) {
       assertTrue(reason.startsWith("a compressed message that would have "), reason);
+    }
+  }
+
+  /** Says as much as its connection takes, until it is closed. */
+  private static Thread flood(URI broker, ActiveMQDestination to) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try (WireClient flooder = new WireClient(broker)) {
+                flooder.join(BrokerLogin.ofNode(OURS, "enemy"));
+                SessionId session = new SessionId(flooder.id(), 1);
+                ProducerId producer = new ProducerId(session, 1);
+                flooder.say(new SessionInfo(session));
+                flooder.say(new ProducerInfo(producer));
+                for (int i = 1; ; i++) {
+                  ActiveMQBytesMessage message = new ActiveMQBytesMessage();
+                  message.setProducerId(producer);
+                  message.setMessageId(new MessageId(producer, i));
+                  message.setDestination(to);
+                  message.setContent(new ByteSequence(new byte[1000]));
+                  message.setTimestamp(System.currentTimeMillis());
+                  flooder.say(message);
+                }
+              } catch (IOException e) {
+                // the broker is closed
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whoFloodsLeavesRoomForOthers(boolean heartbeats) throws Exception {
+    Recorder hears = new Recorder();
+    List<Thread> flooders = new ArrayList<>();
+    try (JmsCManager small =
+        new JmsCManagerProvider()
+            .manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of("brokerMemoryMiB", "64"))) {
+      small.start(hears);
+      URI broker = small.nodeUri().orElseThrow();
+      ActiveMQDestination to =
+          heartbeats
+              ? new ActiveMQTopic(Target.HEARTBEAT.name())
+              : new ActiveMQQueue(Target.replies(small.address()).name());
+      try (TestNode good = new TestNode(broker, NODE).start()) {
+        soon().until(() -> hears.heard(NODE));
+        for (int i = 0; i < 4; i++) {
+          flooders.add(flood(broker, to));
+        }
+        soon().until(() -> memoryUsed() > 7 << 20); // all that heartbeats may take
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(60),
+            () -> {
+              for (int i = 0; i < 20; i++) {
+                DMFormat batch = RandomTaskBatch.of(small.address(), 1000);
+                assertTrue(small.send(NODE, batch));
+                soon().until(() -> hears.replies.contains(batch));
+                hears.forged.clear();
+                assertTrue(memoryUsed() < 32 << 20, "half is left to the manager");
+              }
+            });
+        assertNotNull(good.channel);
+      }
+    }
+    for (Thread flooder : flooders) {
+      flooder.join();
     }
   }
 }
