@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,6 +25,10 @@ import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.command.ActiveMQDestination;
+import org.apache.activemq.command.ActiveMQQueue;
+import org.apache.activemq.command.ConnectionInfo;
+import org.apache.activemq.command.ConsumerControl;
+import org.apache.activemq.command.ConsumerId;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.AuthorizationEntry;
 import org.apache.activemq.security.AuthorizationPlugin;
@@ -258,5 +263,32 @@ class ExternalBrokerTest {
         .createProducer(destination("queue://" + Target.replies(manager.address()).name()))
         .send(forged);
     soon().until(() -> heard.forged.size() == 1);
+  }
+
+  /**
+   * What that page says cannot be told to such a broker: whose a consumer is. When ActiveMQ asks
+   * that, this fails, and the page has a sentence too many.
+   */
+  @Test
+  void whoKnowsAnIdMayStopAnothersConsumer() throws Exception {
+    JmsCManager manager = join();
+    ConsumerId replies =
+        broker
+            .getDestination(new ActiveMQQueue(Target.replies(manager.address()).name()))
+            .getConsumers()
+            .get(0)
+            .getConsumerInfo()
+            .getConsumerId();
+    try (RawClient enemy = new RawClient(uri)) {
+      ConnectionInfo login = enemy.login("enemy");
+      login.setUserName("node8");
+      login.setPassword("p");
+      assertFalse(enemy.isRefused(login));
+      ConsumerControl control = new ConsumerControl();
+      control.setConsumerId(replies);
+      control.setDestination(new ActiveMQQueue("dharch.node.node8.1"));
+      assertFalse(enemy.isRefused(control));
+    }
+    assertTrue(replies.getConnectionId().matches("ID:[0-9a-f-]{36}-.*"), "but nobody guesses it");
   }
 }
