@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.command.ActiveMQDestination;
 
 /**
@@ -14,7 +15,7 @@ final class ReplyQueues {
   static final int MOST_EXPECTED = 64;
 
   private final long mostBytes;
-  private final Map<ActiveMQDestination, Integer> listeners = new HashMap<>(); // guarded by this
+  private final Map<ActiveMQDestination, Integer> listeners = new ConcurrentHashMap<>();
   private final Map<ActiveMQDestination, Long> waiting = new HashMap<>(); // guarded by this
 
   /**
@@ -41,10 +42,11 @@ final class ReplyQueues {
   }
 
   /** Whether a message of so many bytes is taken for it; then it is counted. */
-  synchronized boolean takes(ActiveMQDestination queue, long bytes) {
-    if (listeners.containsKey(queue)) {
-      return true;
-    }
+  boolean takes(ActiveMQDestination queue, long bytes) {
+    return listeners.containsKey(queue) || isExpected(queue, bytes);
+  }
+
+  private synchronized boolean isExpected(ActiveMQDestination queue, long bytes) {
     long all = waiting.values().stream().mapToLong(Long::longValue).sum();
     if (all + bytes > mostBytes
         || (!waiting.containsKey(queue) && waiting.size() >= MOST_EXPECTED)) {
