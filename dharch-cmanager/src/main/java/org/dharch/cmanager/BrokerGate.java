@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import jakarta.jms.JMSSecurityException;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.activemq.broker.Broker;
 import org.apache.activemq.broker.BrokerFilter;
 import org.apache.activemq.broker.ConnectionContext;
@@ -25,11 +26,17 @@ final class BrokerGate extends BrokerFilter {
     boolean holds(BrokerLogin who, ActiveMQDestination destination);
   }
 
+  /** More than the lives of one node that there are within a minute. */
+  static final int MOST_QUEUES = 64;
+
   private final BrokerLogins logins;
   private final BrokerRefusals refusals;
 
-  BrokerGate(Broker next, BrokerLogins logins, BrokerRefusals refusals) {
+  private final ReplyQueues replies;
+
+  BrokerGate(Broker next, BrokerLogins logins, BrokerRefusals refusals, ReplyQueues replies) {
     super(next);
+    this.replies = replies;
     this.logins = logins;
     this.refusals = refusals;
   }
@@ -60,8 +67,41 @@ final class BrokerGate extends BrokerFilter {
 
   @Override
   public Subscription addConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
-    check(context, info.getDestination(), BrokerRights::mayReceive);
-    return super.addConsumer(context, info);
+    ActiveMQDestination from = info.getDestination();
+    Optional<BrokerLogin> who = check(context, from, BrokerRights::mayReceive);
+    if (who.isPresent() && who.get() instanceof BrokerLogin.Node node && !hasRoom(node, from)) {
+      throw refusal(node.shown() + ", which has " + MOST_QUEUES + " queues, on " + from);
+    }
+    Subscription added = super.addConsumer(context, info);
+    if (BrokerRights.isReplies(from)) {
+      replies.listened(from);
+    }
+    return added;
+  }
+
+  /** Each of its lives has a queue, and it is a while until that of a former one is removed. */
+  private boolean hasRoom(BrokerLogin.Node node, ActiveMQDestination queue) {
+    if (!queue.isQueue()) {
+      return true;
+    }
+    Set<ActiveMQDestination> all = getDestinationMap().keySet();
+    return all.contains(queue)
+        || all.stream().filter(each -> BrokerRights.isOwn(node, each)).count() < MOST_QUEUES;
+  }
+
+  @Override
+  public void removeConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
+    if (BrokerRights.isReplies(info.getDestination())) {
+      replies.unlistened(info.getDestination());
+    }
+    super.removeConsumer(context, info);
+  }
+
+  @Override
+  public void removeDestination(
+      ConnectionContext context, ActiveMQDestination destination, long timeout) throws Exception {
+    super.removeDestination(context, destination, timeout);
+    replies.removed(destination);
   }
 
   @Override
@@ -74,7 +114,15 @@ final class BrokerGate extends BrokerFilter {
 
   @Override
   public void send(ProducerBrokerExchange exchange, Message message) throws Exception {
-    check(exchange.getConnectionContext(), message.getDestination(), BrokerRights::maySend);
+    ActiveMQDestination to = message.getDestination();
+    Optional<BrokerLogin> who = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
+    if (who.isPresent() && who.get() instanceof BrokerLogin.Node) {
+      if (BrokerRights.isReplies(to) && !replies.takes(to, message.getSize())) {
+        refusals.dropped(to.getPhysicalName());
+        return; // that manager asks again when it is back
+      }
+      NodeCommands.limit(message);
+    }
     super.send(exchange, message);
   }
 
@@ -91,11 +139,13 @@ final class BrokerGate extends BrokerFilter {
     super.removeDestinationInfo(context, info);
   }
 
-  private void check(ConnectionContext context, ActiveMQDestination destination, Right right)
+  /** Who it is that may do it; empty if it is the broker itself. */
+  private Optional<BrokerLogin> check(
+      ConnectionContext context, ActiveMQDestination destination, Right right)
       throws JMSSecurityException {
     ConnectionId connection = context == null ? null : context.getConnectionId();
     if (connection == null) {
-      return; // the broker itself
+      return Optional.empty();
     }
     BrokerLogin who = logins.who(connection).orElseThrow(() -> refusal("who was let in before"));
     ActiveMQDestination[] all =
@@ -108,6 +158,7 @@ final class BrokerGate extends BrokerFilter {
             who.shown() + " at " + context.getConnection().getRemoteAddress() + " on " + each);
       }
     }
+    return Optional.of(who);
   }
 
   /** No {@link SecurityException}, of which ActiveMQ says each in the log. */

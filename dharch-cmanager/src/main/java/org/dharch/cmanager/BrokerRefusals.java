@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts what our own broker refuses and whom it shuts out, and says so every ten seconds at most.
- * Safe for any thread.
+ * Counts what our own broker refuses or drops and whom it shuts out, and says so every ten seconds
+ * at most. Safe for any thread.
  */
 final class BrokerRefusals {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerRefusals.class);
@@ -16,6 +16,7 @@ final class BrokerRefusals {
   private final AtomicLong count = new AtomicLong();
   private final RateLimitedLog requests;
   private final RateLimitedLog unknown;
+  private final RateLimitedLog dropped;
 
   BrokerRefusals() {
     this(System::nanoTime);
@@ -24,12 +25,20 @@ final class BrokerRefusals {
   BrokerRefusals(LongSupplier nanoTime) {
     this.requests = new RateLimitedLog(nanoTime);
     this.unknown = new RateLimitedLog(nanoTime);
+    this.dropped = new RateLimitedLog(nanoTime);
   }
 
   /** Somebody asked for what is not for him. */
   void request(String what) {
     count.incrementAndGet();
     requests.say(n -> LOG.warn("the broker refused {} requests, one: {}", n, what));
+  }
+
+  /** A reply was for a manager that is not there. */
+  void dropped(String queue) {
+    count.incrementAndGet();
+    dropped.say(
+        n -> LOG.warn("the broker dropped {} replies that nobody waits for, one on {}", n, queue));
   }
 
   /**
@@ -48,13 +57,13 @@ final class BrokerRefusals {
                 why));
   }
 
-  /** How much was refused. */
+  /** How much was refused, shut out or dropped. */
   long count() {
     return count.get();
   }
 
   /** Says what was counted and not said yet; to be called now and then. */
   void look() {
-    List.of(requests, unknown).forEach(RateLimitedLog::look);
+    List.of(requests, unknown, dropped).forEach(RateLimitedLog::look);
   }
 }

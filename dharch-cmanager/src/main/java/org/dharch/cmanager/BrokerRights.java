@@ -33,7 +33,8 @@ final class BrokerRights {
     return isQueue(destination, Target.REPLY_PREFIX);
   }
 
-  private static boolean isOwn(BrokerLogin.Node node, ActiveMQDestination queue) {
+  /** Whether it is the queue of one of the node's lives. */
+  static boolean isOwn(BrokerLogin.Node node, ActiveMQDestination queue) {
     return isQueue(queue, Target.queues(node.name()));
   }
 

@@ -2,7 +2,10 @@ package org.dharch.cmanager;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import org.apache.activemq.command.ActiveMQMessage;
+import org.apache.activemq.util.ByteSequence;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
@@ -68,10 +71,25 @@ final class Codec {
     return item;
   }
 
+  /** ActiveMQ's own compression, if its user wants it, tells how much there will be. */
+  private void checkInflated(Message message) {
+    if (message instanceof ActiveMQMessage active && active.isCompressed()) {
+      ByteSequence content = active.getContent();
+      int bytes =
+          content == null || content.getLength() < Integer.BYTES
+              ? -1
+              : ByteBuffer.wrap(content.getData(), content.getOffset(), Integer.BYTES).getInt();
+      if (bytes < 0 || bytes > maxBytes) {
+        throw new ForgedFrameException("a compressed message that would have " + bytes + " bytes");
+      }
+    }
+  }
+
   /** Hands {@code reader} what is in {@code message}, one after another. */
   void decode(Message message, FrameGuard guard, Reader reader) {
     Frame.Opened frame;
     try {
+      checkInflated(message);
       frame = Frame.open(message, guard);
       if (!reader.takes(frame.header())) {
         return;

@@ -43,6 +43,7 @@ record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
     ActiveMQConnectionFactory factory =
         uri.getScheme().endsWith("ssl") ? sslFactory() : new ActiveMQConnectionFactory();
     factory.setBrokerURL(uri.toString());
+    factory.setMaxInflatedDataSizeRatio(1); // a frame is no larger when it is not compressed
     factory.setClientID(login.get());
     factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // nobody guesses it
     options.user().ifPresent(factory::setUserName);

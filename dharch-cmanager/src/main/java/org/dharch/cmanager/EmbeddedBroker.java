@@ -14,14 +14,8 @@ import java.util.stream.Collectors;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.TransportConnector;
-import org.apache.activemq.broker.region.policy.PolicyEntry;
-import org.apache.activemq.broker.region.policy.PolicyMap;
-import org.apache.activemq.broker.region.policy.VMPendingQueueMessageStoragePolicy;
-import org.apache.activemq.broker.region.policy.VMPendingSubscriberMessageStoragePolicy;
 import org.apache.activemq.broker.util.TimeStampingBrokerPlugin;
 import org.apache.activemq.command.ActiveMQDestination;
-import org.apache.activemq.command.ActiveMQQueue;
-import org.apache.activemq.command.ActiveMQTopic;
 import org.apache.activemq.command.CommandTypes;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.SimpleAuthenticationPlugin;
@@ -106,8 +100,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     try {
       BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
       BrokerRefusals refusals = bounds.refusals();
+      ReplyQueues replies = new ReplyQueues(options.memory() / 8);
       configure(
-          broker, options, bounds.idleMillis(), next -> new BrokerGate(next, logins, refusals));
+          broker,
+          options,
+          bounds.idleMillis(),
+          next -> new BrokerGate(next, logins, refusals, replies));
       if (scheme.equals("ssl")) {
         broker.setSslContext(KeyStores.brokerContext(options.tls()));
       }
@@ -153,12 +151,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     SystemUsage usage = broker.getSystemUsage();
     usage.getMemoryUsage().setLimit(options.memory());
     usage.setSendFailIfNoSpaceAfterTimeout(SEND_WAIT_MILLIS);
-    PolicyMap policies = new PolicyMap();
-    policies.setPolicyEntries(
-        List.of(
-            policy(new ActiveMQQueue(">"), idleMillis),
-            policy(new ActiveMQTopic(">"), idleMillis)));
-    broker.setDestinationPolicy(policies);
+    broker.setDestinationPolicy(BrokerPolicies.of(idleMillis, options.memory()));
     List<BrokerPlugin> plugins = new java.util.ArrayList<>();
     plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
     options
@@ -171,17 +164,6 @@ public final class EmbeddedBroker implements AutoCloseable {
             });
     plugins.add(gate);
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
-  }
-
-  private static PolicyEntry policy(ActiveMQDestination destination, int idleMillis) {
-    PolicyEntry policy = new PolicyEntry();
-    policy.setDestination(destination);
-    policy.setPendingQueuePolicy(new VMPendingQueueMessageStoragePolicy());
-    policy.setPendingSubscriberPolicy(new VMPendingSubscriberMessageStoragePolicy());
-    policy.setGcInactiveDestinations(true);
-    policy.setInactiveTimeoutBeforeGC(idleMillis);
-    policy.setOptimizedDispatch(true); // one change of threads less
-    return policy;
   }
 
   private static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
@@ -247,6 +229,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     } catch (Exception e) {
       throw new CManagerException("the broker does not tell its queues: " + e.getMessage(), e);
     }
+  }
+
+  /** The bytes of all messages that it has. */
+  long memoryUsed() {
+    return broker.getSystemUsage().getMemoryUsage().getUsage();
   }
 
   /** Whether it takes messages without making their senders wait. */

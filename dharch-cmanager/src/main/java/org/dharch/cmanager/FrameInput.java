@@ -15,7 +15,7 @@ final class FrameInput implements DataInput {
     /**
      * It has so many bytes.
      *
-     * @return how many bytes its arrays may take beside four times as many
+     * @return how many bytes its arrays may take beside four times its own, or those of a small one
      * @throws IOException if it is not to be read
      */
     long begins(int bytes) throws IOException;
@@ -58,7 +58,7 @@ final class FrameInput implements DataInput {
   public byte readByte() throws IOException {
     if (!begun) {
       begun = true;
-      arrays = ELEMENT * left + watch.begins((int) left);
+      arrays = watch.begins((int) left) + ELEMENT * Math.min(left, FrameRoom.SMALL);
     }
     read(1);
     return in.readByte();

@@ -2,9 +2,11 @@ package org.dharch.cmanager;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.activemq.broker.TransportConnection;
 import org.apache.activemq.command.Command;
@@ -12,6 +14,8 @@ import org.apache.activemq.command.ConnectionInfo;
 import org.apache.activemq.command.ExceptionResponse;
 import org.apache.activemq.command.Response;
 import org.apache.activemq.transport.Transport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection of somebody else to our own broker. What it says is heard by one thread, its
@@ -19,6 +23,8 @@ import org.apache.activemq.transport.Transport;
  * answered if an answer is wanted; if not, or if nobody has logged in, the connection is closed.
  */
 final class GuardedConnection extends TransportConnection {
+  private static final Logger LOG = LoggerFactory.getLogger(GuardedConnection.class);
+
   /** So many errors wait for a client that does not read them. */
   private static final int MOST_ERRORS = 100;
 
@@ -27,6 +33,7 @@ final class GuardedConnection extends TransportConnection {
   private final BrokerRefusals refusals;
   private final CommandRights rights;
   private final FrameReader frames;
+  private final AtomicBoolean toldClosed = new AtomicBoolean();
   private final long since = System.nanoTime();
   private final AtomicInteger errors = new AtomicInteger();
   private volatile boolean loggedIn;
@@ -121,26 +128,54 @@ final class GuardedConnection extends TransportConnection {
       return;
     }
     if (!(e instanceof EOFException || e instanceof SocketException)) {
-      refusals.unknown(String.valueOf(e.getMessage()), getRemoteAddress());
+      closed(String.valueOf(e.getMessage()));
     }
     stopAsync(e);
   }
 
-  /** It is closed at once if there are too many of which nobody knows whose they are. */
+  /**
+   * Begins it, unless there are too many of which nobody knows whose they are. Over ssl that takes
+   * as long as the other end wants.
+   */
   @Override
   public void start() throws Exception {
-    super.start();
     if (home.isCrowded()) {
-      refusals.unknown("there were " + GuardedConnector.MOST_UNKNOWN, getRemoteAddress());
+      closed("there were " + GuardedConnector.MOST_UNKNOWN);
       stopAsync();
+      return;
+    }
+    try {
+      super.start();
+    } catch (IOException e) { // which ActiveMQ would say of each
+      serviceTransportException(e);
     }
   }
 
   /** Closes it if nobody has logged in within {@code limit}. */
   void endIfUnknown(Duration limit) {
-    if (!loggedIn && !isStopping() && System.nanoTime() - since > limit.toNanos()) {
-      refusals.unknown("no login within " + limit.toMillis() + " ms", getRemoteAddress());
+    if (loggedIn || System.nanoTime() - since <= limit.toNanos()) {
+      return;
+    }
+    if (!isStopping()) {
+      closed("no login within " + limit.toMillis() + " ms");
       stopAsync();
+    }
+    if (isPendingStop()) { // that waits for its beginning to end
+      home.getBrokerService().getTaskRunnerFactory().execute(this::closeSocket);
+    }
+  }
+
+  private void closed(String why) {
+    if (toldClosed.compareAndSet(false, true)) {
+      refusals.unknown(why, getRemoteAddress());
+    }
+  }
+
+  private void closeSocket() {
+    try {
+      getTransport().narrow(Socket.class).close();
+    } catch (IOException e) {
+      LOG.debug("closing {}: {}", getRemoteAddress(), e.toString());
     }
   }
 

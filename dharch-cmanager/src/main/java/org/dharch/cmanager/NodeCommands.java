@@ -11,6 +11,12 @@ import org.apache.activemq.command.Message;
  * what is said of time.
  */
 final class NodeCommands {
+  /** As long as a reply is of use to anybody; see {@link Codec}. */
+  private static final long MOST_MILLIS = Codec.DEFAULT_TTL.toMillis();
+
+  /** So many calls of managers wait for a node that does not take them; the older are dropped. */
+  static final int MOST_CALLS = 100;
+
   /**
    * How many sessions a connection of a node has at most, and each of them consumers, producers.
    */
@@ -31,7 +37,20 @@ final class NodeCommands {
     if (info.isBrowser() || info.getPrefetchSize() < 1) {
       return Optional.of("that does not take what comes");
     }
+    if (info.getDestination().isTopic()) {
+      info.setPrefetchSize(Math.min(info.getPrefetchSize(), MOST_CALLS));
+    }
     return Optional.empty();
+  }
+
+  /** What is not of use for long does not stay for long, and nothing is stored. */
+  static void limit(Message message) {
+    long now = System.currentTimeMillis();
+    long left = message.getExpiration() - message.getTimestamp();
+    boolean told = message.getExpiration() > 0 && left > 0 && left <= MOST_MILLIS;
+    message.setTimestamp(now);
+    message.setExpiration(now + (told ? left : MOST_MILLIS));
+    message.setPersistent(false);
   }
 
   /** Why no node sends such a message; empty if one may. */

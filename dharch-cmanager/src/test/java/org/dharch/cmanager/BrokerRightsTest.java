@@ -169,6 +169,7 @@ class BrokerRightsTest {
     try (TestNode node = new TestNode(broker, NODE, USER).start()) {
       soon().until(() -> heard.heard(NODE));
       for (ConnectionId id : connections()) {
+        assertTrue(id.getValue().matches("ID:[0-9a-f-]{36}-.*"), "guessed by nobody, and besides:");
         try (RawClient enemy = new RawClient(broker)) {
           ConnectionInfo info = new ConnectionInfo(id);
           info.setClientId(BrokerLogin.ofNode(OURS, "node")); // whose one of them is

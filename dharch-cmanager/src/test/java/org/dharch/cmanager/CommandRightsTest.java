@@ -7,12 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import jakarta.jms.Destination;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.activemq.command.ActiveMQBytesMessage;
@@ -57,6 +61,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -211,22 +216,20 @@ class CommandRightsTest {
     return info;
   }
 
-  private static <T extends BaseCommand> T with(T command, java.util.function.Consumer<T> set) {
+  private static <T extends BaseCommand> T with(T command, Consumer<T> set) {
     set.accept(command);
     return command;
   }
 
-  private static org.junit.jupiter.params.provider.Arguments attack(
-      String name, Function<Ids, List<Command>> commands) {
+  private static Arguments attack(String name, Function<Ids, List<Command>> commands) {
     return arguments(name, commands);
   }
 
-  private static org.junit.jupiter.params.provider.Arguments each(
-      String name, Function<ConsumerId, Command> command) {
+  private static Arguments each(String name, Function<ConsumerId, Command> command) {
     return attack(name, ids -> ids.consumers().map(command).toList());
   }
 
-  static Stream<org.junit.jupiter.params.provider.Arguments> attacks() {
+  static Stream<Arguments> attacks() {
     ActiveMQTopic topic = new ActiveMQTopic("x");
     return Stream.of(
         each("a consumer is told to take nothing", id -> control(id, ANY_QUEUE)),
@@ -361,6 +364,35 @@ class CommandRightsTest {
         stranger.tell(command);
         assertNotNull(stranger.end.get(20, TimeUnit.SECONDS), () -> "not closed: " + command);
       }
+    }
+    assertAllIsWell();
+  }
+
+  /** Whoever has the system's key has all of JMS, and no more of another's than anybody. */
+  @Test
+  void aManagersClientHasWhatJmsHas() throws Exception {
+    try (Stranger client = new Stranger(uri(), BrokerLogin.ofManager(OURS))) {
+      Queue queue = client.session.createQueue("mine");
+      Session transacted = client.connection.createSession(true, Session.SESSION_TRANSACTED);
+      transacted.createProducer(queue).send(transacted.createTextMessage("one"));
+      transacted.commit();
+      transacted.createProducer(queue).send(transacted.createTextMessage("two"));
+      transacted.rollback();
+      assertTrue(client.session.createBrowser(queue).getEnumeration().hasMoreElements());
+      assertNotNull(client.session.createConsumer(queue, "JMSPriority = 4").receive(20_000));
+      Destination temporary = client.session.createTemporaryQueue();
+      client.session.createProducer(temporary).send(client.session.createMessage());
+      assertNotNull(client.session.createConsumer(temporary).receive(20_000));
+    }
+    try (RawClient raw = new RawClient(uri()).join(BrokerLogin.ofManager(OURS))) {
+      assertFalse(raw.isRefused(consumer(raw.consumer, ANY_QUEUE)));
+      assertFalse(raw.isRefused(control(raw.consumer, ANY_QUEUE)));
+      assertTrue(raw.isRefused(control(ids.replies(), ANY_QUEUE)));
+      assertTrue(raw.isRefused(new RemoveInfo(ids.connection())));
+      assertFalse(raw.isRefused(local(raw.id, raw.id, TransactionInfo.BEGIN)));
+      assertTrue(raw.isRefused(local(raw.id, ids.connection(), TransactionInfo.BEGIN)));
+      assertTrue(raw.isRefused(distributed(new Ids(raw, raw.id, ""), TransactionInfo.BEGIN)));
+      assertTrue(raw.isRefused(bridge("vm://x")));
     }
     assertAllIsWell();
   }

@@ -13,10 +13,13 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -133,8 +136,7 @@ class EmbeddedBrokerTest {
     session.close();
   }
 
-  @Test
-  void tlsWorksAndAnUnknownCertificateDoesNot(@TempDir Path dir) throws Exception {
+  private static Path keyStore(Path dir) throws Exception {
     Path keys = dir.resolve("broker.p12");
     Process keytool =
         new ProcessBuilder(
@@ -158,8 +160,48 @@ class EmbeddedBrokerTest {
             .start();
     String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, keytool.waitFor(), said);
-    Map<String, String> server =
-        Map.of("keyStore", keys.toString(), "keyStorePassword", "changeit");
+    return keys;
+  }
+
+  private static Map<String, String> server(Path keys) {
+    return Map.of("keyStore", keys.toString(), "keyStorePassword", "changeit");
+  }
+
+  /** Of a handshake that is not ended ActiveMQ waits for the end. */
+  @Test
+  void whoDoesNotEndItsHandshakeIsClosed(@TempDir Path dir) throws Exception {
+    Path keys = keyStore(dir);
+    JmsOptions options = JmsOptions.of(server(keys));
+    EmbeddedBroker.Bounds ofAll = EmbeddedBroker.Bounds.of(options);
+    EmbeddedBroker.Bounds bounds =
+        new EmbeddedBroker.Bounds(60_000, Duration.ofMillis(500), ofAll.refusals(), ofAll.room());
+    List<Socket> silent = new ArrayList<>();
+    try (EmbeddedBroker broker =
+        EmbeddedBroker.start(URI.create("ssl://127.0.0.1:0"), options, bounds)) {
+      for (int i = 0; i < GuardedConnector.MOST_UNKNOWN; i++) {
+        silent.add(new Socket(broker.uri().getHost(), broker.uri().getPort()));
+      }
+      for (Socket socket : silent) {
+        socket.setSoTimeout(20_000);
+        socket.getInputStream().readAllBytes(); // it may be told why
+      }
+      Map<String, String> client =
+          Map.of("trustStore", keys.toString(), "trustStorePassword", "changeit");
+      try (JmsCManager manager = provider.manager(broker.uri(), client)) {
+        manager.start(heard);
+        soon().until(heard::isUp);
+      }
+    } finally {
+      for (Socket socket : silent) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void tlsWorksAndAnUnknownCertificateDoesNot(@TempDir Path dir) throws Exception {
+    Path keys = keyStore(dir);
+    Map<String, String> server = server(keys);
     Map<String, String> client =
         Map.of("trustStore", keys.toString(), "trustStorePassword", "changeit");
     try (JmsCManager manager = provider.manager(URI.create("embedded:ssl://127.0.0.1:0"), server)) {

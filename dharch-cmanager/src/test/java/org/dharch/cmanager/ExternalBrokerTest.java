@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,6 +25,10 @@ import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.command.ActiveMQDestination;
+import org.apache.activemq.command.ActiveMQQueue;
+import org.apache.activemq.command.ConnectionInfo;
+import org.apache.activemq.command.ConsumerControl;
+import org.apache.activemq.command.ConsumerId;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.AuthorizationEntry;
 import org.apache.activemq.security.AuthorizationPlugin;
@@ -170,7 +175,12 @@ class ExternalBrokerTest {
   @CsvSource({
     "node8, queue://dharch.node.node7.1", // another's task batches
     "node8, queue://dharch.reply.any", // a manager's replies
+    "node8, 'queue://dharch.node.node8.1,dharch.node.node7.1'",
+    "node8, 'topic://dharch.manager,queue://dharch.node.node7.1'",
+    "node8, 'queue://x,dharch.node.node7.1'",
     "node8, topic://dharch.heartbeat",
+    "node8, queue://ActiveMQ.DLQ",
+    "stranger, queue://ActiveMQ.DLQ",
     "node8, topic://ActiveMQ.Advisory.>",
     "node8, topic://ActiveMQ.Advisory.Consumer.Queue.dharch.node.>",
     "stranger, queue://dharch.node.node7.1",
@@ -190,6 +200,10 @@ class ExternalBrokerTest {
     "node8, queue://dharch.node.node7.1",
     "node8, queue://dharch.node.node8.1", // even its own: only managers give work
     "node8, topic://dharch.manager",
+    "node8, 'queue://dharch.reply.any,dharch.node.node7.1'",
+    "node8, 'queue://dharch.reply.any,topic://dharch.manager'",
+    "node8, 'topic://dharch.heartbeat,ActiveMQ.Advisory.Connection'",
+    "node8, 'queue://x,dharch.node.node7.1'",
     "node8, topic://ActiveMQ.Advisory.Consumer.Queue.dharch.node.node7.1",
     "node8, topic://ActiveMQ.Advisory.Connection",
     "manager, topic://ActiveMQ.Advisory.Consumer.Queue.dharch.node.node7.1",
@@ -249,5 +263,32 @@ class ExternalBrokerTest {
         .createProducer(destination("queue://" + Target.replies(manager.address()).name()))
         .send(forged);
     soon().until(() -> heard.forged.size() == 1);
+  }
+
+  /**
+   * What that page says cannot be told to such a broker: whose a consumer is. When ActiveMQ asks
+   * that, this fails, and the page has a sentence too many.
+   */
+  @Test
+  void whoKnowsAnIdMayStopAnothersConsumer() throws Exception {
+    JmsCManager manager = join();
+    ConsumerId replies =
+        broker
+            .getDestination(new ActiveMQQueue(Target.replies(manager.address()).name()))
+            .getConsumers()
+            .get(0)
+            .getConsumerInfo()
+            .getConsumerId();
+    try (RawClient enemy = new RawClient(uri)) {
+      ConnectionInfo login = enemy.login("enemy");
+      login.setUserName("node8");
+      login.setPassword("p");
+      assertFalse(enemy.isRefused(login));
+      ConsumerControl control = new ConsumerControl();
+      control.setConsumerId(replies);
+      control.setDestination(new ActiveMQQueue("dharch.node.node8.1"));
+      assertFalse(enemy.isRefused(control));
+    }
+    assertTrue(replies.getConnectionId().matches("ID:[0-9a-f-]{36}-.*"), "but nobody guesses it");
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
+import java.util.UUID;
 import org.apache.activemq.command.Command;
 import org.apache.activemq.command.CommandTypes;
 import org.apache.activemq.command.ConnectionId;
@@ -19,6 +20,7 @@ import org.apache.activemq.util.ByteSequence;
 /** Somebody who says to a broker bytes that no client of ActiveMQ would. */
 final class WireClient implements AutoCloseable {
   final DataOutputStream out;
+  private final ConnectionId id = new ConnectionId("wire-" + UUID.randomUUID());
   private final DataInputStream in;
   private final Socket socket;
   private final OpenWireFormat format = new OpenWireFormat(CommandTypes.PROTOCOL_VERSION);
@@ -41,18 +43,27 @@ final class WireClient implements AutoCloseable {
   }
 
   WireClient join(String clientId) throws IOException {
-    ConnectionInfo info = new ConnectionInfo(new ConnectionId("wire-" + clientId));
+    ConnectionInfo info = new ConnectionInfo(id);
     info.setClientId(clientId);
     info.setResponseRequired(true);
     say(info);
-    Object answer = hear();
-    while (!(answer instanceof Response)) {
-      answer = hear();
-    }
-    if (((Response) answer).isException()) {
-      throw new IOException("not let in: " + answer);
+    if (answer().isException()) {
+      throw new IOException("not let in");
     }
     return this;
+  }
+
+  ConnectionId id() {
+    return id;
+  }
+
+  /** The next answer; what else is heard before is forgotten. */
+  Response answer() throws IOException {
+    while (true) {
+      if (hear() instanceof Response answer) {
+        return answer;
+      }
+    }
   }
 
   void say(Command command) throws IOException {
