@@ -52,7 +52,8 @@ class AffinityTest {
 
   private static Bench.Sent sent(Bench bench, String sequence) {
     Submission message = Submission.of(Direction.IN, "Service", envelope(sequence));
-    Admission admission = bench.manager.admit(bench.gateway, sequence + bench.clock.nanos(), message);
+    Admission admission =
+        bench.manager.admit(bench.gateway, sequence + bench.clock.nanos(), message);
     assertTrue(admission instanceof Admission.Accepted, admission::toString);
     bench.clock.advance(Duration.ofNanos(1));
     return bench.batch();

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import javax.xml.namespace.QName;
 import org.dharch.core.orchestration.Access;
-import org.dharch.core.orchestration.Affinity;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Condition;
@@ -98,9 +97,6 @@ final class RandomOrchestration {
 
   private HandlerEntry handler() {
     HandlerEntry entry = performing();
-    if (verbs.filter(dice -> dice.nextInt(4) == 0).isPresent()) {
-      entry = entry.affinity(Affinity.ofProperty("mark.H0"));
-    }
     return entry.mayAnswer(
         !entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
   }

@@ -133,7 +133,8 @@ final class RandomModels {
 
   private Affinity affinity() {
     return random.nextBoolean()
-        ? Affinity.ofHeader("//p:h" + random.nextInt(9) + "/q:id", Map.of("p", "urn:p", "q", "urn:q"))
+        ? Affinity.ofHeader(
+            "//p:h" + random.nextInt(9) + "/q:id", Map.of("p", "urn:p", "q", "urn:q"))
         : Affinity.ofProperty(name());
   }
 
