@@ -109,4 +109,35 @@ final class Candidates {
     }
     return Optional.ofNullable(avoided);
   }
+
+  /**
+   * The one of the best rank that is not empty whose name has the highest weight for {@code
+   * affinity} (rendezvous hashing: Thaler and Ravishankar, 1998), which all managers find alike. A
+   * node that goes, or is full, takes nothing along but what went to it.
+   *
+   * @param avoid taken only if there is no other
+   */
+  Optional<KnownNode> heaviest(long affinity, Optional<NodeId> avoid) {
+    KnownNode avoided = null;
+    for (List<KnownNode> rank : ranks) {
+      KnownNode heaviest = null;
+      for (KnownNode node : rank) {
+        looks++;
+        if (avoid.isPresent() && avoid.get().equals(node.id())) {
+          avoided = node;
+        } else if (heaviest == null || weight(affinity, node) > weight(affinity, heaviest)) {
+          heaviest = node;
+        }
+      }
+      if (heaviest != null) {
+        return Optional.of(heaviest);
+      }
+    }
+    return Optional.ofNullable(avoided);
+  }
+
+  /** The same in every manager, and for every life of the node. */
+  private static long weight(long affinity, KnownNode node) {
+    return Mix.of(affinity + Mix.of(node.id().name().hashCode()));
+  }
 }

@@ -231,6 +231,11 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
+  public Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid) {
+    return directory.placeBy(affinity, handler, avoid);
+  }
+
+  @Override
   public boolean alive(NodeId node) {
     return directory.alive(node);
   }

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.spi.Ticker;
@@ -187,7 +188,8 @@ final class HandOvers implements AutoCloseable {
   }
 
   private static Outcome halted(Outcome.Completed outcome, Fault why) {
-    return new Outcome.Halted(outcome.id(), why, outcome.timeline());
+    return new Outcome.Halted(
+        outcome.id(), why, outcome.timeline(), ExchangeProperties.of(outcome.properties()));
   }
 
   /** Undoes what no gateway has said anything of for too long. */

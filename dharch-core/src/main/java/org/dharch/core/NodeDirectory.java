@@ -267,6 +267,18 @@ final class NodeDirectory {
         : candidates.best(avoid, shared > 0, random).map(KnownNode::id);
   }
 
+  /**
+   * As {@link #place}, by what messages have in common: it looks at all that serve the handler.
+   *
+   * @param affinity of that
+   */
+  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid) {
+    Candidates candidates = byHandler.get(handler);
+    return candidates == null
+        ? Optional.empty()
+        : candidates.heaviest(affinity, avoid).map(KnownNode::id);
+  }
+
   /** Whether the node is to be sent one more task of this handler. */
   boolean hasRoom(NodeId node, String handler) {
     KnownNode known = nodes.get(node);

@@ -50,6 +50,16 @@ class AnswerTest {
   }
 
   @Test
+  void whatHandlersLeaveForTheExchangeIsThereHoweverItEnds() {
+    Changes left = Changes.builder().property("dharch.exchange.rm", "s/1").build();
+    Bench bench = bench(Stage.of(HandlerEntry.of("before")), Stage.of(AFTER));
+    bench.changed(bench.batch(), "before", left);
+    bench.failed(bench.batch(), "after", "no");
+    Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, bench.outcomes.get("m"));
+    assertEquals(left.properties(), halted.exchange().asMap());
+  }
+
+  @Test
   void noLaterStageBeginsAndTheGatewayGetsTheAnswer() {
     Bench bench = bench(Stage.of(HandlerEntry.of("before")), Stage.of(SINK), Stage.of(AFTER));
     bench.performed(bench.batch(), "before");

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
+import org.dharch.api.Limits;
 import org.dharch.core.execution.Environment.Release;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
@@ -63,10 +64,10 @@ final class Attempts {
   private Environment environment;
   private boolean windingDown;
 
-  Attempts(MessageState state, Timeouts timeouts, Steps steps, long entry) {
+  Attempts(MessageState state, Timeouts timeouts, Limits limits, Steps steps, long entry) {
     this.state = state;
     this.steps = steps;
-    this.dispatch = new Dispatch(state, timeouts, steps, entry);
+    this.dispatch = new Dispatch(state, timeouts, limits, steps, entry);
   }
 
   /** An event is in hand. */

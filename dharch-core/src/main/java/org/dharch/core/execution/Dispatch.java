@@ -3,6 +3,8 @@ package org.dharch.core.execution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.dharch.api.Limits;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Timeline;
@@ -26,13 +28,19 @@ final class Dispatch {
    */
   private final long entry;
 
+  private final Limits limits;
+
   private Environment environment;
+
+  /** Null if no step has one so far, for there are many messages. */
+  private Affinities affinities;
 
   /** What the event in hand sends; null if nothing yet, for there are many messages. */
   private TaskBatches batches;
 
-  Dispatch(MessageState state, Timeouts timeouts, Steps steps, long entry) {
+  Dispatch(MessageState state, Timeouts timeouts, Limits limits, Steps steps, long entry) {
     this.entry = entry;
+    this.limits = limits;
     this.state = state;
     this.timeouts = timeouts;
     this.steps = steps;
@@ -99,12 +107,24 @@ final class Dispatch {
    */
   Optional<NodeId> best(Step step) {
     NodeId last = step.isWelcomeBack() ? null : step.node();
+    OptionalLong affinity = affinity(step);
+    Optional<NodeId> avoid = Optional.ofNullable(last);
     Optional<NodeId> best =
-        environment.place(step.handler(), step.entry().node(), Optional.ofNullable(last));
+        affinity.isPresent()
+            ? environment.placeBy(affinity.getAsLong(), step.handler(), avoid)
+            : environment.place(step.handler(), step.entry().node(), avoid);
     boolean full = last != null && best.isPresent() && !hasRoom(best.get(), step);
     return full && step.reroutes() == 0 && serves(last, step) && hasRoom(last, step)
         ? Optional.of(last)
         : best;
+  }
+
+  private OptionalLong affinity(Step step) {
+    if (step.entry().affinity().isEmpty() || step.entry().node().isPresent()) {
+      return OptionalLong.empty();
+    }
+    affinities = affinities == null ? new Affinities(state, limits) : affinities;
+    return affinities.of(step);
   }
 
   private boolean serves(NodeId node, Step step) {

@@ -32,6 +32,14 @@ public interface Environment {
    */
   Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid);
 
+  /**
+   * The node that is the same for the same {@code affinity} as long as the same nodes have room for
+   * {@code handler}; of those that are equally good, the one with the highest random weight.
+   *
+   * @param avoid the last that failed it: taken only if there is no other
+   */
+  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid);
+
   /** Whether {@code node} is alive. */
   boolean alive(NodeId node);
 

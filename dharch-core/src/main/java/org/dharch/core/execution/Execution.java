@@ -98,7 +98,7 @@ public final class Execution {
     this.revision = earlier.map(Progress::revision).orElse(0L);
     this.timeouts = timeouts;
     this.limits = limits;
-    this.attempts = new Attempts(state, timeouts, steps, revision);
+    this.attempts = new Attempts(state, timeouts, limits, steps, revision);
   }
 
   // ---- what is asked of it

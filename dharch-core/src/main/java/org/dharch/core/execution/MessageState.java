@@ -10,6 +10,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -269,6 +270,6 @@ public final class MessageState {
   }
 
   public Outcome.Halted halted(Fault fault, long now) {
-    return new Outcome.Halted(id, fault, timeline(now));
+    return new Outcome.Halted(id, fault, timeline(now), ExchangeProperties.of(properties));
   }
 }

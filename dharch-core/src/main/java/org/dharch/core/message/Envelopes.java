@@ -1,5 +1,6 @@
 package org.dharch.core.message;
 
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,6 +120,29 @@ public final class Envelopes {
       }
     }
     return changed ? splice.apply(limits) : envelope;
+  }
+
+  /**
+   * The envelope up to its body, which is empty: what can be said of its header alone.
+   *
+   * @throws MalformedMessageException if it is no SOAP envelope up to there
+   */
+  public static byte[] withoutBody(byte[] envelope, Limits limits) {
+    EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
+    ByteArrayOutputStream out = new ByteArrayOutputStream(layout.body().end() + 128);
+    out.write(envelope, 0, layout.body().end());
+    if (!layout.body().empty()) {
+      end(out, envelope, layout.body());
+    }
+    end(out, envelope, layout.envelope());
+    return out.toByteArray();
+  }
+
+  private static void end(ByteArrayOutputStream out, byte[] envelope, EnvelopeLayout.Tag tag) {
+    out.write('<');
+    out.write('/');
+    out.write(envelope, tag.nameStart(), tag.nameEnd() - tag.nameStart());
+    out.write('>');
   }
 
   /** The header blocks of {@code envelope}, in their order. */

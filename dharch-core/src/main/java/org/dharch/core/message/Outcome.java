@@ -42,6 +42,17 @@ public sealed interface Outcome {
       MessageId id, Optional<byte[]> envelope, MessageProperties properties, Timeline timeline)
       implements Outcome {}
 
-  /** The message may not go on; the requester is told {@code fault}. */
-  record Halted(MessageId id, Fault fault, Timeline timeline) implements Outcome {}
+  /**
+   * The message may not go on; the requester is told {@code fault}.
+   *
+   * @param exchange the properties of the exchange as the handlers left them, for those of the
+   *     fault: {@link ExchangeProperties}
+   */
+  record Halted(MessageId id, Fault fault, Timeline timeline, MessageProperties exchange)
+      implements Outcome {
+    /** One of which no handler has left anything for the exchange. */
+    public Halted(MessageId id, Fault fault, Timeline timeline) {
+      this(id, fault, timeline, MessageProperties.empty());
+    }
+  }
 }

@@ -24,6 +24,8 @@ import java.util.function.Consumer;
  * @param node the name of the only node it may run on; any that serves it if empty
  * @param mayAnswer whether its result may answer the message, or accept it, so that no later stage
  *     begins
+ * @param affinity what messages have in common that it had better perform on the same node; nothing
+ *     if empty
  */
 public record HandlerEntry(
     String name,
@@ -38,7 +40,8 @@ public record HandlerEntry(
     boolean partial,
     boolean notifyOnEnd,
     Optional<String> node,
-    boolean mayAnswer) {
+    boolean mayAnswer,
+    Optional<Affinity> affinity) {
 
   public HandlerEntry {
     Objects.requireNonNull(name, "name");
@@ -49,6 +52,7 @@ public record HandlerEntry(
     Objects.requireNonNull(compensator, "compensator");
     Objects.requireNonNull(access, "access");
     Objects.requireNonNull(node, "node");
+    Objects.requireNonNull(affinity, "affinity");
   }
 
   /** A stateless handler that must perform, waits for its reply, and is not retried. */
@@ -66,7 +70,8 @@ public record HandlerEntry(
         false,
         false,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /**
@@ -166,6 +171,10 @@ public record HandlerEntry(
     return with(draft -> draft.mayAnswer = value);
   }
 
+  public HandlerEntry affinity(Affinity value) {
+    return with(draft -> draft.affinity = Optional.of(value));
+  }
+
   private HandlerEntry with(Consumer<Draft> change) {
     Draft draft = new Draft();
     change.accept(draft);
@@ -186,6 +195,7 @@ public record HandlerEntry(
     boolean notifyOnEnd = notifyOnEnd();
     Optional<String> node = node();
     boolean mayAnswer = mayAnswer();
+    Optional<Affinity> affinity = affinity();
 
     HandlerEntry build() {
       return new HandlerEntry(
@@ -201,7 +211,8 @@ public record HandlerEntry(
           partial,
           notifyOnEnd,
           node,
-          mayAnswer);
+          mayAnswer,
+          affinity);
     }
   }
 }

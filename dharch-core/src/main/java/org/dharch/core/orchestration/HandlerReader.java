@@ -39,6 +39,7 @@ final class HandlerReader {
     if (xml.isSetNode()) {
       entry = entry.node(xml.getNode());
     }
+    entry = affinity(xml).map(entry::affinity).orElse(entry);
     entry = parts.access(xml).map(entry::access).orElse(entry);
     entry = duration(xml, "timeToStart").map(entry::timeToStart).orElse(entry);
     entry = duration(xml, "timeToFinish").map(entry::timeToFinish).orElse(entry);
@@ -86,6 +87,24 @@ final class HandlerReader {
               + "', which is the old word for the same; one of both");
     }
     return xml.getHearsEnd();
+  }
+
+  private Optional<Affinity> affinity(HandlerType xml) {
+    if (xml.isSetAffinity() && xml.isSetAffinityProperty()) {
+      problems.add(xml, "affinity and affinityProperty in one handler; one of both is allowed");
+      return Optional.empty();
+    }
+    try {
+      if (xml.isSetAffinityProperty()) {
+        return Optional.of(Affinity.ofProperty(xml.getAffinityProperty()));
+      }
+      return xml.isSetAffinity()
+          ? Optional.of(Affinity.ofHeader(xml.getAffinity(), XmlElements.namespaces(xml)))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      problems.add(xml, (xml.isSetAffinity() ? "affinity: " : "") + e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private RetryPolicy retry(RetryType xml) {

@@ -30,12 +30,22 @@ final class HandlerWriter {
     flag("partial", entry.partial());
     flag("notifyOnEnd", entry.notifyOnEnd());
     flag("mayAnswer", entry.mayAnswer());
+    entry.affinity().ifPresent(this::affinity);
     entry.node().ifPresent(name -> out.attribute("node", name));
     entry.access().ifPresent(this::access);
     if (!entry.retry().equals(RetryPolicy.NONE)) {
       retry(entry.retry());
     }
     out.end();
+  }
+
+  private void affinity(Affinity affinity) {
+    if (affinity.expression().isPresent()) {
+      out.attribute("affinity", affinity.expression().get());
+      affinity.namespaces().forEach((prefix, name) -> out.attribute("xmlns:" + prefix, name));
+    } else {
+      out.attribute("affinityProperty", affinity.property());
+    }
   }
 
   private void flag(String name, boolean value) {

@@ -23,6 +23,8 @@ import org.dharch.core.message.MalformedMessageException;
  *     result</td><td>the manager</td></tr>
  * <tr><td>{@link MessageProperties#FAULT}</td><td>text: why the message is unwound</td><td>the
  *     manager, in a task batch</td><td>compensators, handlers that hear of the end</td></tr>
+ * <tr><td>{@link MessageProperties#EXCHANGE_PREFIX}…</td><td>any</td><td>handlers</td><td>the
+ *     gateways, which hand the exchange's later messages in with it; handlers of those</td></tr>
  * <tr><td>those of {@link org.dharch.api.SoapProperties}</td><td>text; serverSide and soap.rest are
  *     booleans, an operation's property is what it was</td><td>the gateways</td><td>handlers</td></tr>
  * <tr><td>{@code dharch.attachments}</td><td>text: mtom or swa, the container keeps

@@ -56,6 +56,12 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
+  public Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid) {
+    burdens.add("placed " + handler + " by " + affinity);
+    return place(handler, Optional.empty(), avoid);
+  }
+
+  @Override
   public boolean alive(NodeId node) {
     return serving.containsValue(node);
   }

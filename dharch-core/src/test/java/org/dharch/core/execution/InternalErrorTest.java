@@ -99,6 +99,11 @@ class InternalErrorTest {
     }
 
     @Override
+    public Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid) {
+      return place(handler, Optional.empty(), avoid);
+    }
+
+    @Override
     public Optional<NodeId> place(String h, Optional<String> o, Optional<NodeId> a) {
       return Optional.empty();
     }

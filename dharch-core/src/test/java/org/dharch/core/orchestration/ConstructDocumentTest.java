@@ -43,6 +43,34 @@ class ConstructDocumentTest {
   }
 
   @Test
+  void whatMessagesHaveInCommonIsReadAndWrong() {
+    String document =
+        """
+        <orchestrations xmlns="urn:dharch:orchestration:1" xmlns:r="urn:rm">
+          <orchestration name="a">
+            <handler name="A" %s/>
+          </orchestration>
+        </orchestrations>
+        """;
+    HandlerEntry a = HandlerEntry.of("A");
+    assertEquals(
+        Sequence.of(Stage.of(a.affinity(Affinity.ofHeader("//r:id", Map.of("r", "urn:rm"))))),
+        parse(document.formatted("affinity='//r:id'")).named("a").body());
+    assertEquals(
+        Sequence.of(Stage.of(a.affinity(Affinity.ofProperty("p")))),
+        parse(document.formatted("affinityProperty='p'")).named("a").body());
+    assertEquals(
+        "doc.xml:3:5: affinity and affinityProperty in one handler; one of both is allowed",
+        problems(document.formatted("affinity='//r:id' affinityProperty='p'")));
+    assertEquals(
+        "doc.xml:3:5: affinity: '//q:id': prefix q is not bound to a namespace; allowed: r",
+        problems(document.formatted("affinity='//q:id'")));
+    assertEquals(
+        "doc.xml:3:5: affinityProperty=''; a property's name is needed",
+        problems(document.formatted("affinityProperty=''")));
+  }
+
+  @Test
   void everyConstructIsRead() {
     Orchestrations read =
         parse(

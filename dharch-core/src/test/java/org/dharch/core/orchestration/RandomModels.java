@@ -127,11 +127,19 @@ final class RandomModels {
               random.nextBoolean(),
               random.nextBoolean(),
               maybe(this::name),
-              random.nextInt(4) == 0);
+              random.nextInt(4) == 0,
+              maybe(this::affinity));
       if (entry.contradiction().isEmpty()) {
         return entry;
       }
     }
+  }
+
+  private Affinity affinity() {
+    return random.nextBoolean()
+        ? Affinity.ofHeader(
+            "//p:h" + random.nextInt(9) + "/q:id", Map.of("p", "urn:p", "q", "urn:q"))
+        : Affinity.ofProperty(name());
   }
 
   private RetryPolicy retry() {

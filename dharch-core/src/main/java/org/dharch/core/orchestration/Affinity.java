@@ -1,0 +1,103 @@
+package org.dharch.core.orchestration;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import javax.xml.xpath.XPathConstants;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * What messages have in common that a handler had better perform on the same node, as the
+ * conversation that they belong to: the text of an XPath 1.0 expression on the message's header, or
+ * of a property. It makes things quicker and decides nothing: no message waits for it. Immutable,
+ * safe for any thread.
+ */
+public final class Affinity {
+  /** The header and what is around it, beyond which it is not read. */
+  public static final int MOST_HEADER_BYTES = 64 << 10;
+
+  private final Optional<CompiledXPath> xpath;
+  private final String property;
+
+  private Affinity(Optional<CompiledXPath> xpath, String property) {
+    this.xpath = xpath;
+    this.property = property;
+  }
+
+  /**
+   * By an expression on the envelope without what is in its body.
+   *
+   * @param namespaces which prefix in it stands for which namespace
+   * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
+   */
+  public static Affinity ofHeader(String expression, Map<String, String> namespaces) {
+    return new Affinity(Optional.of(new CompiledXPath(expression, namespaces)), "");
+  }
+
+  /** By the property of this name. */
+  public static Affinity ofProperty(String name) {
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("affinityProperty=''; a property's name is needed");
+    }
+    return new Affinity(Optional.empty(), name);
+  }
+
+  /** The expression; empty if it goes by a property. */
+  public Optional<String> expression() {
+    return xpath.map(CompiledXPath::expression);
+  }
+
+  /** The namespaces of the prefixes that the expression uses. */
+  Map<String, String> namespaces() {
+    return xpath.map(CompiledXPath::namespaces).orElse(Map.of());
+  }
+
+  /** The name of the property; empty if it goes by an expression. */
+  public String property() {
+    return property;
+  }
+
+  /**
+   * What this message has; empty if it has nothing, or a header of more than {@value
+   * #MOST_HEADER_BYTES} bytes.
+   *
+   * @throws MalformedMessageException if the expression cannot be evaluated on this message
+   */
+  public Optional<String> value(byte[] envelope, MessageProperties properties, Limits limits) {
+    Optional<String> value = xpath.isEmpty() ? text(properties) : text(envelope, limits);
+    return value.filter(text -> !text.isEmpty());
+  }
+
+  private Optional<String> text(MessageProperties properties) {
+    return properties.get(property).map(Object::toString);
+  }
+
+  private Optional<String> text(byte[] envelope, Limits limits) {
+    byte[] bare = Envelopes.withoutBody(envelope, limits);
+    if (bare.length > MOST_HEADER_BYTES) {
+      return Optional.empty();
+    }
+    MessageView view = new MessageView(bare, MessageProperties.empty(), limits);
+    return Optional.of((String) xpath.orElseThrow().evaluate(view, XPathConstants.STRING));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Affinity that
+        && xpath.equals(that.xpath)
+        && property.equals(that.property);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(xpath, property);
+  }
+
+  @Override
+  public String toString() {
+    return xpath.map(CompiledXPath::toString).orElse("property " + property);
+  }
+}

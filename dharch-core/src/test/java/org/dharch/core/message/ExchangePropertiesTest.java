@@ -1,0 +1,24 @@
+package org.dharch.core.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.Map;
+import org.dharch.api.MessageProperties;
+import org.junit.jupiter.api.Test;
+
+/** What goes from a request to its response. */
+class ExchangePropertiesTest {
+  @Test
+  void areThoseOfTheirPrefixAndWinOverTheResponses() {
+    MessageProperties left =
+        MessageProperties.of(Map.of("dharch.exchange.rm", "s/1", "dharch.rest", "x", "a", 1));
+    MessageProperties exchange = ExchangeProperties.of(left);
+    assertEquals(Map.of("dharch.exchange.rm", "s/1"), exchange.asMap());
+    MessageProperties response = MessageProperties.of(Map.of("b", 2, "dharch.exchange.rm", "old"));
+    assertEquals(
+        Map.of("b", 2, "dharch.exchange.rm", "s/1"),
+        ExchangeProperties.with(response, left).asMap());
+    assertSame(response, ExchangeProperties.with(response, MessageProperties.of(Map.of("a", 1))));
+  }
+}
