@@ -45,8 +45,7 @@ class WsDocumentationTest {
       WsProcessor processor =
           (WsProcessor) loader.loadClass("ZoneProcessor").getConstructor().newInstance();
       ProcessorChain chain =
-          new ProcessorChain(
-              List.of(new AddressingProcessor(AnonymousUse.OPTIONAL), processor));
+          new ProcessorChain(List.of(new AddressingProcessor(AnonymousUse.OPTIONAL), processor));
       Changes changes =
           chain.processExchange(request("<c:City xmlns:c='urn:c'/>"), Direction.FROM_NETWORK);
       Changes.Verdict.Answer answer = (Changes.Verdict.Answer) changes.verdict().orElseThrow();
@@ -74,8 +73,7 @@ class WsDocumentationTest {
   @Test
   void thePolicySaysWhatItSays() {
     List<RmPolicy> alternatives =
-        RmPolicy.of(
-            Policies.read(PAGE.blocks("xml").get(0).getBytes(StandardCharsets.UTF_8)));
+        RmPolicy.of(Policies.read(PAGE.blocks("xml").get(0).getBytes(StandardCharsets.UTF_8)));
     assertEquals(2, alternatives.size());
     RmPolicy first = alternatives.get(0);
     assertEquals(Optional.of(RmVersion.RM_1_1), first.version());

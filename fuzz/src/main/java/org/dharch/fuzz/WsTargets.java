@@ -84,15 +84,13 @@ final class WsTargets {
       WireTargets.ignored(e);
       return;
     } catch (AddressingException e) {
-      byte[] fault =
-          SoapFaults.envelope(SoapVersion.SOAP_1_2, e.fault().soapFault(), List.of());
+      byte[] fault = SoapFaults.envelope(SoapVersion.SOAP_1_2, e.fault().soapFault(), List.of());
       mustBe(SoapFaults.read(fault).isPresent(), "the fault");
       return;
     }
     if (read.isPresent()) {
       AddressingHeaders headers = read.get();
-      byte[] again =
-          AddressingProcessor.envelope(SoapVersion.SOAP_1_2, headers, List.of(), "");
+      byte[] again = AddressingProcessor.envelope(SoapVersion.SOAP_1_2, headers, List.of(), "");
       mustBe(
           AddressingHeaders.read(again).equals(read),
           "written, it is another: " + new String(again, StandardCharsets.UTF_8));
@@ -124,15 +122,13 @@ final class WsTargets {
         .forEach(a -> blocks.add(a.write()));
     headers.refused().forEach(fault -> SoapFaults.write(SoapVersion.SOAP_1_1, fault.soapFault()));
     RmHeaders again =
-        RmHeaders.read(
-            new EnvelopeWriter(SoapVersion.SOAP_1_1).headers(blocks).bytes());
+        RmHeaders.read(new EnvelopeWriter(SoapVersion.SOAP_1_1).headers(blocks).bytes());
     mustBe(again.sequence().equals(headers.sequence()), "the sequence");
     mustBe(again.ackRequested().equals(headers.ackRequested()), "what is asked for");
     mustBe(headers.acknowledgements().containsAll(again.acknowledgements()), "what is there");
     if (received.body().isPresent()) {
       RmBody body = received.body().get();
-      byte[] written =
-          new EnvelopeWriter(SoapVersion.SOAP_1_1).body(body.write()).bytes();
+      byte[] written = new EnvelopeWriter(SoapVersion.SOAP_1_1).body(body.write()).bytes();
       RmReceived second = RmMessages.read(new SOAPContext(written));
       mustBe(second.body().equals(received.body()), "written, it is another: " + body.write());
     }

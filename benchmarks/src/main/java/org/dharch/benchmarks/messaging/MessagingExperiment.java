@@ -13,8 +13,7 @@ import org.dharch.benchmarks.harness.SuiteRun;
 /** The measuring part of {@link MessagingSuite}. Once, by one thread. */
 final class MessagingExperiment extends Experiment {
   private static final int ROUNDS_EACH_TURN = 10;
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final int turns;
   private final long roundNanos;
@@ -79,8 +78,7 @@ final class MessagingExperiment extends Experiment {
     Map<String, Object> parameters = Map.of("operations_per_round", size);
     Statistics time = Statistics.of(micros);
     report.add(row.name(), parameters, MessagingSuite.TIME, "us", time);
-    report.add(
-        row.name(), parameters, MessagingSuite.MEMORY, "B", Statistics.of(allocated(row)));
+    report.add(row.name(), parameters, MessagingSuite.MEMORY, "B", Statistics.of(allocated(row)));
     if (!run.options().quick()) {
       report.atMost(row.name() + ": us", time.median(), row.boundMicros());
     }

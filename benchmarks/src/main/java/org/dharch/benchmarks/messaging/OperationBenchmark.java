@@ -23,8 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class OperationBenchmark {
   /** Which row, from 0. */
   @Param({
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
-    "17"
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17"
   })
   public int row;
 

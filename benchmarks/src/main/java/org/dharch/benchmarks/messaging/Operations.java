@@ -72,8 +72,7 @@ final class Operations {
     return operations.rows;
   }
 
-  private void row(
-      String name, String paper, int paperBytes, double bound, Callable<Object> work) {
+  private void row(String name, String paper, int paperBytes, double bound, Callable<Object> work) {
     Optional<Integer> bytes = paperBytes == 0 ? Optional.empty() : Optional.of(paperBytes);
     rows.add(new Operation(name, paper, bytes, bound, work));
   }
@@ -215,8 +214,7 @@ final class Operations {
           for (long number : numbers) {
             ranges = ranges.add(number);
           }
-          return AcknowledgementHeader.of(RM, new Acknowledgement(SEQUENCE, ranges, false))
-              .write();
+          return AcknowledgementHeader.of(RM, new Acknowledgement(SEQUENCE, ranges, false)).write();
         });
     RmBody terminate = new RmBody.TerminateSequence(RM, SEQUENCE, Optional.empty());
     row("create a TerminateSequence, the element", "20.95 (1.30)", 2_072, 1, terminate::write);
@@ -258,8 +256,7 @@ final class Operations {
         mostHeaders(),
         List.of(
             sequence(1).write(SOAP),
-            AcknowledgementHeader.of(
-                    RM, new Acknowledgement(SEQUENCE, Ranges.of(1, 3), false))
+            AcknowledgementHeader.of(RM, new Acknowledgement(SEQUENCE, Ranges.of(1, 3), false))
                 .write()),
         "<ns:greet xmlns:ns=\"urn:spike:greeter\"><name>cxf-1</name></ns:greet>");
   }
