@@ -67,7 +67,7 @@ final class WsTargets {
           "the tree is another message");
       SOAPContext context = new SOAPContext(data);
       for (HeaderRef header : context.headers()) {
-        context.header(header.name()).orElseThrow();
+        mustBe(context.header(header.name()).isPresent(), "the block " + header);
       }
       mustBe(context.body().isPresent() == context.bodyName().isPresent(), "the body");
     } catch (MalformedMessageException e) {
