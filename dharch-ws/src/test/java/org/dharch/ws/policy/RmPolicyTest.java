@@ -182,6 +182,16 @@ class RmPolicyTest {
     assertEquals(RmPolicy.of(policy), RmPolicy.of(Policies.read(utf8(written))), written);
   }
 
+  @Test
+  void theOlderAssertionMayHaveADeliveryAssuranceToo() {
+    Policy policy =
+        read(
+            "<o:RMAssertion><n:DeliveryAssurance><n:AtMostOnce/></n:DeliveryAssurance></o:RMAssertion>");
+    assertEquals(
+        new DeliveryAssurance(Kind.AT_MOST_ONCE, false), RmPolicy.of(policy).get(0).assurance());
+    assertEquals(RmPolicy.of(policy), RmPolicy.of(Policies.read(utf8(Policies.write(policy)))));
+  }
+
   static Stream<Arguments> wrong() {
     return Stream.of(
         Arguments.of("<a/>", "a Policy is allowed"),
