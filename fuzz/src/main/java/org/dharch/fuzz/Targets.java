@@ -23,6 +23,12 @@ public final class Targets {
     ALL.put("policy", DocumentTargets::policy);
     ALL.put("flow", DocumentTargets::flow);
     ALL.put("node", DocumentTargets::node);
+    ALL.put("ws-xml", WsTargets::xml);
+    ALL.put("ws-soap", WsTargets::soap);
+    ALL.put("ws-addressing", WsTargets::addressing);
+    ALL.put("ws-rm", WsTargets::rm);
+    ALL.put("ws-fault", WsTargets::fault);
+    ALL.put("ws-policy", WsTargets::policy);
   }
 
   private Targets() {}

@@ -18,6 +18,7 @@ final class ElementCopy {
   private final Map<String, String> used = new LinkedHashMap<>();
   private final NamespaceStack inner = new NamespaceStack();
   private final ElementWriter writer = new ElementWriter();
+  private final StringBuilder text = new StringBuilder();
   private int nameEnd;
 
   /**
@@ -48,19 +49,29 @@ final class ElementCopy {
   /** The reader has come to that. */
   void event(int event) {
     switch (event) {
-      case XMLStreamConstants.START_ELEMENT -> start(Optional.empty());
+      case XMLStreamConstants.START_ELEMENT -> {
+        writeText();
+        start(Optional.empty());
+      }
       case XMLStreamConstants.END_ELEMENT -> {
+        writeText();
         writer.end();
         inner.pop();
       }
-      case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
-        String text = reader.getText();
-        content(text);
-        writer.text(text);
-      }
+      case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+          text.append(reader.getText());
       default -> {
         // comments and instructions say nothing to a receiver
       }
+    }
+  }
+
+  /** A text may come in pieces, which would be written otherwise than the whole. */
+  private void writeText() {
+    if (!text.isEmpty()) {
+      content(text.toString());
+      writer.text(text.toString());
+      text.setLength(0);
     }
   }
 
@@ -102,15 +113,26 @@ final class ElementCopy {
     }
   }
 
-  private void content(String text) {
-    if (text.indexOf(':') >= 0) {
+  private void content(String content) {
+    if (content.indexOf(':') >= 0) {
       around.forEach(
           (prefix, uri) -> {
-            if (!prefix.isEmpty() && text.contains(prefix + ":") && !inner.declares(prefix)) {
+            if (!prefix.isEmpty() && names(content, prefix) && !inner.declares(prefix)) {
               used.put(prefix, uri);
             }
           });
     }
+  }
+
+  /** Whether a name with that prefix seems to stand in the text. */
+  private static boolean names(String content, String prefix) {
+    String begin = prefix + ":";
+    for (int at = content.indexOf(begin); at >= 0; at = content.indexOf(begin, at + 1)) {
+      if (at == 0 || !Character.isUnicodeIdentifierPart(content.charAt(at - 1))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The name with a prefix that stands for nothing else here. */
@@ -139,7 +161,7 @@ final class ElementCopy {
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(writer.toString());
+    StringBuilder whole = new StringBuilder(writer.toString());
     StringBuilder declarations = new StringBuilder();
     used.forEach(
         (prefix, uri) ->
@@ -147,6 +169,6 @@ final class ElementCopy {
                 .append(prefix.isEmpty() ? " xmlns=\"" : " xmlns:" + prefix + "=\"")
                 .append(uri.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;"))
                 .append('"'));
-    return text.insert(nameEnd, declarations).toString();
+    return whole.insert(nameEnd, declarations).toString();
   }
 }

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
 import org.codehaus.stax2.XMLStreamWriter2;
 
 /**
@@ -14,7 +15,10 @@ import org.codehaus.stax2.XMLStreamWriter2;
  * several threads.
  */
 public final class ElementWriter {
-  private static final WstxOutputFactory FACTORY = factory();
+  private static final WstxOutputFactory FACTORY = factory(false);
+
+  /** For what relies on it that missing declarations are put in. */
+  private static final WstxOutputFactory REPAIRING = factory(true);
 
   private final StringWriter out = new StringWriter(256);
   private final NamespaceStack namespaces = new NamespaceStack();
@@ -28,9 +32,28 @@ public final class ElementWriter {
     }
   }
 
-  private static WstxOutputFactory factory() {
+  /** What writes itself to StAX. */
+  @FunctionalInterface
+  public interface Written {
+    void write(XMLStreamWriter out) throws XMLStreamException;
+  }
+
+  /** What another library writes: one element. */
+  public static String written(Written content) {
+    StringWriter out = new StringWriter();
+    try {
+      XMLStreamWriter writer = REPAIRING.createXMLStreamWriter(out);
+      content.write(writer);
+      writer.flush();
+    } catch (XMLStreamException e) {
+      throw problem(e);
+    }
+    return out.toString();
+  }
+
+  private static WstxOutputFactory factory(boolean isRepairing) {
     WstxOutputFactory factory = new WstxOutputFactory();
-    factory.setProperty(XMLOutputFactory.IS_REPAIRING_NAMESPACES, false);
+    factory.setProperty(XMLOutputFactory.IS_REPAIRING_NAMESPACES, isRepairing);
     // attributes come from a reader, or are written here: nothing is there twice
     factory.setProperty(WstxOutputProperties.P_OUTPUT_VALIDATE_ATTR, false);
     return factory;

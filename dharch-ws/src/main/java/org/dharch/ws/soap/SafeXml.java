@@ -112,6 +112,10 @@ public final class SafeXml {
         throw new MalformedMessageException(
             "the XML says that its encoding is " + declared + "; UTF-8 is allowed");
       }
+      if (!"1.0".equals(reader.getVersion()) && reader.getVersion() != null) {
+        throw new MalformedMessageException(
+            "the XML says that it is XML " + reader.getVersion() + "; 1.0 is allowed");
+      }
       return new GuardedReader(reader);
     } catch (XMLStreamException e) {
       throw malformed(e);

@@ -131,6 +131,15 @@ class ElementReaderTest {
   }
 
   @Test
+  void aPrefixAtTheEndOfAWordIsNone() {
+    ElementReader in = of("<a xmlns:p='urn:p'><b>http:x sp:y</b><b>(p:x)</b></a>");
+    List<String> copies = new ArrayList<>();
+    in.children(() -> copies.add(in.xml()));
+    assertEquals("<b xmlns=\"\">http:x sp:y</b>", copies.get(0));
+    assertEquals("<b xmlns=\"\" xmlns:p=\"urn:p\">(p:x)</b>", copies.get(1));
+  }
+
+  @Test
   void aTreeIsReadAsItsBytesAre() {
     String xml = "<p:a xmlns:p='urn:p' q='1'><p:b>x</p:b><c/></p:a>";
     assertEquals(

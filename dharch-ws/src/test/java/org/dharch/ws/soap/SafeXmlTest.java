@@ -63,6 +63,7 @@ class SafeXmlTest {
         Arguments.of("two documents", "<a/><b/>", "line 1"),
         Arguments.of("nothing", "", "line 1"),
         Arguments.of("an encoding", "<?xml version='1.0' encoding='UTF-16'?><a/>", "UTF-16"),
+        Arguments.of("XML 1.1", "<?xml version='1.1'?><a>&#1;</a>", "1.0 is allowed"),
         Arguments.of("a prefix", "<a:b/>", "a"),
         Arguments.of("a character", "<a>\u0001</a>", "line 1"));
   }

@@ -1,0 +1,56 @@
+package org.dharch.ws.policy;
+
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.apache.neethi.Constants;
+import org.dharch.ws.soap.ElementReader;
+
+/**
+ * How many alternatives a policy would come to, before anybody writes them down: each assertion
+ * that is optional doubles them.
+ */
+final class AlternativeCount {
+  private final ElementReader in;
+
+  private AlternativeCount(ElementReader in) {
+    this.in = in;
+  }
+
+  /**
+   * At most so many, and no more than one beyond {@link Policies#MAX_ALTERNATIVES}.
+   *
+   * @param in at the policy's start
+   */
+  static int of(ElementReader in) {
+    return (int) new AlternativeCount(in).element();
+  }
+
+  /** Of the element at whose start the reader stands. */
+  private long element() {
+    boolean isOperator = Constants.isPolicyNS(in.namespace());
+    boolean isChoice = isOperator && in.localName().equals(Constants.ELEM_EXACTLYONE);
+    boolean isOptional = !isOperator && optional();
+    long[] count = {isChoice ? 0 : 1};
+    in.children(() -> count[0] = bound(isChoice ? count[0] + element() : count[0] * element()));
+    return bound(isOptional ? count[0] + 1 : count[0]);
+  }
+
+  private boolean optional() {
+    for (String uri :
+        new String[] {
+          Constants.URI_POLICY_13_NS,
+          Constants.URI_POLICY_15_DEPRECATED_NS,
+          Constants.URI_POLICY_15_NS
+        }) {
+      Optional<String> value = in.attribute(new QName(uri, Constants.ATTR_OPTIONAL));
+      if (value.isPresent() && (value.get().equals("true") || value.get().equals("1"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long bound(long count) {
+    return Math.min(count, Policies.MAX_ALTERNATIVES + 1L);
+  }
+}

@@ -1,0 +1,140 @@
+package org.dharch.ws.policy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.neethi.Constants;
+import org.apache.neethi.Policy;
+import org.dharch.api.Changes;
+import org.dharch.ws.Direction;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsException;
+import org.dharch.ws.WsProcessor;
+import org.dharch.ws.addressing.AddressingException;
+import org.dharch.ws.addressing.AddressingFault;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.message.RmBody;
+import org.dharch.ws.rm.message.RmFault;
+import org.dharch.ws.rm.message.RmHeaders;
+import org.dharch.ws.rm.message.RmMessages;
+import org.dharch.ws.rm.message.RmReceived;
+import org.dharch.ws.soap.ElementReader;
+import org.dharch.ws.soap.SoapFault;
+import org.dharch.ws.soap.SoapFault.Code;
+
+/**
+ * Holds received messages against an endpoint's policy: whether they are reliable and addressed
+ * where they have to be, and whether what a sequence is asked for goes with it. Immutable; safe for
+ * any thread.
+ */
+public final class PolicyProcessor implements WsProcessor {
+  private final Policy policy;
+  private final List<RmPolicy> alternatives;
+
+  /**
+   * @throws PolicyException if the policy has no alternative
+   */
+  public PolicyProcessor(Policy policy) {
+    this.policy = policy;
+    this.alternatives = RmPolicy.of(policy);
+    if (alternatives.isEmpty()) {
+      throw new PolicyException("the policy has no alternative: nothing can conform to it", null);
+    }
+  }
+
+  /** Its alternatives, the preferred first. */
+  public List<RmPolicy> alternatives() {
+    return alternatives;
+  }
+
+  /**
+   * What this and another end agree on: the first of the alternatives that both have. Where both
+   * say a time, this end's counts.
+   *
+   * @return empty if nothing goes together
+   */
+  public Optional<RmPolicy> agree(Policy other) {
+    return RmPolicy.of(Policies.intersect(policy, other)).stream().findFirst();
+  }
+
+  /** Messages about to be sent are none of its own. */
+  @Override
+  public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
+    if (direction == Direction.FROM_APPLICATION) {
+      throw new UnknownMessageException("who is sent a message holds it against its own policy");
+    }
+    if (alternatives.stream().allMatch(RmPolicy::usesAddressing)
+        && context.addressing().isEmpty()) {
+      throw new ProcessingException(
+          new AddressingException(
+              AddressingFault.required(AddressingVersion.WSA_2005_08, "Action")));
+    }
+    try {
+      check(RmMessages.read(context));
+    } catch (UnknownMessageException e) {
+      requireNothing();
+    }
+    return Changes.NONE;
+  }
+
+  /** A message outside of any sequence. */
+  private void requireNothing() throws ProcessingException {
+    if (alternatives.stream().anyMatch(a -> a.version().isEmpty())) {
+      return;
+    }
+    RmFault required = RmFault.required();
+    if (alternatives.stream().anyMatch(a -> a.version().equals(Optional.of(RmVersion.RM_1_1)))) {
+      throw required.exception();
+    }
+    // 1.0 has no fault for it
+    throw new ProcessingException(
+        SoapFault.of(Code.SENDER, required.refusal().reason()), Optional.empty());
+  }
+
+  private void check(RmReceived received) throws ProcessingException {
+    if (received.body().isEmpty()) {
+      if (received.kind().isEmpty() && received.headers().sequence().isEmpty()) {
+        requireNothing();
+      }
+      return;
+    }
+    if (received.body().get() instanceof RmBody.CreateSequence create) {
+      RmVersion version = create.version();
+      if (alternatives.stream().noneMatch(a -> fits(a, version, received.headers()))) {
+        throw refused(version, "the policy here allows no such sequence");
+      }
+      for (String extension : create.extensions()) {
+        checkOffered(version, extension);
+      }
+    }
+  }
+
+  private static boolean fits(RmPolicy alternative, RmVersion version, RmHeaders headers) {
+    return alternative.version().equals(Optional.of(version))
+        && alternative.sequenceStr() == headers.usesSequenceStr()
+        && alternative.sequenceTransportSecurity() == headers.usesSequenceSsl();
+  }
+
+  /** The source's own policy, if that is what it is. */
+  private void checkOffered(RmVersion version, String extension) throws ProcessingException {
+    byte[] xml = extension.getBytes(StandardCharsets.UTF_8);
+    ElementReader in = ElementReader.of(xml);
+    if (!Constants.isPolicyElement(in.namespace(), in.localName())) {
+      return;
+    }
+    try {
+      if (agree(Policies.read(xml)).isEmpty()) {
+        throw refused(version, "the policy in CreateSequence and that here have nothing in common");
+      }
+    } catch (PolicyException e) {
+      throw refused(version, "the policy in CreateSequence: " + e.getMessage());
+    }
+  }
+
+  private static ProcessingException refused(RmVersion version, String reason) {
+    return RmFault.createRefused(version, reason).exception();
+  }
+}
