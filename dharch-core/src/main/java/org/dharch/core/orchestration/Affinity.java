@@ -3,11 +3,12 @@ package org.dharch.core.orchestration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import javax.xml.xpath.XPathConstants;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.xpath.EvaluationBudget;
+import org.dharch.core.xpath.XPath;
 
 /**
  * What messages have in common that a handler had better perform on the same node, as the
@@ -19,10 +20,10 @@ public final class Affinity {
   /** The header and what is around it, beyond which it is not read. */
   public static final int MOST_HEADER_BYTES = 64 << 10;
 
-  private final Optional<CompiledXPath> xpath;
+  private final Optional<XPath> xpath;
   private final String property;
 
-  private Affinity(Optional<CompiledXPath> xpath, String property) {
+  private Affinity(Optional<XPath> xpath, String property) {
     this.xpath = xpath;
     this.property = property;
   }
@@ -34,7 +35,7 @@ public final class Affinity {
    * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
    */
   public static Affinity ofHeader(String expression, Map<String, String> namespaces) {
-    return new Affinity(Optional.of(new CompiledXPath(expression, namespaces)), "");
+    return new Affinity(Optional.of(new XPath(expression, namespaces)), "");
   }
 
   /** By the property of this name. */
@@ -47,12 +48,12 @@ public final class Affinity {
 
   /** The expression; empty if it goes by a property. */
   public Optional<String> expression() {
-    return xpath.map(CompiledXPath::expression);
+    return xpath.map(XPath::expression);
   }
 
   /** The namespaces of the prefixes that the expression uses. */
   Map<String, String> namespaces() {
-    return xpath.map(CompiledXPath::namespaces).orElse(Map.of());
+    return xpath.map(XPath::namespaces).orElse(Map.of());
   }
 
   /** The name of the property; empty if it goes by an expression. */
@@ -64,7 +65,8 @@ public final class Affinity {
    * What this message has; empty if it has nothing, or a header of more than {@value
    * #MOST_HEADER_BYTES} bytes.
    *
-   * @throws MalformedMessageException if the expression cannot be evaluated on this message
+   * @throws MalformedMessageException if the expression cannot be evaluated on this message, or not
+   *     in what other messages can wait for
    */
   public Optional<String> value(byte[] envelope, MessageProperties properties, Limits limits) {
     Optional<String> value = xpath.isEmpty() ? text(properties) : text(envelope, limits);
@@ -80,8 +82,9 @@ public final class Affinity {
     if (bare.length > MOST_HEADER_BYTES) {
       return Optional.empty();
     }
-    MessageView view = new MessageView(bare, MessageProperties.empty(), limits);
-    return Optional.of((String) xpath.orElseThrow().evaluate(view, XPathConstants.STRING));
+    EvaluationBudget budget = new EvaluationBudget(EvaluationBudget.AT_ONCE);
+    MessageView view = new MessageView(bare, MessageProperties.empty(), limits, budget);
+    return Optional.of(xpath.orElseThrow().text(view.tree(), budget));
   }
 
   @Override
@@ -98,6 +101,6 @@ public final class Affinity {
 
   @Override
   public String toString() {
-    return xpath.map(CompiledXPath::toString).orElse("property " + property);
+    return xpath.map(XPath::toString).orElse("property " + property);
   }
 }

@@ -93,6 +93,16 @@ public final class XPath {
     return Values.number(value(tree, budget), budget);
   }
 
+  /**
+   * The text that it makes of {@code tree}: of a set of nodes that of the first, empty if it has
+   * none.
+   *
+   * @throws EvaluationBudget.ExceededException if that takes more than {@code budget} has left
+   */
+  public String text(XmlTree tree, EvaluationBudget budget) {
+    return Values.text(value(tree, budget), budget);
+  }
+
   /** The number that a text is to XPath 1.0; not a number if it is none. */
   public static double number(String text) {
     return Values.number(text);
