@@ -189,8 +189,7 @@ class FrameTest {
             new ActiveMQMapMessage(),
             new ActiveMQStreamMessage(),
             new ActiveMQObjectMessage())) {
-      assertThrows(
-          MalformedMessageException.class, () -> Frame.open(message, TestKeys.GUARD));
+      assertThrows(MalformedMessageException.class, () -> Frame.open(message, TestKeys.GUARD));
     }
   }
 

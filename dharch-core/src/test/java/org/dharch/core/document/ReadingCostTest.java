@@ -8,9 +8,9 @@ import org.dharch.core.orchestration.OrchestrationDocument;
 import org.junit.jupiter.api.Test;
 
 /**
- * Fault F12: for each document five parsers were made and its schema's types looked up anew, so that
- * a fuzzer got few documents read. Measured in what is allocated, which no other work on the machine
- * changes.
+ * Fault F12: for each document five parsers were made and its schema's types looked up anew, so
+ * that a fuzzer got few documents read. Measured in what is allocated, which no other work on the
+ * machine changes.
  */
 class ReadingCostTest {
   private static final int TIMES = 100;
