@@ -21,9 +21,10 @@ public final class CxfClient {
 
   /** Its process. */
   public static void main(String[] args) throws Exception {
-    Bus bus = PeerBus.create(args[1], args[2]);
+    Bus bus = PeerBus.create();
     JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
     factory.setBus(bus);
+    factory.getFeatures().addAll(PeerBus.features(args[1], args[2]));
     factory.setServiceClass(Greeter.class);
     factory.setAddress(args[0]);
     factory.setEndpointName(new QName(Greeter.NAMESPACE, "GreeterPort"));

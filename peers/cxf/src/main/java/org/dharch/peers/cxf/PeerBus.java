@@ -1,13 +1,16 @@
 package org.dharch.peers.cxf;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.bus.CXFBusFactory;
+import org.apache.cxf.feature.Feature;
 import org.apache.cxf.ws.addressing.WSAddressingFeature;
 import org.apache.cxf.ws.rm.RMManager;
 import org.apache.cxf.ws.rm.feature.RMFeature;
 import org.apache.cxf.ws.rm.manager.AcksPolicyType;
 import org.apache.cxf.ws.rm.manager.DestinationPolicyType;
+import org.apache.cxf.ws.rm.manager.RM10AddressingNamespaceType;
 import org.apache.cxf.ws.rm.manager.SequenceTerminationPolicyType;
 import org.apache.cxf.ws.rm.manager.SourcePolicyType;
 import org.apache.cxf.ws.rmp.v200502.RMAssertion;
@@ -26,16 +29,20 @@ final class PeerBus {
 
   private PeerBus() {}
 
+  /** Makes it. */
+  static Bus create() {
+    Bus bus = new CXFBusFactory().createBus();
+    CXFBusFactory.setDefaultBus(bus);
+    return bus;
+  }
+
   /**
-   * Makes it.
+   * What an endpoint of it needs.
    *
    * @param rm 10 or 11
    * @param addressing 2004 or 2005
    */
-  static Bus create(String rm, String addressing) {
-    Bus bus = new CXFBusFactory().createBus();
-    CXFBusFactory.setDefaultBus(bus);
-    bus.getFeatures().add(new WSAddressingFeature());
+  static List<Feature> features(String rm, String addressing) {
     RMFeature feature = new RMFeature();
     RMAssertion.BaseRetransmissionInterval interval = new RMAssertion.BaseRetransmissionInterval();
     interval.setMilliseconds(RETRANSMISSION_MILLIS);
@@ -57,14 +64,12 @@ final class PeerBus {
     termination.setTerminateOnShutdown(true);
     source.setSequenceTerminationPolicy(termination);
     feature.setSourcePolicy(source);
-    feature.initialize(bus);
-    bus.getFeatures().add(feature);
-    return bus;
+    return List.of(new WSAddressingFeature(), feature);
   }
 
-  private static org.apache.cxf.ws.rm.manager.RM10AddressingNamespaceType addressingNamespace(
+  private static RM10AddressingNamespaceType addressingNamespace(
       String version) {
-    var type = new org.apache.cxf.ws.rm.manager.RM10AddressingNamespaceType();
+    var type = new RM10AddressingNamespaceType();
     type.setUri(ADDRESSING.get(version));
     return type;
   }
