@@ -27,7 +27,14 @@ final class AttributeProperties {
 
   private AttributeProperties() {}
 
-  static MessageProperties of(ServletRequest request, Map<String, String> soap, Limits limits) {
+  /**
+   * What travels of {@code request}.
+   *
+   * @param soap what is said of its message; an empty text is not
+   * @param exchange what handlers have left for the exchange
+   */
+  static MessageProperties of(
+      ServletRequest request, Map<String, String> soap, MessageProperties exchange, Limits limits) {
     Map<String, Object> all = new LinkedHashMap<>();
     soap.forEach(
         (name, value) -> {
@@ -36,7 +43,8 @@ final class AttributeProperties {
           }
         });
     all.put(SoapProperties.SERVER_SIDE, true);
-    int room = Math.max(0, limits.maxProperties() - RESERVED);
+    all.putAll(exchange.asMap());
+    int room = Math.max(0, limits.maxProperties() - RESERVED - exchange.size());
     for (String name : Collections.list(request.getAttributeNames())) {
       Object value = request.getAttribute(name);
       if (!travels(name) || !MessageProperties.canTravel(value)) {

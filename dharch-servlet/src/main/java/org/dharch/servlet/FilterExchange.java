@@ -15,6 +15,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.settings.HeldBytes;
@@ -38,6 +39,7 @@ final class FilterExchange {
   private volatile String operation = "";
   private volatile Optional<SoapBody> body = Optional.empty();
   private volatile Optional<MessageId> request = Optional.empty();
+  private volatile MessageProperties left = MessageProperties.empty();
 
   /** What has completed last, and is to be handed over. */
   private volatile Optional<Outcome.Completed> completed = Optional.empty();
@@ -144,6 +146,16 @@ final class FilterExchange {
     request = Optional.of(id);
   }
 
+  /** What handlers have left for the exchange; for any thread. */
+  MessageProperties left() {
+    return left;
+  }
+
+  /** The handlers of its message have left these properties; for any thread. */
+  void leave(MessageProperties properties) {
+    left = ExchangeProperties.of(properties);
+  }
+
   /** Its message has completed; for any thread. */
   void completed(Outcome.Completed outcome) {
     completed = Optional.of(outcome);
@@ -178,6 +190,10 @@ final class FilterExchange {
         outerRequest = given;
         outerResponse = response;
         serve(go, chain);
+      } else if (now instanceof Resumption.Answer own) {
+        outerRequest = given;
+        outerResponse = response;
+        answered(own);
       } else if (now instanceof Resumption.Go go) {
         respond(go.outcome());
       } else if (now instanceof Resumption.Finish) {
@@ -196,6 +212,38 @@ final class FilterExchange {
   private void answer(FaultResponse answer, HttpServletResponse response) throws IOException {
     answer.write(response, soap12);
     ended();
+  }
+
+  /** A handler's answer goes the way of a service's, and the service is not called. */
+  private void answered(Resumption.Answer own) throws IOException, ServletException {
+    Outcome.Answered outcome = own.outcome();
+    leaveAttributes(own.suspended(), outcome.properties());
+    body = Optional.empty();
+    if (outcome.envelope().isEmpty()) {
+      outerResponse.setStatus(HttpServletResponse.SC_ACCEPTED);
+      outerResponse.setContentLength(0);
+      ended();
+      return;
+    }
+    HandlerAnswer answer;
+    try {
+      answer = HandlerAnswer.of(outcome.envelope().get(), gateway.limits());
+    } catch (MalformedMessageException e) {
+      answer(
+          FaultResponse.receiver("a handler's answer is no envelope: " + e.getMessage()),
+          outerResponse);
+      return;
+    }
+    held.is(answer.body().bytes());
+    outerResponse.setStatus(answer.status());
+    outerResponse.setContentType(answer.body().whole().type());
+    treat(answer.body(), answer.flow(), gateway.mayHaveHandlers(this, answer.flow()));
+  }
+
+  private void leaveAttributes(SuspendedMessage suspended, MessageProperties after) {
+    suspended
+        .submission()
+        .ifPresent(before -> AttributeProperties.apply(outerRequest, before, after));
   }
 
   private void serve(Resumption.Go go, FilterChain chain) throws IOException, ServletException {
@@ -218,10 +266,7 @@ final class FilterExchange {
     held.is(content.bytes().length);
     if (go.outcome().isPresent()) {
       Outcome.Completed outcome = go.outcome().get();
-      go.suspended()
-          .submission()
-          .ifPresent(
-              before -> AttributeProperties.apply(outerRequest, before, outcome.properties()));
+      leaveAttributes(go.suspended(), outcome.properties());
       outerRequest.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
     }
     outerRequest.setAttribute(DHArchFilter.SERVICE, prefilter.service());
@@ -317,7 +362,13 @@ final class FilterExchange {
           FaultResponse.receiver("the response is no envelope: " + e.getMessage()), outerResponse);
       return;
     }
-    body = Optional.of(answer);
+    treat(answer, flow, handled);
+  }
+
+  /** {@code response} goes through its handlers, if it has any, and to the client. */
+  private void treat(SoapBody response, Direction flow, boolean handled)
+      throws IOException, ServletException {
+    body = Optional.of(response);
     if (!handled) {
       respond(Optional.empty());
       return;

@@ -12,6 +12,9 @@ sealed interface Resumption {
   record Go(SuspendedMessage suspended, Optional<Outcome.Completed> outcome)
       implements Resumption {}
 
+  /** A handler has answered the message of {@code suspended}, or accepted it. */
+  record Answer(SuspendedMessage suspended, Outcome.Answered outcome) implements Resumption {}
+
   /** The exchange ends with DHArch's own answer. */
   record Reply(FaultResponse answer) implements Resumption {}
 

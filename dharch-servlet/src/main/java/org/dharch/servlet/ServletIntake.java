@@ -92,6 +92,7 @@ final class ServletIntake {
                 exchange.operation(),
                 SoapProperties.SOAP_ACTION,
                 exchange.action()),
+            exchange.left(),
             limits());
     Submission submission =
         new Submission(
