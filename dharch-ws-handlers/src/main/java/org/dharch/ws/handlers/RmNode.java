@@ -15,7 +15,9 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.ws.Direction;
+import org.dharch.ws.IncorrectExchangeException;
 import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsException;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.engine.RmDirective;
@@ -221,6 +223,8 @@ final class RmNode implements RmOutbox {
       if (RmSinkProcessor.isInSequence(context)) {
         new RmSinkProcessor(site, exchange).processExchange(context, Direction.FROM_NETWORK);
       }
+    } catch (UnknownMessageException | IncorrectExchangeException e) {
+      LOG.debug("the answer to a message of reliable messaging: {}", e.getMessage());
     } catch (WsException | MalformedMessageException e) {
       LOG.warn("the answer to a message of reliable messaging: {}", e.getMessage());
     }

@@ -166,13 +166,7 @@ public final class RmSourceProcessor implements WsProcessor {
 
   private static Changes received(RmSite site, SOAPContext context, Optional<String> asked)
       throws WsException {
-    RmReceived received;
-    try {
-      received = RmMessages.read(context);
-    } catch (UnknownMessageException e) {
-      // what is no fault of the protocol may have another answer when it is asked again
-      throw new UnknownMessageException("not for a source here: " + e.getMessage());
-    }
+    RmReceived received = RmMessages.read(context);
     RmHeaders headers = received.headers();
     RmHeard heard = new RmHeard(site);
     Optional<RmFault> fault = heard.fault(context, headers);
