@@ -114,7 +114,7 @@ class RegressionsPageTest {
 
   private static boolean isRun(Map<String, String> sources, String name) {
     Pattern heir = Pattern.compile("class (\\w+(?:Test|IT)) extends " + name + "\\b");
-    return name.matches("\\w+(Test|IT)") && !isAbstract(sources, name)
+    return (name.matches("\\w+(Test|IT)") && !isAbstract(sources, name))
         || sources.values().stream().anyMatch(source -> heir.matcher(source).find());
   }
 
