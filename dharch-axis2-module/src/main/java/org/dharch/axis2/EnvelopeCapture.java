@@ -24,6 +24,7 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.XmlEncoding;
 
 /**
  * Gets the bytes of a message. If they were recorded and the tree over them is as it was built,
@@ -60,8 +61,8 @@ final class EnvelopeCapture {
   private static Optional<WireEnvelope> recorded(MessageContext context, Limits limits)
       throws IOException {
     Optional<Recording> recording = Recording.of(context);
-    if (recording.isEmpty()
-        || !isUtf8(context.getProperty(Constants.Configuration.CHARACTER_SET_ENCODING))) {
+    Object charset = context.getProperty(Constants.Configuration.CHARACTER_SET_ENCODING);
+    if (recording.isEmpty() || !isUtf8(charset)) {
       return Optional.empty();
     }
     SOAPEnvelope tree = context.getEnvelope();
@@ -75,6 +76,7 @@ final class EnvelopeCapture {
     if (bytes.isEmpty() || !declaresUtf8(bytes.get())) {
       return Optional.empty();
     }
+    checkAscii(charset, bytes.get());
     WireEnvelope wire = new WireEnvelope(bytes.get(), attachments(context));
     return sameHeader(tree, wire, limits) ? Optional.of(wire) : Optional.empty();
   }
@@ -142,6 +144,18 @@ final class EnvelopeCapture {
     return name.equals("utf-8") || name.equals("us-ascii") || name.equals("utf8");
   }
 
+  /** Of bytes that US-ASCII does not have, readers make what they like. */
+  private static void checkAscii(Object charset, byte[] bytes) throws IOException {
+    if ((isAscii(charset) || declared(bytes).filter(EnvelopeCapture::isAscii).isPresent())
+        && !XmlEncoding.isAscii(bytes)) {
+      throw new IOException("it is said to be in US-ASCII, and has other bytes");
+    }
+  }
+
+  private static boolean isAscii(Object charset) {
+    return charset != null && charset.toString().equalsIgnoreCase("us-ascii");
+  }
+
   private static byte[] withoutMark(byte[] bytes) {
     boolean marked =
         bytes.length >= 3
@@ -152,8 +166,12 @@ final class EnvelopeCapture {
   }
 
   private static boolean declaresUtf8(byte[] bytes) {
+    return declared(bytes).map(EnvelopeCapture::isUtf8).orElse(true);
+  }
+
+  private static Optional<String> declared(byte[] bytes) {
     String start = new String(bytes, 0, Math.min(200, bytes.length), StandardCharsets.ISO_8859_1);
     Matcher declared = DECLARED_ENCODING.matcher(start);
-    return !declared.find() || isUtf8(declared.group(1));
+    return declared.find() ? Optional.of(declared.group(1)) : Optional.empty();
   }
 }

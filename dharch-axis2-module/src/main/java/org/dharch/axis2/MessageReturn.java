@@ -60,6 +60,9 @@ final class MessageReturn {
     RequestTurn.begins(message.context(), message.flow(), held.id());
     try {
       Outcome outcome = outcome(message, held.id(), limit(held.submission()));
+      if (outcome instanceof Outcome.Halted halted) {
+        message.leave(halted);
+      }
       if (outcome instanceof Outcome.Halted halted && halted.fault().code() == Fault.Code.BUSY) {
         return BusyReply.of(
             message.context(),

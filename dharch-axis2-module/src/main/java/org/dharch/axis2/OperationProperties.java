@@ -10,6 +10,7 @@ import org.apache.axis2.description.Parameter;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
+import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.settings.Parameters;
 
 /**
@@ -60,7 +61,8 @@ final class OperationProperties {
         String name = names.next();
         if (!name.startsWith(OWN)) {
           Object value = operation.getLocalProperty(name);
-          to.offer(SoapProperties.OPERATION_PROPERTY, PropertyBag.OPERATION, name, value);
+          String prefix = isExchanges(name) ? "" : SoapProperties.OPERATION_PROPERTY;
+          to.offer(prefix, PropertyBag.OPERATION, name, value);
         }
       }
     }
@@ -133,19 +135,38 @@ final class OperationProperties {
     }
     for (Map.Entry<String, Object> entry : after.asMap().entrySet()) {
       String name = entry.getKey();
-      if (name.startsWith(SoapProperties.OPERATION_PROPERTY)
-          && !entry.getValue().equals(before.asMap().get(name))) {
+      if (isOperations(name) && !entry.getValue().equals(before.asMap().get(name))) {
         operation.setProperty(own(name), entry.getValue());
       }
     }
     for (String name : before.asMap().keySet()) {
-      if (name.startsWith(SoapProperties.OPERATION_PROPERTY) && !after.asMap().containsKey(name)) {
+      if (isOperations(name) && !after.asMap().containsKey(name)) {
         operation.removeProperty(own(name));
       }
     }
   }
 
+  /**
+   * Leaves on {@code context}'s operation what handlers have left for the exchange of a message
+   * that does not go on.
+   */
+  static void leave(MessageContext context, MessageProperties before, MessageProperties exchange) {
+    apply(context, ExchangeProperties.of(before), ExchangeProperties.of(exchange));
+  }
+
+  /**
+   * Whether it belongs to the whole exchange: on the operation's context it has the same name. A
+   * client cannot set one, for the context is made with its request.
+   */
+  private static boolean isExchanges(String name) {
+    return name.startsWith(MessageProperties.EXCHANGE_PREFIX);
+  }
+
+  private static boolean isOperations(String name) {
+    return name.startsWith(SoapProperties.OPERATION_PROPERTY) || isExchanges(name);
+  }
+
   private static String own(String name) {
-    return name.substring(SoapProperties.OPERATION_PROPERTY.length());
+    return isExchanges(name) ? name : name.substring(SoapProperties.OPERATION_PROPERTY.length());
   }
 }

@@ -140,6 +140,11 @@ record SubmittedMessage(
     ContextProperties.apply(context, properties, after);
   }
 
+  /** Leaves for the handlers of the fault what those of a halted message have left for them. */
+  void leave(Outcome.Halted halted) {
+    OperationProperties.leave(context, properties, halted.exchange());
+  }
+
   /** If nobody has read the body, the changed tree is as good as the old one with its blocks. */
   private void changeHeader(SOAPEnvelope old, SOAPEnvelope changed) throws AxisFault {
     SOAPBody body = old.getBody();

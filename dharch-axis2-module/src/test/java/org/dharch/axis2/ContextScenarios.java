@@ -14,13 +14,19 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.testing.Awaits;
+import org.dharch.testing.SoapCalls;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults A2, A4, A6 and A7: what travels beside an envelope, and what is refused at the door. */
@@ -29,6 +35,7 @@ abstract class ContextScenarios extends ServerScenarios {
 
   @BeforeEach
   void forget() {
+    GatewayHandlers.SEEN.clear();
     ContextHandlers.SEEN.clear();
   }
 
@@ -36,9 +43,9 @@ abstract class ContextScenarios extends ServerScenarios {
   private void serveWithNode(String broker) throws Exception {
     Files.writeString(
         folder.resolve("node.xml"),
-        "<node xmlns='urn:dharch:node:1' name='context'>"
-            + "<handler name='doorman' class='org.dharch.axis2.ContextHandlers$Doorman'/>"
-            + "<handler name='farewell' class='org.dharch.axis2.ContextHandlers$Farewell'/></node>");
+        "<node xmlns='urn:dharch:node:1' name='context'><handler name='doorman'"
+            + " class='org.dharch.axis2.ContextHandlers$Doorman'/><handler name='farewell'"
+            + " class='org.dharch.axis2.ContextHandlers$Farewell'/></node>");
     TestRepository repository =
         repository(
                 orchestration("in", "", "doorman")
@@ -143,6 +150,82 @@ abstract class ContextScenarios extends ServerScenarios {
     serve("in", "look");
     String begin = SOAP11.of("<b/>");
     refused(begin.substring(0, begin.indexOf("<s:Body>")) + tail);
+  }
+
+  /** In US-ASCII there is no such byte, and readers differ in what they make of one. */
+  @ParameterizedTest
+  @CsvSource({
+    "text/xml; charset=us-ascii, ''",
+    "text/xml; charset=US-ASCII, UTF-8",
+    "text/xml; charset=utf-8, US-ASCII",
+    "text/xml, US-ASCII",
+  })
+  void otherBytesThanAsciiAreNotUsAscii(String type, String declared) throws Exception {
+    serve("in", "look");
+    String declaration =
+        declared.isEmpty() ? "" : "<?xml version='1.0' encoding='" + declared + "'?>";
+    for (String text : new String[] {"caf\u00e9", "cafe"}) {
+      GatewayHandlers.SEEN.clear();
+      HttpResponse<String> answer =
+          SoapCalls.send(
+              SoapCalls.request(
+                  echo(),
+                  type,
+                  action("look"),
+                  Utf8.bytes(declaration + SOAP11.of("<t:look>" + text + "</t:look>"))));
+      boolean plain = text.equals("cafe");
+      assertEquals(plain, answer.statusCode() == 200, answer.body());
+      // Axis2's parser says so itself where it reads as far before DHArch is asked
+      assertEquals(!plain, answer.body().matches("(?is).*faultstring>[^<]*ascii.*"), answer.body());
+      assertEquals(!plain, GatewayHandlers.SEEN.isEmpty());
+    }
+  }
+
+  @Test
+  void whatBelongsToTheExchangeIsSeenOnTheWayOut() throws Exception {
+    serve(
+        repository(
+            orchestration("i", "", "color")
+                + orchestration("o", "", "look")
+                + "<rule orchestration='i' flow='in'/><rule orchestration='o' flow='out'/>"
+                + "<rule orchestration='o' flow='out-fault'/>"));
+    for (String operation : List.of("echo", "fail")) {
+      HttpRequest request =
+          HttpRequest.newBuilder(
+                  SoapCalls.request(
+                      echo(),
+                      SoapCalls.XML,
+                      action(operation),
+                      Utf8.bytes(SOAP11.of("<t:" + operation + "/>"))),
+                  (name, value) -> true)
+              .header("dharch.exchange.mine", "no")
+              .build();
+      SoapCalls.send(request);
+      HandlerMessage seen = GatewayHandlers.SEEN.poll(10, TimeUnit.SECONDS);
+      assertEquals("green", seen.properties().text("dharch.exchange.color", ""), operation);
+      assertEquals(Optional.empty(), seen.properties().get("dharch.exchange.mine"));
+    }
+  }
+
+  /** However the request has ended; and of another exchange nothing is seen. */
+  @Test
+  void theHandlersOfAFaultSeeWhatThoseOfAHaltedRequestHaveLeft() throws Exception {
+    serve(
+        repository(
+            orchestration("i", "", "color", "boom")
+                + orchestration("o", "", "look")
+                + "<rule orchestration='i' flow='in' operation='echo'/>"
+                + "<rule orchestration='o' flow='out'/>"
+                + "<rule orchestration='o' flow='out-fault'/>"));
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo/>"));
+    assertTrue(answer.body().contains("boom of the handler"), answer.body());
+    HandlerMessage seen = GatewayHandlers.SEEN.poll(10, TimeUnit.SECONDS);
+    assertEquals("out-fault", seen.properties().text(SoapProperties.FLOW, ""));
+    assertEquals("green", seen.properties().text("dharch.exchange.color", ""));
+    call11(echo(), "fail", SOAP11.of("<t:fail/>"));
+    HandlerMessage other = GatewayHandlers.SEEN.poll(10, TimeUnit.SECONDS);
+    assertEquals("fail", other.properties().text(SoapProperties.OPERATION, ""));
+    assertEquals(Optional.empty(), other.properties().get("dharch.exchange.color"));
   }
 
   @Test

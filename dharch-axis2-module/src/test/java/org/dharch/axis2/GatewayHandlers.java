@@ -74,7 +74,10 @@ final class GatewayHandlers {
   }
 
   private static Changes color(HandlerMessage message) {
-    return Changes.builder().property("test.color", "green").build();
+    return Changes.builder()
+        .property("test.color", "green")
+        .property("dharch.exchange.color", "green")
+        .build();
   }
 
   /** Sets header X-User, spelt in its own way. */
@@ -108,7 +111,7 @@ final class GatewayHandlers {
     String body = "<t:answered>quiet</t:answered>";
     return Changes.builder()
         .answer(bytes(soap(message).of(action, body)))
-        .property("test.color", "blue")
+        .property("dharch.exchange.answer", "blue")
         .build();
   }
 

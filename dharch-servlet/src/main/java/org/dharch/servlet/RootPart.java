@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.message.Brief;
+import org.dharch.core.message.XmlEncoding;
 
 /**
  * The first part of a multipart body (RFC 2387), where the SOAP envelope is. The other parts are

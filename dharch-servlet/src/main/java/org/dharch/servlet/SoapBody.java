@@ -7,6 +7,7 @@ import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.XmlEncoding;
 
 /**
  * The body of a request or a response in which there is a SOAP envelope.
@@ -28,22 +29,29 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
    */
   static SoapBody read(Content content, MediaType type) throws NotReadableException {
     if (!type.multipart()) {
-      return new SoapBody(
-          content,
-          type,
-          XmlEncoding.utf8(content.bytes(), type.parameter("charset")),
-          Optional.empty());
+      byte[] envelope = utf8(content.bytes(), type.parameter("charset"));
+      return new SoapBody(content, type, envelope, Optional.empty());
     }
     RootPart root = RootPart.find(content.bytes(), type);
     byte[] bytes = root.of(content.bytes());
     Optional<String> charset = root.type().parameter("charset");
     // a byte order mark is not what every reader of parts believes most
-    boolean utf8 = charset.isEmpty() || XmlEncoding.isUtf8(charset.get());
-    if (!utf8 || XmlEncoding.utf8(bytes, charset) != bytes) {
+    boolean converted = utf8(bytes, charset) != bytes;
+    if (converted || !(charset.isEmpty() || XmlEncoding.isUtf8(charset.get()))) {
       throw new NotReadableException(
           415, "the envelope among attachments is not in UTF-8, or its declaration says otherwise");
     }
     return new SoapBody(content, type, bytes, Optional.of(root));
+  }
+
+  private static byte[] utf8(byte[] bytes, Optional<String> charset) throws NotReadableException {
+    try {
+      return XmlEncoding.utf8(bytes, charset);
+    } catch (XmlEncoding.UnknownCharsetException e) {
+      throw new NotReadableException(415, e.getMessage());
+    } catch (MalformedMessageException e) {
+      throw new NotReadableException(400, e.getMessage());
+    }
   }
 
   /**

@@ -174,6 +174,7 @@ final class SuspendedMessage implements AsyncListener {
 
   void completed(Outcome.Completed outcome) {
     known(outcome.id());
+    exchange.leave(outcome.properties());
     exchange.completed(outcome);
     if (!settle(new Resumption.Go(this, Optional.of(outcome)))) {
       gateway.notHandedOver(outcome, "it completed when its request was over");
@@ -188,10 +189,10 @@ final class SuspendedMessage implements AsyncListener {
 
   void answered(Outcome.Answered outcome) {
     known(outcome.id());
-    settle(
-        reply(
-            FaultResponse.receiver(
-                "a handler answered the message, and this gateway cannot send its answer")));
+    exchange.leave(outcome.properties());
+    if (!settle(new Resumption.Answer(this, outcome))) {
+      gateway.answered(outcome.id()); // nobody is there for it any more
+    }
   }
 
   /** DHArch's own answer to the message that this is. */

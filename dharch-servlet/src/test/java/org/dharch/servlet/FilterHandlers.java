@@ -3,13 +3,18 @@ package org.dharch.servlet;
 import static org.dharch.testing.Utf8.bytes;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageId;
 import org.dharch.api.Part;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.inprocess.InMemoryProvider;
@@ -21,6 +26,9 @@ import org.dharch.testing.HoldGate;
 final class FilterHandlers {
   /** The messages that handler "look" was shown, latest last. */
   static final LinkedBlockingQueue<HandlerMessage> SEEN = new LinkedBlockingQueue<>();
+
+  /** The messages that handler "later" has put off once. */
+  static final Set<MessageId> PUT_OFF = ConcurrentHashMap.newKeySet();
 
   private static final HoldGate HOLD = new HoldGate();
 
@@ -36,8 +44,15 @@ final class FilterHandlers {
         .handler("color", 8, FilterHandlers::color)
         .handler("act", 8, FilterHandlers::act)
         .handler("understand", 8, FilterHandlers::understand)
+        .handler("heads", 8, FilterHandlers::heads)
+        .handler("wrong-head", 8, FilterHandlers::wrongHead)
         .handler("boom", 8, FilterHandlers::boom)
         .handler("hold", 64, FilterHandlers::hold)
+        .handler("answer", 64, FilterHandlers::answer)
+        .handler("refuse", 8, FilterHandlers::refuse)
+        .handler("accept", 8, message -> Changes.builder().accept().build())
+        .handler("later", 8, FilterHandlers::later)
+        .handler("never", 8, message -> Changes.builder().later(Duration.ofMinutes(1)).build())
         .start(new InMemoryProvider().node(URI.create("memory:" + name), Map.of()));
   }
 
@@ -58,7 +73,63 @@ final class FilterHandlers {
 
   private static Changes color(HandlerMessage message) {
     String was = message.properties().text("test.color", "none");
-    return Changes.builder().property("test.color", was + " and green").build();
+    return Changes.builder()
+        .property("test.color", was + " and green")
+        .property("dharch.exchange.color", "green")
+        .build();
+  }
+
+  /** Goes on when it is asked for the second time. */
+  private static Changes later(HandlerMessage message) {
+    return PUT_OFF.add(message.id())
+        ? Changes.builder().later(Duration.ofMillis(1)).build()
+        : Changes.NONE;
+  }
+
+  private static Changes answer(HandlerMessage message) throws InterruptedException {
+    HOLD.pass();
+    String answer = soap(message).of("<o:answered>quiet</o:answered>");
+    return Changes.builder().answer(bytes(answer)).property("dharch.exchange.answer", 1).build();
+  }
+
+  /** A fault, which is the sender's in SOAP 1.2. */
+  private static Changes refuse(HandlerMessage message) {
+    String fault =
+        message.properties().text(SoapProperties.SOAP_VERSION, "").equals("1.1")
+            ? "<s:Fault><faultcode>s:Client</faultcode><faultstring>sold</faultstring></s:Fault>"
+            : "<s:Fault><s:Code><s:Value>s:Sender</s:Value></s:Code><s:Reason>"
+                + "<s:Text xml:lang='en'>sold</s:Text></s:Reason></s:Fault>";
+    return Changes.builder().answer(bytes(soap(message).of(fault))).build();
+  }
+
+  private static EnvelopeText soap(HandlerMessage message) {
+    return message.properties().text(SoapProperties.SOAP_VERSION, "").equals("1.2")
+        ? OrderCalls.SOAP12
+        : OrderCalls.SOAP11;
+  }
+
+  /** Sets one HTTP header, takes one away, and says one that is not its to say. */
+  private static Changes heads(HandlerMessage message) {
+    if (message.properties().text(SoapProperties.FLOW, "").equals("in")) {
+      return Changes.builder()
+          .property(SoapProperties.HTTP_HEADER + "X-Set", "of the handler")
+          .removeProperty(SoapProperties.HTTP_HEADER + "X-Gone")
+          .property(SoapProperties.HTTP_HEADER + "Content-Type", "text/plain")
+          .build();
+    }
+    String sending =
+        message
+            .properties()
+            .text(SoapProperties.HTTP_SENDING, "")
+            .lines()
+            .filter(line -> !line.startsWith("X-Raw: "))
+            .collect(
+                Collectors.joining("\n", "", "\nX-Set: 1\nX-Set: 2\nContent-Type: text/plain"));
+    return Changes.builder().property(SoapProperties.HTTP_SENDING, sending).build();
+  }
+
+  private static Changes wrongHead(HandlerMessage message) {
+    return Changes.builder().property(SoapProperties.HTTP_SENDING, "X Set: 1").build();
   }
 
   private static Changes act(HandlerMessage message) {

@@ -12,7 +12,7 @@ import org.dharch.testing.SoapCalls;
 /** Orders, as their clients send them; their prefix is o. */
 final class OrderCalls {
   static final EnvelopeText SOAP11 = ours(EnvelopeText.SOAP11);
-  private static final EnvelopeText SOAP12 = ours(EnvelopeText.SOAP12);
+  static final EnvelopeText SOAP12 = ours(EnvelopeText.SOAP12);
 
   private OrderCalls() {}
 

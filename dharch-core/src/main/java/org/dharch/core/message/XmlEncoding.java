@@ -1,4 +1,4 @@
-package org.dharch.servlet;
+package org.dharch.core.message;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -10,34 +10,45 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.message.Brief;
 
 /**
  * Brings XML to UTF-8. Which characters bytes mean is found out as RFC 7303 says: a byte order mark
- * counts most, then the charset of the Content-Type, then the XML declaration.
+ * counts most, then the charset of the Content-Type, then the XML declaration. Stateless, safe for
+ * any thread.
  */
-final class XmlEncoding {
+public final class XmlEncoding {
   private static final Pattern DECLARATION =
       Pattern.compile("^<\\?xml\\s[^>]*?\\?>", Pattern.DOTALL);
   private static final Pattern DECLARED = Pattern.compile("encoding\\s*=\\s*[\"']([^\"']*)[\"']");
 
   private XmlEncoding() {}
 
+  /** There is no charset of that name. */
+  public static final class UnknownCharsetException extends DHArchException {
+    private static final long serialVersionUID = 1L;
+
+    private UnknownCharsetException(String message) {
+      super(message);
+    }
+  }
+
   /**
    * The same XML in UTF-8: the very array if it is that already and does not say otherwise, else
    * without XML declaration.
    *
-   * @throws NotReadableException if the charset is unknown, or the bytes are not in it
+   * @param charset what the Content-Type says
+   * @throws UnknownCharsetException if the charset is unknown
+   * @throws MalformedMessageException if the bytes are not in it
    */
-  static byte[] utf8(byte[] bytes, Optional<String> charset) throws NotReadableException {
+  public static byte[] utf8(byte[] bytes, Optional<String> charset) {
     Optional<String> declared = declared(start(bytes));
     Optional<Charset> marked = marked(bytes);
     Charset means =
         marked.isPresent() ? marked.get() : named(charset.or(() -> declared).orElse("UTF-8"));
     if (isUtf8(means)) {
       if (!isAscii(bytes) && (isNamedAscii(charset) || isNamedAscii(declared))) {
-        throw new NotReadableException(
-            400, "the message is said to be in US-ASCII, and has other bytes");
+        throw new MalformedMessageException(
+            "the message is said to be in US-ASCII, and has other bytes");
       }
       if (declared.isEmpty() || isEverybodysUtf8(declared.get())) {
         return bytes;
@@ -85,24 +96,34 @@ final class XmlEncoding {
     return bytes[index] & 0xff;
   }
 
-  private static Charset named(String name) throws NotReadableException {
+  private static Charset named(String name) {
     try {
       return Charset.forName(name);
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-      throw new NotReadableException(415, "charset '" + Brief.of(name) + "' is unknown");
+      throw new UnknownCharsetException("charset '" + Brief.of(name) + "' is unknown");
     }
   }
 
-  /** Whether a charset of that name is UTF-8, or less. */
-  static boolean isUtf8(String name) throws NotReadableException {
+  /**
+   * Whether a charset of that name is UTF-8, or less.
+   *
+   * @throws UnknownCharsetException if there is none
+   */
+  public static boolean isUtf8(String name) {
     return isUtf8(named(name));
   }
 
-  static boolean isNamedAscii(Optional<String> name) throws NotReadableException {
+  /**
+   * Whether this is a name of US-ASCII.
+   *
+   * @throws UnknownCharsetException if it is none of any charset
+   */
+  public static boolean isNamedAscii(Optional<String> name) {
     return name.isPresent() && named(name.get()).equals(StandardCharsets.US_ASCII);
   }
 
-  static boolean isAscii(byte[] bytes) {
+  /** Whether there are no other bytes than US-ASCII has. */
+  public static boolean isAscii(byte[] bytes) {
     for (byte each : bytes) {
       if (each < 0) {
         return false;
@@ -118,12 +139,12 @@ final class XmlEncoding {
   /**
    * An alias, as utf8 is one, some readers know and others refuse: it goes with its declaration.
    */
-  private static boolean isEverybodysUtf8(String name) throws NotReadableException {
+  private static boolean isEverybodysUtf8(String name) {
     Charset charset = named(name);
     return isUtf8(charset) && charset.name().equalsIgnoreCase(name);
   }
 
-  private static String decode(byte[] bytes, Charset charset) throws NotReadableException {
+  private static String decode(byte[] bytes, Charset charset) {
     try {
       return charset
           .newDecoder()
@@ -132,7 +153,7 @@ final class XmlEncoding {
           .decode(ByteBuffer.wrap(bytes))
           .toString();
     } catch (CharacterCodingException e) {
-      throw new NotReadableException(400, "the message is not in the charset " + charset);
+      throw new MalformedMessageException("the message is not in the charset " + charset);
     }
   }
 }
