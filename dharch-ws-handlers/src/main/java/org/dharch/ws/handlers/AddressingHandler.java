@@ -70,13 +70,9 @@ public final class AddressingHandler implements DHHandler {
       if (RmHandler.direction(message.properties()) == Direction.FROM_NETWORK) {
         return received(message, context);
       }
-      boolean isServer =
-          !message
-              .properties()
-              .get(SoapProperties.SERVER_SIDE)
-              .filter(Boolean.FALSE::equals)
-              .isPresent();
-      return isServer ? response(message, context) : request(message, context);
+      return RmHandler.isClient(message.properties())
+          ? request(message, context)
+          : response(message, context);
     } catch (UnknownMessageException e) {
       return Changes.NONE;
     } catch (ProcessingException e) {

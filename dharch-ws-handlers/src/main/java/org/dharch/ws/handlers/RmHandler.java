@@ -90,7 +90,11 @@ abstract class RmHandler implements DHHandler {
 
   static boolean isRequest(MessageProperties properties) {
     return properties.text(SoapProperties.FLOW, "in").equals("in")
-        && !properties.get(SoapProperties.SERVER_SIDE).filter(Boolean.FALSE::equals).isPresent();
+        && !isClient(properties);
+  }
+
+  static boolean isClient(MessageProperties properties) {
+    return properties.get(SoapProperties.SERVER_SIDE).filter(Boolean.FALSE::equals).isPresent();
   }
 
   static SOAPContext context(HandlerMessage message) {
@@ -106,7 +110,8 @@ abstract class RmHandler implements DHHandler {
         oneWay(properties),
         rm.settings().requestTime().toMillis(),
         waits.of(message.id()),
-        RmExchange.InHand.of(properties.text(RmSinkProcessor.IN_HAND, "")));
+        RmExchange.InHand.of(properties.text(RmSinkProcessor.IN_HAND, "")),
+        isClient(properties));
   }
 
   /** Axis2's gateway says it where it is not the usual; no other does. */

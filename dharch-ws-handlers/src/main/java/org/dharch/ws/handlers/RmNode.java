@@ -218,15 +218,30 @@ final class RmNode implements RmOutbox {
               Optional.of(true),
               settings.requestTime().toMillis(),
               0,
-              Optional.empty());
-      RmSourceProcessor.answered(site, context, told);
+              Optional.empty(),
+              false);
+      hear(context, told);
       if (RmSinkProcessor.isInSequence(context)) {
-        new RmSinkProcessor(site, exchange).processExchange(context, Direction.FROM_NETWORK);
+        inSequence(context, exchange);
       }
-    } catch (UnknownMessageException | IncorrectExchangeException e) {
-      LOG.debug("the answer to a message of reliable messaging: {}", e.getMessage());
     } catch (WsException | MalformedMessageException e) {
       LOG.warn("the answer to a message of reliable messaging: {}", e.getMessage());
+    }
+  }
+
+  private void hear(SOAPContext context, RmTold told) throws WsException {
+    try {
+      RmSourceProcessor.answered(site, context, told);
+    } catch (UnknownMessageException | IncorrectExchangeException e) {
+      LOG.debug("the answer to a message of reliable messaging: {}", e.getMessage());
+    }
+  }
+
+  private void inSequence(SOAPContext context, RmExchange exchange) throws WsException {
+    if (settings.repliesTo().isPresent()) {
+      new RmSinkProcessor(site, exchange).processExchange(context, Direction.FROM_NETWORK);
+    } else {
+      RmSourceProcessor.dropped(site, context, exchange);
     }
   }
 }

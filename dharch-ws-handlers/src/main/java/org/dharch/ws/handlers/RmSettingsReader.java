@@ -34,8 +34,10 @@ record RmSettingsReader(
     RmSettings engine,
     RmAgreement agreement,
     RmEmissions.Settings emissions,
-    Duration requestTime) {
+    Duration requestTime,
+    Optional<String> repliesTo) {
   static final String STORE = "store";
+  private static final Duration COMES_BACK = Duration.ofSeconds(15);
   private static final String STORES = "memory:, jdbc:sqlite:FILE, jdbc:postgresql://HOST/DATABASE";
 
   /** Reads them; what else is there is the handler's. */
@@ -71,7 +73,8 @@ record RmSettingsReader(
             settings.duration("sendTime", Duration.ofSeconds(30)),
             settings.flag("keyHeader"),
             settings.duration("expires")),
-        settings.duration("requestTime", Duration.ofSeconds(90)));
+        settings.duration("requestTime", Duration.ofSeconds(90)),
+        settings.text("repliesTo"));
   }
 
   private static RmSettings engine(
@@ -86,13 +89,29 @@ record RmSettingsReader(
     RmLimits limits = RmLimits.DEFAULT;
     return new RmSettings(
         sink,
-        source,
+        leftToComeBack(source),
         new RmLimits(
             settings.number("maxSequences", limits.maxSequences(), 1),
             settings.number("maxMessages", limits.maxMessages(), 1),
             settings.number("maxBytes", limits.maxBytes(), 1)),
         RmSettings.DEFAULT.leaseMillis(),
         delivery.toMillis());
+  }
+
+  /**
+   * A message that waited for its sequence comes back by itself, put off a second at most; only if
+   * its manager died it is to be sent from the store. A request that is sent from there too early
+   * has its answer where nobody waits for it.
+   */
+  private static SourceSettings leftToComeBack(SourceSettings source) {
+    return new SourceSettings(
+        source.retransmission(),
+        source.maxInFlight(),
+        source.createMillis(),
+        source.idleMillis(),
+        source.keptMillis(),
+        source.maxTerminations(),
+        COMES_BACK.toMillis());
   }
 
   private static PolicyProcessor policy(String file) {

@@ -33,6 +33,7 @@ public final class RmSourceHandler extends RmHandler {
             settings.duration("inactivity", org.dharch.ws.rm.processor.RmAgreement.INACTIVITY),
             settings.duration("expires"),
             settings.text("replyTo"),
+            settings.flag("offer"),
             settings.text("repliesTo"));
   }
 

@@ -13,7 +13,9 @@ import org.dharch.ws.rm.SequenceId;
  *     message's ReplyTo says it
  * @param handMillis for how long DHArch's message may have it in hand, or may come again
  * @param waits how often it was put off
- * @param request of a response: the request in hand
+ * @param request of a response on its way out: the request in hand
+ * @param isAwaited whether it is what was answered to a request, and an application here waits for
+ *     it
  */
 public record RmExchange(
     String by,
@@ -21,7 +23,8 @@ public record RmExchange(
     Optional<Boolean> saidOneWay,
     long handMillis,
     int waits,
-    Optional<InHand> request) {
+    Optional<InHand> request,
+    boolean isAwaited) {
 
   /**
    * A request that goes on to its service, as its response has to know it.

@@ -1,7 +1,6 @@
 package org.dharch.ws.rm.processor;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
@@ -28,7 +27,6 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.engine.RmResult;
 import org.dharch.ws.rm.engine.SendRequest;
-import org.dharch.ws.rm.message.AckRequestedHeader;
 import org.dharch.ws.rm.message.RmBody;
 import org.dharch.ws.rm.message.RmFault;
 import org.dharch.ws.rm.message.RmHeaders;
@@ -63,9 +61,11 @@ public final class RmSourceProcessor implements WsProcessor {
   @Override
   public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
     try {
-      return direction == Direction.FROM_NETWORK
-          ? received(site, context, Optional.empty())
-          : sent(context);
+      if (direction == Direction.FROM_APPLICATION) {
+        return sent(context);
+      }
+      Changes changes = received(site, context, Optional.empty());
+      return exchange.isAwaited() ? awaited(context, changes) : changes;
     } catch (RmConflictException e) {
       return Changes.builder().later(CONFLICT).build();
     } catch (RmStoreException e) {
@@ -92,7 +92,9 @@ public final class RmSourceProcessor implements WsProcessor {
             .send(
                 new SendRequest(
                     terms.terms(endpoint, addressing, context.version()),
-                    terms.offer(addressing, context.version()),
+                    isOneWay(headers.get())
+                        ? Optional.empty()
+                        : terms.offer(addressing, context.version()),
                     SequenceCreation.millis(terms.expires()),
                     exchange.by(),
                     context.bytes(),
@@ -109,6 +111,10 @@ public final class RmSourceProcessor implements WsProcessor {
       throw RmFault.createRefused(terms.version(), refuse.refusal().reason()).exception();
     }
     throw new IllegalStateException("no answer at a source: " + answer.action());
+  }
+
+  private boolean isOneWay(AddressingHeaders headers) {
+    return exchange.saidOneWay().orElseGet(() -> headers.replyTarget(true).isNone());
   }
 
   private static boolean isNone(SOAPContext context) throws ProcessingException {
@@ -132,13 +138,10 @@ public final class RmSourceProcessor implements WsProcessor {
   private static Changes numbered(
       SOAPContext context, SourceSequence source, RmAction.SendNow now) {
     RmVersion version = source.terms().version();
-    List<String> blocks = new ArrayList<>(2);
-    blocks.add(
+    String block =
         new SequenceHeader(version, source.id().orElseThrow(), now.number(), now.isLast())
-            .write(context.version()));
-    blocks.add(
-        new AckRequestedHeader(version, source.id().orElseThrow(), Optional.empty()).write());
-    return RmAnswers.adding(blocks).property(SENT, now.number() + " " + source.key()).build();
+            .write(context.version());
+    return RmAnswers.adding(List.of(block)).property(SENT, now.number() + " " + source.key()).build();
   }
 
   /** A message's envelope as it goes on the wire: what is sent again is this. */
@@ -162,6 +165,56 @@ public final class RmSourceProcessor implements WsProcessor {
         site,
         context,
         told instanceof RmTold.Creation creation ? Optional.of(creation.key()) : Optional.empty());
+  }
+
+  /** A response that is a message of the sequence that was offered; its application waits for it. */
+  private Changes awaited(SOAPContext context, Changes goesOn) throws ProcessingException {
+    Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
+    if (sequence.isEmpty()) {
+      return goesOn;
+    }
+    SequenceHeader header = sequence.get();
+    RmResult result =
+        site.engine()
+            .request(
+                header.id(),
+                header.number(),
+                exchange.by(),
+                header.isLast(),
+                exchange.handMillis(),
+                exchange.waits());
+    site.outbox().take(result);
+    RmAction action = result.answer().orElseThrow().action();
+    if (action instanceof RmAction.Later later) {
+      return Changes.builder().later(Duration.ofMillis(Math.max(1, later.millis()))).build();
+    } else if (action instanceof RmAction.GoOn) {
+      // from here on it is the application's, as if the container had handed it over
+      site.outbox().take(site.engine().served(header.id(), header.number()));
+    }
+    return goesOn;
+  }
+
+  /**
+   * A response that nobody waits for any more, and that no service is to have: it is acknowledged,
+   * so that its source does not send it for ever.
+   */
+  public static void dropped(RmSite site, SOAPContext context, RmExchange exchange)
+      throws ProcessingException {
+    Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
+    if (sequence.isPresent()) {
+      SequenceHeader header = sequence.get();
+      site.outbox()
+          .take(
+              site.engine()
+                  .request(
+                      header.id(),
+                      header.number(),
+                      exchange.by(),
+                      header.isLast(),
+                      exchange.handMillis(),
+                      exchange.waits()));
+      site.outbox().take(site.engine().served(header.id(), header.number()));
+    }
   }
 
   private static Changes received(RmSite site, SOAPContext context, Optional<String> asked)

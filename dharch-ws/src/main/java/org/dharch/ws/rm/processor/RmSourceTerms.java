@@ -18,8 +18,9 @@ import org.dharch.ws.soap.SoapVersion;
  * @param inactivity after how long without an acknowledgement a sequence has failed
  * @param expires how long a sequence is to last; empty: as long as it is needed
  * @param replyTo where acknowledgements and replies go; empty: the back-channel
- * @param repliesTo the service here to which responses are delivered that come in a sequence of
- *     their own, which is offered then; empty: none is offered
+ * @param isOffering whether a sequence is offered for the responses of requests
+ * @param repliesTo the service here to which responses are delivered that no application waits for;
+ *     empty: they are dropped
  */
 public record RmSourceTerms(
     RmVersion version,
@@ -27,6 +28,7 @@ public record RmSourceTerms(
     Duration inactivity,
     Optional<Duration> expires,
     Optional<String> replyTo,
+    boolean isOffering,
     Optional<String> repliesTo) {
 
   Terms terms(EndpointReference endpoint, AddressingVersion addressing, SoapVersion soap) {
@@ -35,7 +37,9 @@ public record RmSourceTerms(
 
   /** Of the sequence that is offered; its sink is here. */
   Optional<Terms> offer(AddressingVersion addressing, SoapVersion soap) {
-    return repliesTo.map(service -> terms(service, addressing, soap, ""));
+    return isOffering
+        ? Optional.of(terms(repliesTo.orElse(""), addressing, soap, ""))
+        : Optional.empty();
   }
 
   private String acksTo(AddressingVersion addressing) {

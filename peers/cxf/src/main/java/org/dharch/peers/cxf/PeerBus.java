@@ -9,6 +9,7 @@ import org.apache.cxf.ws.addressing.WSAddressingFeature;
 import org.apache.cxf.ws.rm.RMManager;
 import org.apache.cxf.ws.rm.feature.RMFeature;
 import org.apache.cxf.ws.rm.manager.AcksPolicyType;
+import org.apache.cxf.ws.rm.manager.DeliveryAssuranceType;
 import org.apache.cxf.ws.rm.manager.DestinationPolicyType;
 import org.apache.cxf.ws.rm.manager.RM10AddressingNamespaceType;
 import org.apache.cxf.ws.rm.manager.SequenceTerminationPolicyType;
@@ -59,6 +60,10 @@ final class PeerBus {
     policy.setIntraMessageThreshold(0);
     destination.setAcksPolicy(policy);
     feature.setDestinationPolicy(destination);
+    DeliveryAssuranceType assurance = new DeliveryAssuranceType();
+    assurance.setExactlyOnce(new DeliveryAssuranceType.ExactlyOnce());
+    assurance.setInOrder(new DeliveryAssuranceType.InOrder());
+    feature.setDeliveryAssurance(assurance);
     SourcePolicyType source = new SourcePolicyType();
     SequenceTerminationPolicyType termination = new SequenceTerminationPolicyType();
     termination.setTerminateOnShutdown(true);
