@@ -58,7 +58,8 @@ class CxfServerTest {
             .atMost(Duration.ofSeconds(60))
             .until(() -> Files.readString(folder.resolve("server")).contains("listens"));
         try (RmClient client =
-            RmClient.start(folder, name, proxy.url(), rm, addressing, soap, loss > 0 ? 300 : 3_000)) {
+            RmClient.start(
+                folder, name, proxy.url(), rm, addressing, soap, loss > 0 ? 300 : 3_000)) {
           for (int n = 1; n <= count; n++) {
             if (pattern.equals("oneway")) {
               client.note("n" + n);
