@@ -60,6 +60,7 @@ final class Emissions implements AutoCloseable {
   private final Map<MessageId, Boolean> ended = new LatestUsed<>(MOST_ENDED); // guarded by this
   private long bytes; // guarded by this
   private Set<String> serviceNames = Set.of(); // guarded by this
+  private final Object announcing = new Object();
   private volatile Set<EmissionQueue> taken = Set.of();
   private volatile boolean closed;
 
@@ -101,7 +102,14 @@ final class Emissions implements AutoCloseable {
     announce();
   }
 
-  private synchronized void announce() {
+  private void announce() {
+    synchronized (announcing) {
+      taken = queues();
+      cmanager.takeEmissions(taken);
+    }
+  }
+
+  private synchronized Set<EmissionQueue> queues() {
     Set<EmissionQueue> queues = new HashSet<>();
     if (services.isPossible()) {
       serviceNames.forEach(name -> queues.add(EmissionQueue.service(name)));
@@ -109,8 +117,7 @@ final class Emissions implements AutoCloseable {
     if (outside.isPossible()) {
       queues.add(EmissionQueue.OUT);
     }
-    taken = Set.copyOf(queues);
-    cmanager.takeEmissions(taken);
+    return Set.copyOf(queues);
   }
 
   // ---- in
