@@ -26,7 +26,8 @@ import org.dharch.core.wire.WireVersion;
  *
  * @param encrypted whether what stands behind it is
  * @param sender a manager's address, or a node's name~incarnation
- * @param addressee likewise; of an emission its queue; of a heartbeat the managers that the node has heard call, with commas
+ * @param addressee likewise; of an emission its queue; of a heartbeat the managers that the node
+ *     has heard call, with commas
  */
 record FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
   /** What a frame is. */

@@ -8,7 +8,10 @@ import org.dharch.api.Target;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.NodeEmission;
 
-/** An emission that this manager has taken, until all is told of it. Used in {@link Emissions}' turn. */
+/**
+ * An emission that this manager has taken, until all is told of it. Used in {@link Emissions}'
+ * turn.
+ */
 final class EmissionInHand {
   static final long NEVER = Long.MAX_VALUE;
 

@@ -116,8 +116,7 @@ final class EmissionsOutside {
             what.orchestration(),
             Optional.of(Duration.ofNanos(left)));
     try {
-      Admission admission =
-          admissionControl.admit(new OutDoor(), emission, submission, false);
+      Admission admission = admissionControl.admit(new OutDoor(), emission, submission, false);
       if (admission instanceof Admission.PassThrough) {
         send(new Sending(emission, what.envelope(), what.properties()));
       } else if (admission instanceof Admission.Busy busy) {
@@ -216,7 +215,9 @@ final class EmissionsOutside {
   }
 
   private static Outbound.Result broke(Throwable error) {
-    return new Outbound.Result.Failed(Outbound.Failure.UNKNOWN, Reason.of(error instanceof Exception e ? e : new IllegalStateException(error)));
+    return new Outbound.Result.Failed(
+        Outbound.Failure.UNKNOWN,
+        Reason.of(error instanceof Exception e ? e : new IllegalStateException(error)));
   }
 
   private void ended(Send send, int number, Outbound.Result result) {
@@ -233,8 +234,7 @@ final class EmissionsOutside {
 
   private void failed(Send send, Outbound.Result.Failed failure) {
     boolean again =
-        failure.why() == Outbound.Failure.UNREACHED
-            && send.tries <= emissions.bounds().retries();
+        failure.why() == Outbound.Failure.UNREACHED && send.tries <= emissions.bounds().retries();
     if (again) {
       pause(send, emissions.bounds().pauseNanos(send.tries));
     } else {
@@ -309,8 +309,7 @@ final class EmissionsOutside {
             Set.of(),
             Optional.empty(),
             Optional.of(Duration.ofNanos(left)));
-    Admission admission =
-        admissionControl.admit(new InDoor(status), send, submission, false);
+    Admission admission = admissionControl.admit(new InDoor(status), send, submission, false);
     if (admission instanceof Admission.PassThrough) {
       tell(send, new Emitted.Sent(send.address, status, Optional.of(envelope)));
     } else if (admission instanceof Admission.Busy busy) {

@@ -242,7 +242,8 @@ class EmissionsTest {
     step();
     assertEquals(List.of(), bench.forwarded);
     Submission in = service.revived.get(0);
-    assertEquals(List.of("Other", "op", "urn:act"), List.of(in.service(), in.operation(), in.action()));
+    assertEquals(
+        List.of("Other", "op", "urn:act"), List.of(in.service(), in.operation(), in.action()));
     assertEquals("v", in.properties().text("p", ""));
     Outcome.Completed completed = (Outcome.Completed) service.outcomes.get(0); // no rule is for it
     assertEquals(List.of(), bench.heard);
@@ -457,7 +458,9 @@ class EmissionsTest {
         new Bench(
             DHManagerConfig.DEFAULT,
             Orchestrations.of(
-                List.of(Orchestration.of("out", Stage.of("sign")), Orchestration.of("in", Stage.of("check"))),
+                List.of(
+                    Orchestration.of("out", Stage.of("sign")),
+                    Orchestration.of("in", Stage.of("check"))),
                 List.of(Rule.all(Direction.OUT, "out"), Rule.all(Direction.IN, "in"))));
     other.node("n", "sign", "check");
     other.manager.outbound(outside);

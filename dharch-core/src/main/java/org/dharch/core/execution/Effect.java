@@ -52,9 +52,7 @@ public sealed interface Effect {
     }
   }
 
-  /**
-   * A result of this handler on this node counts: send what it emits, in this order.
-   */
+  /** A result of this handler on this node counts: send what it emits, in this order. */
   record Emit(NodeId node, String handler, List<Emission> emissions) implements Effect {}
 
   /** Nothing more will happen: it leaves MPQueue. */

@@ -71,6 +71,7 @@ public final class ProgressFormat {
 
   /** What the results in version 1 were written by; in each version since it is one more. */
   private static final int FIRST_WIRE_VERSION = 5;
+
   private static final int EXPECTED_BYTES = 4096; // beside the envelope
   private static final WireBound STEPS = new WireBound("maxSteps", 100_000);
 

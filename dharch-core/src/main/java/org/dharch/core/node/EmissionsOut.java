@@ -51,8 +51,8 @@ final class EmissionsOut {
   }
 
   /**
-   * Remembers {@code emissions} of {@code handler}, all or none; false if there is no room. One that
-   * is out already, as that of an attempt which is performed again, is out for longer.
+   * Remembers {@code emissions} of {@code handler}, all or none; false if there is no room. One
+   * that is out already, as that of an attempt which is performed again, is out for longer.
    */
   synchronized boolean add(String handler, List<Emission> emissions) {
     long now = ticker.nanos();

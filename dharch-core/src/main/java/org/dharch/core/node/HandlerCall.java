@@ -136,7 +136,11 @@ final class HandlerCall {
 
   private HandlerResult checked(TaskRun task, HandlerResult result) {
     try {
-      return check.problem(result).or(() -> unsendable(task, result)).map(p -> HandlerNode.failed(result, p)).orElse(result);
+      return check
+          .problem(result)
+          .or(() -> unsendable(task, result))
+          .map(p -> HandlerNode.failed(result, p))
+          .orElse(result);
     } catch (RuntimeException e) { // a null where there may be none
       return HandlerNode.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
     }

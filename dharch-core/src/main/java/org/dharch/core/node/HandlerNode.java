@@ -356,8 +356,7 @@ public final class HandlerNode implements AutoCloseable {
       NodeEngine engine = new NodeEngine(config, channel, replies, emissions);
       Workers workers = workersOf.apply(engine);
       engine.workers(workers);
-      HandlerNode node =
-          new HandlerNode(config, channel, engine, workers, surroundings, stop);
+      HandlerNode node = new HandlerNode(config, channel, engine, workers, surroundings, stop);
       try {
         channel.start(config.id(), engine);
       } catch (RuntimeException e) {

@@ -41,8 +41,8 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * In records of earlier versions of DHArch the type is a capital letter, B, R or E, and the expiry
- * a date, in milliseconds since 1970. An earlier version takes the end in a record of type w, or
- * v, for one that it does not know.
+ * a date, in milliseconds since 1970. An earlier version takes the end in a record of type w, or v,
+ * for one that it does not know.
  */
 final class MemoryRecord {
   private static final Logger log = LoggerFactory.getLogger(MemoryRecord.class);

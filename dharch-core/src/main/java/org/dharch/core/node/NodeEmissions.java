@@ -94,8 +94,7 @@ final class NodeEmissions {
   /** The manager sends what a result holds; why that cannot be; empty if it can. */
   Optional<String> expect(String handler, List<Emission> emissions) {
     for (Emission emission : emissions) {
-      Optional<String> problem =
-          check.problem(new NodeEmission(config.id(), handler, emission));
+      Optional<String> problem = check.problem(new NodeEmission(config.id(), handler, emission));
       if (problem.isPresent()) {
         return problem;
       }

@@ -56,8 +56,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final Condition changed = lock.newCondition();
   private final NodeState state; // guarded by lock
 
-  NodeEngine(
-      NodeConfig config, NodeChannel channel, Executor outbound, NodeEmissions emissions) {
+  NodeEngine(NodeConfig config, NodeChannel channel, Executor outbound, NodeEmissions emissions) {
     this.emissions = emissions;
     this.channel = channel;
     this.ticker = config.ticker();

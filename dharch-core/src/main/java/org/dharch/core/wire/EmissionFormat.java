@@ -31,8 +31,8 @@ import org.dharch.core.message.MalformedMessageException;
  * </pre>
  *
  * <p>On its own it is a DMFormat of the kind {@code emission} under the emission's id, without
- * other properties than {@link WireProperties#REMAINING_NANOS}; its payload is the envelope, and its
- * control data are node (text) and handler (text), and of the fields above those from target to
+ * other properties than {@link WireProperties#REMAINING_NANOS}; its payload is the envelope, and
+ * its control data are node (text) and handler (text), and of the fields above those from target to
  * deadline. Reading trusts nothing. Safe for any thread.
  */
 public final class EmissionFormat {
@@ -182,8 +182,7 @@ public final class EmissionFormat {
     return switch (type) {
       case 'S' -> new Target.Service(in.text("service", NAME), in.text("operation", NAME));
       case 'E' -> new Target.Endpoint(in.list("addresses", ADDRESSES, this::address));
-      default ->
-          throw new MalformedMessageException("target " + type + "; S and E are understood");
+      default -> throw new MalformedMessageException("target " + type + "; S and E are understood");
     };
   }
 

@@ -38,8 +38,7 @@ public final class ResultFormat {
   /** How many header blocks one result can name as removed, or as processed. */
   public static final WireBound HEADERS = new WireBound("maxHeaderRefs", Short.MAX_VALUE);
 
-  private static final WireBound EMISSIONS =
-      new WireBound("maxEmissions", Emission.MAX_PER_RESULT);
+  private static final WireBound EMISSIONS = new WireBound("maxEmissions", Emission.MAX_PER_RESULT);
 
   /** The wire versions before which there was no verdict, and no emission. */
   private static final int VERDICTS_SINCE = 6;

@@ -114,7 +114,9 @@ class NodeEmissionsTest {
     tell(1, new Emitted.Failed(2, "X", "no such address"));
     tell(1, new Emitted.Sent(1, 200, Optional.empty()));
     tell(1, new Emitted.Sent(1, 200, Optional.empty()));
-    assertEquals(List.of("1 " + first, "1 Sent[address=1, status=200, envelope=Optional.empty]"), handler.heard);
+    assertEquals(
+        List.of("1 " + first, "1 Sent[address=1, status=200, envelope=Optional.empty]"),
+        handler.heard);
   }
 
   @Test

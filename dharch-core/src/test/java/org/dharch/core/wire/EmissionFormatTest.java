@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Example;
 import org.dharch.api.Changes;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
@@ -73,8 +73,7 @@ class EmissionFormatTest {
   @Example
   void whatIsPastALimitIsRefusedWithItsName() {
     EmissionFormat small = new EmissionFormat(Limits.DEFAULT.maxPayloadBytes(10));
-    NodeEmission large =
-        new NodeEmission(NODE, "h", to(new Target.Service("s", ""), new byte[11]));
+    NodeEmission large = new NodeEmission(NODE, "h", to(new Target.Service("s", ""), new byte[11]));
     assertEquals(
         "envelope=11 > maxPayloadBytes=10",
         assertThrows(MalformedMessageException.class, () -> small.encode(large)).getMessage());
@@ -90,8 +89,7 @@ class EmissionFormatTest {
 
   @Example
   void anotherKindIsNone() {
-    DMFormat other =
-        new DMFormat(new MessageId(1, 2), WireProperties.ofKind("reply"), new byte[0]);
+    DMFormat other = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("reply"), new byte[0]);
     assertEquals(Optional.empty(), EmissionFormat.emitting(other));
     assertEquals(Optional.empty(), EMITTED.emitted(other));
     assertThrows(MalformedMessageException.class, () -> FORMAT.emission(other));
@@ -104,8 +102,7 @@ class EmissionFormatTest {
     for (int length = 0; length < whole.control().length; length++) {
       byte[] cut = java.util.Arrays.copyOf(whole.control(), length);
       DMFormat message =
-          new DMFormat(
-              whole.id(), new DMFormat.Content(whole.properties(), cut, whole.payload()));
+          new DMFormat(whole.id(), new DMFormat.Content(whole.properties(), cut, whole.payload()));
       assertThrows(MalformedMessageException.class, () -> FORMAT.emission(message));
     }
   }
@@ -127,7 +124,8 @@ class EmissionFormatTest {
         (Emitted.Sent)
             EMITTED
                 .emitted(
-                    carried(EMITTED.encode(id, new Emitted.Sent(0, 500, Optional.of(bytes("<a/>"))))))
+                    carried(
+                        EMITTED.encode(id, new Emitted.Sent(0, 500, Optional.of(bytes("<a/>"))))))
                 .orElseThrow();
     assertArrayEquals(bytes("<a/>"), answered.envelope().orElseThrow());
     Emitted.Failed cut =
