@@ -190,7 +190,13 @@ public final class DHManager implements AutoCloseable {
             grace,
             conductor);
     this.emissions = // what handlers emit -> admissionControl -> services and addresses
-        new Emissions(cmanager, admissionControl, config, EmissionBounds.DEFAULT, counters);
+        new Emissions(
+            cmanager,
+            admissionControl,
+            config,
+            EmissionBounds.DEFAULT,
+            this::answered, // nobody waits for the service of such a message
+            counters);
     this.transportListener = // cmanager -> inbox
         new TransportListener(
             format, new EmissionFormat(config.limits()), emissions, inbox, conductor, counters);
@@ -398,12 +404,19 @@ public final class DHManager implements AutoCloseable {
    *     did is undone
    */
   public Outcome handOver(Outcome.Completed outcome) {
-    return handOvers.handOver(outcome);
+    return handedOver(handOvers.handOver(outcome));
   }
 
   /** The same without waiting, for a caller that drives time itself. */
   CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
-    return handOvers.handingOver(outcome);
+    return handOvers.handingOver(outcome).thenApply(this::handedOver);
+  }
+
+  private Outcome handedOver(Outcome outcome) {
+    if (outcome instanceof Outcome.Halted halted) {
+      emissions.undelivered(halted.id(), halted.fault().toString());
+    }
+    return outcome;
   }
 
   /** Whether {@link #handOver} has something to write of this message. */
@@ -490,11 +503,6 @@ public final class DHManager implements AutoCloseable {
   /** Does what is to be done of emissions; for a caller that drives time itself. */
   void stepEmissions() {
     emissions.step();
-  }
-
-  /** When {@link #stepEmissions} is due at the latest if nothing comes. */
-  long nextEmission() {
-    return emissions.nextWake();
   }
 
   /** How many emissions are in hand. */

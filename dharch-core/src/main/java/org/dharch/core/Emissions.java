@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
 import org.dharch.api.MessageId;
@@ -51,6 +52,7 @@ final class Emissions implements AutoCloseable {
   private final EmissionBounds bounds;
   private final EmissionFormat format;
   private final EmittedFormat tellings;
+  private final Consumer<MessageId> over;
   private final Counters counters;
   private final EmissionTurn turn;
   private final EmissionsToServices services;
@@ -69,7 +71,9 @@ final class Emissions implements AutoCloseable {
       AdmissionControl admissionControl,
       DHManagerConfig config,
       EmissionBounds bounds,
+      Consumer<MessageId> over,
       Counters counters) {
+    this.over = over;
     this.cmanager = cmanager;
     this.config = config;
     this.bounds = bounds;
@@ -211,6 +215,11 @@ final class Emissions implements AutoCloseable {
     emission.pause(now() + pause, what);
   }
 
+  /** Nothing more comes of this message, which has completed or was answered, and held a slot. */
+  void over(MessageId message) {
+    over.accept(message);
+  }
+
   /** It is at its service, or was answered on the way there. */
   void delivered(EmissionInHand emission) {
     tell(emission, 0, new Emitted.Delivered());
@@ -306,11 +315,6 @@ final class Emissions implements AutoCloseable {
         emission.wake().run();
       }
     }
-  }
-
-  /** When {@link #step} is due if nothing comes. */
-  synchronized long nextWake() {
-    return hand.isEmpty() ? Long.MAX_VALUE : now() + bounds.pause().toNanos() / 2;
   }
 
   /** From now on a thread does it. */

@@ -329,6 +329,7 @@ final class EmissionsOutside {
 
     @Override
     public void completed(Send send, Outcome.Completed outcome) {
+      emissions.over(outcome.id());
       told(send, Optional.of(outcome.envelope()));
     }
 
@@ -341,6 +342,7 @@ final class EmissionsOutside {
     /** A handler has taken it for its own. */
     @Override
     public void answered(Send send, Outcome.Answered outcome) {
+      emissions.over(outcome.id());
       told(send, Optional.empty());
     }
 

@@ -60,6 +60,7 @@ final class EmissionsToServices {
   boolean delivered(MessageId message) {
     EmissionInHand emission = handedOver.remove(message);
     if (emission != null) {
+      emissions.over(message);
       emissions.inTurn(() -> emissions.delivered(emission));
     }
     return emission != null;
@@ -68,6 +69,7 @@ final class EmissionsToServices {
   void undelivered(MessageId message, String reason) {
     EmissionInHand emission = handedOver.remove(message);
     if (emission != null) {
+      emissions.over(message);
       emissions.inTurn(() -> emissions.fail(emission, NOT_DELIVERED, reason));
     }
   }
@@ -181,6 +183,7 @@ final class EmissionsToServices {
 
       @Override
       public void answered(C context, Outcome.Answered outcome) {
+        emissions.over(outcome.id());
         emissions.inTurn(() -> emissions.delivered(emission));
         revival.answered(context, outcome);
       }
