@@ -8,6 +8,8 @@ import org.dharch.api.Emitted;
 import org.dharch.core.spi.Outbound;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.EmittedFormat;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.HandlerEntry;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CompletableFuture;
 import java.util.ArrayDeque;
@@ -182,11 +184,15 @@ final class SimulatedManager {
 
   private void startManager(SplittableRandom own) {
     MessageStore kept = store == null ? new MemoryStore(config.storeLimits()) : store;
+    List<Orchestration> all = new ArrayList<>(orchestrations);
+    all.add(
+        Orchestration.of(
+            SimulatedEmissions.PLAIN, Stage.of(HandlerEntry.of("H0").mustPerform(false))));
     manager =
         new DHManager(
             config,
             Orchestrations.of(
-                orchestrations, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
+                all, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
             new ManagerEnd(),
             own,
             kept,
