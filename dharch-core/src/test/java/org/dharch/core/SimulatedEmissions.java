@@ -112,6 +112,9 @@ final class SimulatedEmissions {
   private final List<Unacknowledged> unacknowledged = new ArrayList<>();
   private long made;
 
+  /** The first rule that was broken; null if none was. */
+  private Broken broken;
+
   SimulatedEmissions(Simulation world, SplittableRandom random) {
     this.world = world;
     this.random = random;
@@ -146,6 +149,18 @@ final class SimulatedEmissions {
         MessageProperties.empty(),
         orchestration,
         Duration.ofMillis(200 + random.nextInt(1000)));
+  }
+
+  /** Said within a manager or a node, which would survive what is thrown there. */
+  private void broken(int rule, String what) {
+    broken = broken == null ? new Broken(rule, what) : broken;
+  }
+
+  /** After anything that happened. */
+  void look() {
+    if (broken != null) {
+      throw broken;
+    }
   }
 
   // in results
@@ -250,7 +265,7 @@ final class SimulatedEmissions {
     boolean over = world.now() >= one.since + fact.emission.deadline().toNanos();
     boolean again = unacknowledged.stream().anyMatch(o -> o.emission.id().equals(one.emission.id()));
     if (fact.told.size() < addresses(fact) && !over && !again) {
-      throw new Broken(20, shown(fact) + " was acknowledged before all was told of it");
+      broken(20, shown(fact) + " was acknowledged before all was told of it");
     }
   }
 
@@ -286,13 +301,13 @@ final class SimulatedEmissions {
     Fact fact = facts.get(emission);
     fact.went = true;
     if (!node.name().equals(fact.node.name())) { // a later life may remember the result
-      throw new Broken(18, shown(fact) + " was told to " + node);
+      broken(18, shown(fact) + " was told to " + node);
     }
     for (int address : addresses(fact, outcome)) {
       fact.told.add(address);
       boolean good = !(outcome instanceof Emitted.Failed);
       if (good && !fact.arrived.contains(address)) {
-        throw new Broken(18, shown(fact) + " did not arrive, and was told " + outcome);
+        broken(18, shown(fact) + " did not arrive, and was told " + outcome);
       }
     }
   }
@@ -303,12 +318,12 @@ final class SimulatedEmissions {
     Kept kept = ofStore.get(emission);
     String own = kept == null ? fact.task.handler() : kept.handler;
     if (!node.equals(fact.node) || !own.equals(handler)) {
-      throw new Broken(18, shown(fact) + " was heard of by " + handler + " on " + node);
+      broken(18, shown(fact) + " was heard of by " + handler + " on " + node);
     }
     world.tell("%s on %s hears of %s: %s", handler, node, emission.low(), outcome);
     for (int address : addresses(fact, outcome)) {
       if (!fact.heard.add(address)) {
-        throw new Broken(18, shown(fact) + " was heard of twice: " + outcome);
+        broken(18, shown(fact) + " was heard of twice: " + outcome);
       }
     }
     if (kept != null && fact.heard.size() == addresses(fact)) {

@@ -33,6 +33,7 @@ import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -156,7 +157,7 @@ final class SimulatedManager {
   void begin() {
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
       orchestrations.add(
-          recoverable(new RandomOrchestration(random, world.verbs()).named("o" + i)));
+          recoverable(new RandomOrchestration(random, world.verbs(), world.affine()).named("o" + i)));
     }
     boolean quick = isWide && wide.nextBoolean();
     config =
@@ -1041,14 +1042,41 @@ final class SimulatedManager {
     }
   }
 
-  /** The answer has handlers of its own. */
+  private static MessageProperties properties(Outcome outcome) {
+    if (outcome instanceof Outcome.Completed completed) {
+      return completed.properties();
+    }
+    return outcome instanceof Outcome.Answered answered
+        ? answered.properties()
+        : ((Outcome.Halted) outcome).exchange();
+  }
+
+  /** The answer has handlers of its own, which see what those of its request left for them. */
   private void answer(String name, MessageId request) {
     Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
-    Submission submission =
-        submission(Direction.OUT, "o0", "", orchestration.name()).within(request);
     if (receiver == null) {
       return;
     }
+    MessageProperties left =
+        Optional.ofNullable(admitted.get(name))
+            .map(message -> message.outcome)
+            .map(SimulatedManager::properties)
+            .orElse(MessageProperties.empty());
+    Submission bare = submission(Direction.OUT, "o0", "", orchestration.name()).within(request);
+    Submission submission =
+        new Submission(
+            bare.flow(),
+            bare.service(),
+            bare.operation(),
+            bare.action(),
+            bare.envelope(),
+            ExchangeProperties.with(bare.properties(), left),
+            bare.processed(),
+            bare.orchestration(),
+            bare.deadline(),
+            bare.oneWay(),
+            bare.client(),
+            bare.within());
     String answer = name + "-answer";
     ids.put(answer, request);
     SimulatedMessage message =
