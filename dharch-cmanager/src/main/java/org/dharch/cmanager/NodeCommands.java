@@ -63,6 +63,8 @@ final class NodeCommands {
             && message.getOriginalDestination() == null
             && !message.getDestination().isComposite()
             && !message.isRecievedByDFBridge();
-    return plain ? Optional.empty() : Optional.of("for one consumer, several queues, of a group or of a network");
+    return plain
+        ? Optional.empty()
+        : Optional.of("for one consumer, several queues, of a group or of a network");
   }
 }

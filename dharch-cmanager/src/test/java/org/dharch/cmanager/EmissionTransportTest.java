@@ -33,7 +33,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Emissions over a real broker: from a node, or in its name from a manager, to whoever takes them. */
+/**
+ * Emissions over a real broker: from a node, or in its name from a manager, to whoever takes them.
+ */
 class EmissionTransportTest {
   private static final EmissionQueue QUEUE = EmissionQueue.service("a service/with>odd.name");
   private static final EmissionFormat FORMAT = new EmissionFormat(Limits.DEFAULT);

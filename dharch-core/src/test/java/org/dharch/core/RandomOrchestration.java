@@ -117,8 +117,7 @@ final class RandomOrchestration {
       case 0 -> entry.affinity(Affinity.ofProperty(Marks.property(earlier)));
       case 1 ->
           entry.affinity(
-              Affinity.ofHeader(
-                  ANY_MARK + earlier + "/@attempt", Map.of("m", Marks.NAMESPACE)));
+              Affinity.ofHeader(ANY_MARK + earlier + "/@attempt", Map.of("m", Marks.NAMESPACE)));
       default -> entry;
     };
   }

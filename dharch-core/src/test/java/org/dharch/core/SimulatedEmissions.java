@@ -263,7 +263,8 @@ final class SimulatedEmissions {
     unacknowledged.remove(one);
     Fact fact = facts.get(one.emission.id());
     boolean over = world.now() >= one.since + fact.emission.deadline().toNanos();
-    boolean again = unacknowledged.stream().anyMatch(o -> o.emission.id().equals(one.emission.id()));
+    boolean again =
+        unacknowledged.stream().anyMatch(o -> o.emission.id().equals(one.emission.id()));
     if (fact.told.size() < addresses(fact) && !over && !again) {
       broken(20, shown(fact) + " was acknowledged before all was told of it");
     }

@@ -4,14 +4,6 @@ import static org.dharch.core.Simulation.MS;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.dharch.api.Emitted;
-import org.dharch.core.spi.Outbound;
-import org.dharch.core.wire.EmissionQueue;
-import org.dharch.core.wire.EmittedFormat;
-import org.dharch.core.orchestration.Stage;
-import org.dharch.core.orchestration.HandlerEntry;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CompletableFuture;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,7 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -39,17 +34,22 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.Outbound;
 import org.dharch.core.spi.Revival;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.SimulatedStore;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Task;
@@ -157,7 +157,8 @@ final class SimulatedManager {
   void begin() {
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
       orchestrations.add(
-          recoverable(new RandomOrchestration(random, world.verbs(), world.affine()).named("o" + i)));
+          recoverable(
+              new RandomOrchestration(random, world.verbs(), world.affine()).named("o" + i)));
     }
     boolean quick = isWide && wide.nextBoolean();
     config =
@@ -192,8 +193,7 @@ final class SimulatedManager {
     manager =
         new DHManager(
             config,
-            Orchestrations.of(
-                all, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
+            Orchestrations.of(all, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
             new ManagerEnd(),
             own,
             kept,

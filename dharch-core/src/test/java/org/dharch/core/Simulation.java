@@ -477,8 +477,7 @@ final class Simulation {
           case THREW -> throw new IllegalStateException("it just fails");
           case PERFORMED -> emitting(result(task, message.id()), node, task, message.id());
           case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
-          case PUT_OFF ->
-              emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
+          case PUT_OFF -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
           case UNDID, HEARD_COMPLETED, HEARD_HALTED, HEARD_ANSWERED -> Changes.NONE;
         };
   }
