@@ -51,6 +51,7 @@ final class SilenceWatch {
   private long listened;
   private long lookedAt;
   private long forgivenAt;
+  private long looks;
 
   SilenceWatch(long silenceNanos, long now) {
     this.silenceNanos = silenceNanos;
@@ -111,6 +112,7 @@ final class SilenceWatch {
     List<NodeId> silent = List.of();
     while (!byDue.isEmpty() && byDue.peek().dueAt <= listened) {
       Watched due = byDue.poll();
+      looks++;
       long dueAt = Math.max(due.heardAt, forgivenAt) + silenceNanos;
       if (!due.over && dueAt > listened) {
         due.dueAt = dueAt;
@@ -122,6 +124,11 @@ final class SilenceWatch {
       }
     }
     return silent;
+  }
+
+  /** How often a node has been looked at since the beginning, whether it is silent. */
+  long looks() {
+    return looks;
   }
 
   /** When it wants to look again if nothing comes. */

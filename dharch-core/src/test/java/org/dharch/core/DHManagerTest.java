@@ -188,6 +188,16 @@ class DHManagerTest {
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("next"));
   }
 
+  /** Fault D: what strangers sent was neither counted nor said. */
+  @Test
+  void whatNothingVouchesForIsCounted() {
+    Bench bench = bench(1, 10);
+    bench.receiver.forged("a reply without a seal");
+    bench.receiver.forged("a heartbeat without a seal");
+    assertEquals(2, bench.counter(Counter.FORGED));
+    assertEquals(0, bench.counter(Counter.MALFORMED));
+  }
+
   @Test
   void theLatestTimelinesAreKeptUpToTheBound() {
     Bench bench = new Bench(DHManagerConfig.DEFAULT.keptTimelines(2), ONE);

@@ -3,6 +3,7 @@ package org.dharch.core;
 import static org.dharch.core.Submissions.operation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -583,6 +584,22 @@ class FlowControlTest {
       batches.addAll(bench.batches());
     }
     assertEquals(8, done);
+  }
+
+  /** Fault B9: what was on a node that is lost counted for ever. */
+  @Test
+  void aHandlersLimitDoesNotCountWhatWasOnALostNode() {
+    Bench bench = bench(FlowControl.DEFAULT.handlers(Map.of("A", 1)));
+    bench.node("other", "A");
+    accepted(bench, "m", operation("x"));
+    NodeId lost = bench.batch().node();
+    bench.receiver.gone(lost);
+    Bench.Sent again = bench.batch();
+    assertNotEquals(lost, again.node());
+    bench.performed(again, "A");
+    accepted(bench, "next", operation("x"));
+    bench.performed(bench.batch(), "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("next"));
   }
 
   @Test

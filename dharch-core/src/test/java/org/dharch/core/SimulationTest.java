@@ -63,6 +63,12 @@ class SimulationTest {
     broken.ifPresent(SimulationTest::tell);
   }
 
+  /** Fault B3: here a message halted, and its handler performed after that, uncompensated. */
+  @Test
+  void theSeedOfAForeignExaminationHolds() {
+    new Simulation(900_243_576, null).run();
+  }
+
   @Test
   void aRunFollowsFromItsSeed() {
     assertEquals(story(7), story(7));

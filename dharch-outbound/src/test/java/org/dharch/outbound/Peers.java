@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -45,7 +46,7 @@ final class Peers implements AutoCloseable {
   }
 
   final LinkedBlockingQueue<Got> got = new LinkedBlockingQueue<>();
-  private final List<AutoCloseable> all = new CopyOnWriteArrayList<>();
+  private final List<Closeable> all = new CopyOnWriteArrayList<>();
 
   private static InetSocketAddress anyPort() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -183,8 +184,8 @@ final class Peers implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    for (AutoCloseable each : all) {
+  public void close() throws IOException {
+    for (Closeable each : all) {
       each.close();
     }
   }

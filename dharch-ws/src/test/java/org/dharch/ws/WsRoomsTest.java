@@ -60,7 +60,19 @@ class WsRoomsTest {
           room("ws.rm", "api", "core.states"),
           room("ws.rm.message", "core.message", "ws", "ws.soap", "ws.addressing", "ws.rm"),
           room("ws.rm.store", "ws.rm", "core.message", LOG),
-          room("ws.rm.engine", "ws.rm", "ws.rm.store"));
+          room("ws.rm.engine", "ws.rm", "ws.rm.store"),
+          room(
+              "ws.rm.processor",
+              "api",
+              "core.message",
+              "ws",
+              "ws.soap",
+              "ws.addressing",
+              "ws.policy",
+              "ws.rm",
+              "ws.rm.message",
+              "ws.rm.engine",
+              "ws.rm.store"));
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
 

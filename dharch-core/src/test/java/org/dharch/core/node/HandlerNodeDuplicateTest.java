@@ -12,6 +12,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
 import org.junit.jupiter.api.Test;
 
 /** The same attempt more than once. */
@@ -85,6 +86,35 @@ final class HandlerNodeDuplicateTest {
     assertEquals(3, bench.workers.begun.size());
   }
 
+  /**
+   * Fault B1: a handler was answered with what another one had done, or its compensator, under the
+   * same number in another life of the manager.
+   */
+  @Test
+  void anotherHandlerPurposeOrLifeIsNotTheSame() {
+    bench.host("a", 4, NOTHING).host("b", 4, NOTHING).start();
+    bench.offer(batch(1, task(0, "a")));
+    bench.workers.finishAll();
+    bench.offer(batch(1, task(0, "b")));
+    bench.offer(batch(1, stateful(0, "a", Task.Purpose.UNDO)));
+    TaskBatch same = batch(1, task(0, "a"));
+    bench.offer(
+        new TaskBatch(
+            same.id(),
+            same.life() + 1,
+            same.replyTo(),
+            same.tasks(),
+            0,
+            same.transfer(),
+            same.remaining(),
+            same.processed(),
+            same.properties(),
+            same.envelope()));
+    assertEquals(List.of("b", "a", "a"), bench.workers.names());
+    bench.workers.finishAll();
+    assertEquals(4, bench.performed.size());
+  }
+
   @Test
   void partOfATaskBatchCanBeKnown() {
     bench.host("a", 1, NOTHING).host("b", 1, NOTHING).host("c", 1, NOTHING).start();
@@ -102,21 +132,16 @@ final class HandlerNodeDuplicateTest {
         List.of(0, 0, 1, 2), bench.channel.results().stream().map(r -> r.index()).toList());
   }
 
+  private static Task stateful(int index, String handler, Task.Purpose purpose) {
+    Duration time = Duration.ofSeconds(5);
+    return new Task(index, handler, 1, false, time, time, true, false, purpose);
+  }
+
   /** Fault B3: its manager has given it up, and a copy of the task batch comes late. */
   @Test
   void aStatefulAttemptThatWasRefusedNeverPerforms() {
     bench.host("book", 1, NOTHING).start();
-    Task book =
-        new Task(
-            0,
-            "book",
-            1,
-            false,
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(3),
-            true,
-            false,
-            Task.Purpose.PERFORM);
+    Task book = stateful(0, "book", Task.Purpose.PERFORM);
     Task[] tooMany = new Task[2000];
     for (int i = 0; i < tooMany.length; i++) {
       tooMany[i] = i == 0 ? book : task(i, "book");

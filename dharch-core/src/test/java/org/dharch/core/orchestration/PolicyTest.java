@@ -3,6 +3,7 @@ package org.dharch.core.orchestration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,23 @@ class PolicyTest {
         "the second time A comes after B");
     assertEquals(
         Optional.empty(), contradiction(order, Repeat.times(1, Stage.of("A"), Stage.of("B"))));
+  }
+
+  /** Fault E3: an entry whose failure halts nothing met what was demanded of its handler. */
+  @Test
+  void whatDecidesNothingMeetsNoDemand() {
+    HandlerEntry a = HandlerEntry.of("A");
+    PolicyRule required = new PolicyRule.Required("A");
+    PolicyRule order = new PolicyRule.Order("A", "B");
+    for (HandlerEntry nothing : List.of(a.mustPerform(false), a.oneway(true))) {
+      Stage[] ways = {Stage.of(nothing), Stage.of("B")};
+      String said = contradiction(required, ways).orElseThrow();
+      assertTrue(said.contains("does not meet it where it decides"), said);
+      said = contradiction(order, ways).orElseThrow();
+      assertTrue(said.contains("on some way it decides nothing before it"), said);
+      assertEquals(
+          Optional.empty(), order.contradiction(List.of(), Sequence.of(ways), Set.of("A")));
+    }
   }
 
   @Test

@@ -95,7 +95,7 @@ final class Transactions {
 
   /** Says something of a sequence that no event is about. */
   void say(RmSequence sequence, RmAction.Answer answer) {
-    directives.add(new RmDirective(sequence, answer, Optional.empty()));
+    directives.add(new RmDirective(sequence, answer, Optional.empty(), Optional.empty()));
   }
 
   /** Gives an event to a sink's sequence. */
@@ -183,7 +183,10 @@ final class Transactions {
   private void direct(RmStep<? extends RmSequence> step) {
     for (RmAction action : step.actions()) {
       if (!(action instanceof RmAction.InStore)) {
-        directives.add(new RmDirective(step.sequence(), action, envelope(step.sequence(), action)));
+        RmSequence sequence = step.sequence();
+        directives.add(
+            new RmDirective(
+                sequence, action, envelope(sequence, action), replies(sequence, action)));
       }
     }
   }
@@ -200,5 +203,15 @@ final class Transactions {
           : transaction.envelope(key, stored.number());
     }
     return Optional.empty();
+  }
+
+  private Optional<SequenceId> replies(RmSequence sequence, RmAction action) {
+    long number =
+        action instanceof RmAction.Respond respond
+            ? respond.replyNumber()
+            : (action instanceof RmAction.AnswerStored stored ? stored.replyNumber() : 0);
+    return number > 0
+        ? source(sequence.terms().offered()).flatMap(SourceSequence::id)
+        : Optional.empty();
   }
 }

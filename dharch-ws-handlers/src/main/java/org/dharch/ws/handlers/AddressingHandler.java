@@ -1,0 +1,161 @@
+package org.dharch.ws.handlers;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.ws.AddressingProcessor;
+import org.dharch.ws.AnonymousUse;
+import org.dharch.ws.Direction;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsException;
+import org.dharch.ws.addressing.AddressingException;
+import org.dharch.ws.addressing.AddressingHeaders;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.addressing.EndpointReference;
+
+/**
+ * WS-Addressing as a handler of all flows (docs/rm-handlers.md): sees that a request's addressing
+ * is right, and addresses its response; addresses what a client sends. Any thread.
+ */
+public final class AddressingHandler implements DHHandler {
+  private static final String EXCHANGE = MessageProperties.EXCHANGE_PREFIX + "wsa";
+
+  /** By which Axis2's own module knows that there is nothing left for it to do. */
+  private static final String DISABLE = "disableAddressingForOutMessages";
+
+  private AddressingProcessor processor;
+  private AddressingVersion version;
+  private Optional<String> replyTo;
+
+  /** A node makes it. */
+  public AddressingHandler() {}
+
+  @Override
+  public void init(Map<String, String> parameters) {
+    Settings settings = new Settings(parameters);
+    processor =
+        new AddressingProcessor(
+            settings.choice(
+                "anonymous",
+                Map.of(
+                    "optional",
+                    AnonymousUse.OPTIONAL,
+                    "required",
+                    AnonymousUse.REQUIRED,
+                    "prohibited",
+                    AnonymousUse.PROHIBITED),
+                AnonymousUse.OPTIONAL));
+    version =
+        settings.choice(
+            "version",
+            Map.of(
+                "2004/08", AddressingVersion.WSA_2004_08, "2005/08", AddressingVersion.WSA_2005_08),
+            AddressingVersion.WSA_2005_08);
+    replyTo = settings.text("replyTo");
+    settings.requireNoMore();
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws Exception {
+    SOAPContext context = RmHandler.context(message);
+    try {
+      if (RmHandler.direction(message.properties()) == Direction.FROM_NETWORK) {
+        return received(message, context);
+      }
+      return RmHandler.isClient(message.properties())
+          ? request(message, context)
+          : response(message, context);
+    } catch (UnknownMessageException e) {
+      return Changes.NONE;
+    } catch (ProcessingException e) {
+      return RmHandler.refused(message, context, e);
+    }
+  }
+
+  private Changes received(HandlerMessage message, SOAPContext context) throws WsException {
+    Changes.Builder changes =
+        Changes.builder().addAll(processor.processExchange(context, Direction.FROM_NETWORK));
+    if (RmHandler.isRequest(message.properties())) {
+      AddressingHeaders headers = context.addressing().orElseThrow();
+      // the headers themselves, to be read again when the response goes out
+      changes.property(EXCHANGE, String.join("", headers.write()));
+      headers
+          .replyTo()
+          .filter(reference -> !reference.isAnonymous() && !reference.isNone())
+          .ifPresent(
+              reference -> changes.property(SoapProperties.WSA_REPLY_TO, reference.address()));
+    }
+    return changes.build();
+  }
+
+  private Changes response(HandlerMessage message, SOAPContext context) throws ProcessingException {
+    String said = message.properties().text(EXCHANGE, "");
+    if (said.isEmpty() || context.addressing().isPresent()) {
+      return Changes.NONE;
+    }
+    AddressingHeaders request = request(said);
+    boolean isFault = message.properties().text(SoapProperties.FLOW, "").equals("out-fault");
+    EndpointReference target = isFault ? request.faultTarget(false) : request.replyTarget(false);
+    String action =
+        isFault
+            ? request.version().soapFaultAction()
+            : Optional.of(message.properties().text(SoapProperties.WSA_ACTION, ""))
+                .filter(it -> !it.isEmpty())
+                .orElse(request.action() + "Response");
+    return added(request.back(target, action, id(message)));
+  }
+
+  /** Reads what {@link #received} noted. */
+  private static AddressingHeaders request(String blocks) throws ProcessingException {
+    String envelope =
+        "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Header>"
+            + blocks
+            + "</s:Header><s:Body/></s:Envelope>";
+    try {
+      return AddressingHeaders.read(envelope.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+    } catch (AddressingException e) {
+      throw new ProcessingException(e);
+    }
+  }
+
+  private Changes request(HandlerMessage message, SOAPContext context) throws ProcessingException {
+    String to = message.properties().text(SoapProperties.WSA_TO, "");
+    if (to.isEmpty() || context.addressing().isPresent()) {
+      return Changes.NONE;
+    }
+    MessageProperties properties = message.properties();
+    String action =
+        Optional.of(properties.text(SoapProperties.WSA_ACTION, ""))
+            .filter(it -> !it.isEmpty())
+            .orElse(properties.text(SoapProperties.SOAP_ACTION, ""));
+    boolean isOneWay = properties.text(SoapProperties.OPERATION_PATTERN, "").endsWith("out-only");
+    EndpointReference back =
+        isOneWay
+            ? EndpointReference.none(version)
+            : replyTo
+                .map(address -> EndpointReference.of(version, address))
+                .orElse(EndpointReference.anonymous(version));
+    return added(
+        AddressingHeaders.to(EndpointReference.of(version, to), action, id(message))
+            .answeredTo(back));
+  }
+
+  private static Changes added(AddressingHeaders headers) {
+    Changes.Builder changes = Changes.builder().property(DISABLE, true);
+    headers.write().forEach(block -> changes.addHeader(block.getBytes(StandardCharsets.UTF_8)));
+    return changes.build();
+  }
+
+  /** The same each time that it is performed. */
+  private static String id(HandlerMessage message) {
+    return "urn:uuid:" + new UUID(message.id().high(), message.id().low());
+  }
+}

@@ -1,0 +1,136 @@
+package org.dharch.ws.handlers;
+
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Emitted;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.NodeContext;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.DHArchException;
+import org.dharch.ws.Direction;
+import org.dharch.ws.IncorrectExchangeException;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsException;
+import org.dharch.ws.WsProcessor;
+import org.dharch.ws.rm.processor.RmAnswers;
+import org.dharch.ws.rm.processor.RmExchange;
+import org.dharch.ws.rm.processor.RmSinkProcessor;
+
+/** What the handlers of reliable messaging have in common. */
+abstract class RmHandler implements DHHandler {
+  private final Waits waits = new Waits();
+  private RmNode rm;
+  private NodeContext node;
+
+  @Override
+  public final void init(Map<String, String> parameters) {
+    throw new DHArchException("reliable messaging needs a node; here is none");
+  }
+
+  @Override
+  public final void init(Map<String, String> parameters, NodeContext context) {
+    Settings settings = new Settings(parameters);
+    RmSettingsReader common = RmSettingsReader.read(settings);
+    read(settings);
+    settings.requireNoMore();
+    node = context;
+    rm = RmNodes.open(common, context);
+  }
+
+  /** Reads the parameters that no other handler has. */
+  abstract void read(Settings settings);
+
+  /** The processor of one message. */
+  abstract WsProcessor processor(RmNode rm, RmExchange exchange);
+
+  final RmNode rm() {
+    return rm;
+  }
+
+  static Direction direction(MessageProperties properties) {
+    return properties.text(SoapProperties.FLOW, "in").startsWith("in")
+        ? Direction.FROM_NETWORK
+        : Direction.FROM_APPLICATION;
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws Exception {
+    SOAPContext context = context(message);
+    try {
+      Changes changes =
+          processor(rm, exchange(message))
+              .processExchange(context, direction(message.properties()));
+      if (changes.verdict().filter(Changes.Verdict.Later.class::isInstance).isPresent()) {
+        waits.isPutOff(message.id());
+      } else {
+        waits.isDone(message.id());
+      }
+      return changes;
+    } catch (UnknownMessageException | IncorrectExchangeException e) {
+      return Changes.NONE;
+    } catch (ProcessingException e) {
+      return refused(message, context, e);
+    }
+  }
+
+  /** A request's sender hears what is wrong; nobody else is there to hear it. */
+  static Changes refused(HandlerMessage message, SOAPContext context, ProcessingException problem)
+      throws WsException {
+    if (isRequest(message.properties())) {
+      return new RmAnswers(context, message.id().toString()).fault(problem);
+    }
+    throw problem;
+  }
+
+  static boolean isRequest(MessageProperties properties) {
+    return properties.text(SoapProperties.FLOW, "in").equals("in")
+        && !isClient(properties);
+  }
+
+  static boolean isClient(MessageProperties properties) {
+    return properties.get(SoapProperties.SERVER_SIDE).filter(Boolean.FALSE::equals).isPresent();
+  }
+
+  static SOAPContext context(HandlerMessage message) {
+    return new SOAPContext(
+        message.envelope(), message.properties().text(SoapProperties.SOAP_ACTION, ""));
+  }
+
+  private RmExchange exchange(HandlerMessage message) {
+    MessageProperties properties = message.properties();
+    return new RmExchange(
+        message.id().toString(),
+        properties.text(SoapProperties.SERVICE, ""),
+        oneWay(properties),
+        rm.settings().requestTime().toMillis(),
+        waits.of(message.id()),
+        RmExchange.InHand.of(properties.text(RmSinkProcessor.IN_HAND, "")),
+        isClient(properties));
+  }
+
+  /** Axis2's gateway says it where it is not the usual; no other does. */
+  private static Optional<Boolean> oneWay(MessageProperties properties) {
+    String pattern = properties.text(SoapProperties.OPERATION_PATTERN, "");
+    return pattern.endsWith("in-only") || pattern.endsWith("out-only")
+        ? Optional.of(true)
+        : Optional.empty();
+  }
+
+  @Override
+  public final void emitted(MessageId id, Emitted outcome) {
+    rm.emitted(id, outcome);
+  }
+
+  @Override
+  public final void close() {
+    if (rm != null) {
+      RmNodes.close(rm, node);
+    }
+  }
+}

@@ -1,0 +1,247 @@
+package org.dharch.ws.handlers;
+
+import java.security.SecureRandom;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.MessageId;
+import org.dharch.api.NodeContext;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.ws.Direction;
+import org.dharch.ws.IncorrectExchangeException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsException;
+import org.dharch.ws.rm.RmEvent;
+import org.dharch.ws.rm.engine.RmDirective;
+import org.dharch.ws.rm.engine.RmEngine;
+import org.dharch.ws.rm.engine.RmResult;
+import org.dharch.ws.rm.processor.RmEmission;
+import org.dharch.ws.rm.processor.RmEmissions;
+import org.dharch.ws.rm.processor.RmExchange;
+import org.dharch.ws.rm.processor.RmOutbox;
+import org.dharch.ws.rm.processor.RmSinkProcessor;
+import org.dharch.ws.rm.processor.RmSite;
+import org.dharch.ws.rm.processor.RmSourceProcessor;
+import org.dharch.ws.rm.processor.RmTold;
+import org.dharch.ws.rm.store.JdbcRmStore;
+import org.dharch.ws.rm.store.MemoryRmStore;
+import org.dharch.ws.rm.store.RmConflictException;
+import org.dharch.ws.rm.store.RmStore;
+import org.dharch.ws.rm.store.RmStoreException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the RM handlers of one node with one store have in common: the engine, its timer, and what
+ * it sends. What is sent is told to whichever of the handlers was made first, which passes it on.
+ * Any thread.
+ */
+final class RmNode implements RmOutbox {
+  private static final Logger LOG = LoggerFactory.getLogger(RmNode.class);
+  private static final long TICK_MILLIS = 100;
+  private static final int BATCH = 64;
+  private static final int MOST_BATCHES = 16;
+
+  /** What an emission is about, and until when something may be told of it. */
+  private record Pending(RmTold told, long untilNanos) {}
+
+  private final RmSettingsReader settings;
+  private final NodeContext node;
+  private final RmStore store;
+  private final RmEngine engine;
+  private final RmEmissions emissions;
+  private final RmSite site;
+  private final Map<MessageId, Pending> pending = new ConcurrentHashMap<>();
+  private final RmCounters counters = new RmCounters();
+  private final ScheduledFuture<?> timer;
+
+  RmNode(RmSettingsReader settings, NodeContext node) {
+    this.settings = settings;
+    this.node = node;
+    RandomGenerator random = new SecureRandom();
+    store = open(settings, node);
+    engine = new RmEngine(store, settings.engine(), random, node.node());
+    emissions = new RmEmissions(settings.emissions(), random);
+    site = new RmSite(engine, settings.agreement(), this, node.clock());
+    timer =
+        node.timers()
+            .scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private static RmStore open(RmSettingsReader settings, NodeContext node) {
+    if (settings.store().equals("memory:")) {
+      return new MemoryRmStore(node.clock());
+    }
+    String name = node.node().replaceFirst("~.*", "");
+    try {
+      return JdbcRmStore.open(
+          settings.store(), settings.login(), node.clock(), name, settings.connections());
+    } catch (RmStoreException e) {
+      throw new DHArchException("store='" + settings.store() + "': " + e.getMessage(), e);
+    }
+  }
+
+  RmSettingsReader settings() {
+    return settings;
+  }
+
+  RmSite site() {
+    return site;
+  }
+
+  RmCounters counters() {
+    return counters;
+  }
+
+  /** Lets go of the store; nothing more is sent. */
+  void close() {
+    timer.cancel(false);
+    store.close();
+  }
+
+  // ---- by time
+
+  private void tick() {
+    try {
+      for (int n = 0; n < MOST_BATCHES; n++) {
+        RmResult due = engine.due(BATCH);
+        take(due);
+        if (due.directives().size() < BATCH) {
+          break;
+        }
+      }
+      take(engine.renew(TimeUnit.NANOSECONDS.toMillis(node.nanos())));
+      forgetPending();
+    } catch (RmStoreException e) {
+      LOG.warn("reliable messaging waits for its store {}: {}", settings.store(), e.getMessage());
+    } catch (RuntimeException e) { // a timer that throws is not called again
+      LOG.error("reliable messaging with store {}", settings.store(), e);
+    }
+  }
+
+  private void forgetPending() {
+    long now = node.nanos();
+    for (Iterator<Pending> all = pending.values().iterator(); all.hasNext(); ) {
+      if (now - all.next().untilNanos() > 0) {
+        all.remove();
+      }
+    }
+  }
+
+  // ---- what is sent
+
+  @Override
+  public void take(RmResult result) {
+    result.told().forEach(counters::count);
+    for (RmDirective directive : result.emissions()) {
+      emissions.of(directive).ifPresent(this::emit);
+    }
+  }
+
+  private void emit(RmEmission sent) {
+    Emission emission = sent.emission();
+    if (!(sent.told() instanceof RmTold.Other)
+        || emission.target() instanceof org.dharch.api.Target.Endpoint) {
+      long until = node.nanos() + emission.deadline().toNanos();
+      pending.put(emission.id(), new Pending(sent.told(), until));
+    }
+    boolean isTaken = false;
+    try {
+      isTaken = node.emitter().emit(emission);
+    } catch (IllegalArgumentException e) {
+      LOG.warn("a message of reliable messaging cannot be sent: {}", e.getMessage());
+    }
+    if (!isTaken) {
+      pending.remove(emission.id());
+      counters.noRoom();
+      notDelivered(sent.told());
+    }
+  }
+
+  private void notDelivered(RmTold told) {
+    if (told instanceof RmTold.Delivery delivery) {
+      take(engine.delivered(delivery.key(), delivery.number(), delivery.by(), false));
+    }
+  }
+
+  // ---- what became of it
+
+  /** See {@link org.dharch.api.DHHandler#emitted}. */
+  void emitted(MessageId id, Emitted outcome) {
+    Pending about = pending.remove(id);
+    if (about == null) {
+      return; // told too late, or nobody's concern
+    }
+    try {
+      if (outcome instanceof Emitted.Delivered) {
+        if (about.told() instanceof RmTold.Delivery delivery) {
+          take(engine.delivered(delivery.key(), delivery.number(), delivery.by(), true));
+        }
+      } else if (outcome instanceof Emitted.Sent sent) {
+        sent(about.told(), id, sent);
+      } else {
+        notDelivered(about.told());
+      }
+    } catch (RmConflictException e) {
+      LOG.debug("what became of {} is noted when it comes again", id, e);
+    } catch (RmStoreException e) {
+      LOG.warn("what became of {} cannot be noted: {}", id, e.getMessage());
+    }
+  }
+
+  private void sent(RmTold told, MessageId id, Emitted.Sent sent) {
+    if (sent.envelope().isPresent()) {
+      answered(told, id, new SOAPContext(sent.envelope().get()));
+    }
+    boolean isTaken = sent.status() / 100 == 2;
+    if (isTaken && told instanceof RmTold.Termination termination) {
+      // in 1.1 its response says it; one that says nothing else has taken it all the same
+      take(engine.atSource(termination.key(), new RmEvent.TerminateAnswered()));
+    }
+  }
+
+  /** The answer is for a source, and may be a message of a sequence whose sink is here. */
+  private void answered(RmTold told, MessageId id, SOAPContext context) {
+    try {
+      RmExchange exchange =
+          new RmExchange(
+              id.toString(),
+              "",
+              Optional.of(true),
+              settings.requestTime().toMillis(),
+              0,
+              Optional.empty(),
+              false);
+      hear(context, told);
+      if (RmSinkProcessor.isInSequence(context)) {
+        inSequence(context, exchange);
+      }
+    } catch (WsException | MalformedMessageException e) {
+      LOG.warn("the answer to a message of reliable messaging: {}", e.getMessage());
+    }
+  }
+
+  private void hear(SOAPContext context, RmTold told) throws WsException {
+    try {
+      RmSourceProcessor.answered(site, context, told);
+    } catch (UnknownMessageException | IncorrectExchangeException e) {
+      LOG.debug("the answer to a message of reliable messaging: {}", e.getMessage());
+    }
+  }
+
+  private void inSequence(SOAPContext context, RmExchange exchange) throws WsException {
+    if (settings.repliesTo().isPresent()) {
+      new RmSinkProcessor(site, exchange).processExchange(context, Direction.FROM_NETWORK);
+    } else {
+      RmSourceProcessor.dropped(site, context, exchange);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.dharch.ws.handlers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.ws.policy.Policies;
+import org.dharch.ws.policy.PolicyException;
+import org.dharch.ws.policy.PolicyProcessor;
+import org.dharch.ws.policy.RmPolicy;
+import org.dharch.ws.rm.IncompleteSequenceBehavior;
+import org.dharch.ws.rm.SinkSettings;
+import org.dharch.ws.rm.SourceSettings;
+import org.dharch.ws.rm.engine.RmLimits;
+import org.dharch.ws.rm.engine.RmSettings;
+import org.dharch.ws.rm.processor.RmAgreement;
+import org.dharch.ws.rm.processor.RmEmissions;
+
+/**
+ * The parameters that all RM handlers of a node have in common.
+ *
+ * @param store {@code memory:} or a JDBC URL
+ */
+record RmSettingsReader(
+    String store,
+    Properties login,
+    int connections,
+    RmSettings engine,
+    RmAgreement agreement,
+    RmEmissions.Settings emissions,
+    Duration requestTime,
+    Optional<String> repliesTo) {
+  static final String STORE = "store";
+  private static final Duration COMES_BACK = Duration.ofSeconds(15);
+  private static final String STORES = "memory:, jdbc:sqlite:FILE, jdbc:postgresql://HOST/DATABASE";
+
+  /** Reads them; what else is there is the handler's. */
+  static RmSettingsReader read(Settings settings) {
+    Optional<PolicyProcessor> policy = settings.text("policy").map(RmSettingsReader::policy);
+    Duration delivery = settings.duration("deliveryTime", Duration.ofSeconds(60));
+    Properties login = new Properties();
+    settings.text("user").ifPresent(user -> login.setProperty("user", user));
+    settings.text("password").ifPresent(password -> login.setProperty("password", password));
+    return new RmSettingsReader(
+        settings.required(STORE, STORES),
+        login,
+        (int) settings.number("connections", 4, 1),
+        engine(settings, policy, delivery),
+        new RmAgreement(
+            policy,
+            settings.duration("expires"),
+            settings.duration("inactivity", RmAgreement.INACTIVITY),
+            settings.choice(
+                "incomplete",
+                Map.of(
+                    "DiscardEntireSequence",
+                    IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE,
+                    "DiscardFollowingFirstGap",
+                    IncompleteSequenceBehavior.DISCARD_FOLLOWING_FIRST_GAP,
+                    "NoDiscard",
+                    IncompleteSequenceBehavior.NO_DISCARD),
+                IncompleteSequenceBehavior.NO_DISCARD)),
+        new RmEmissions.Settings(
+            settings.text("deliver"),
+            settings.text("send"),
+            delivery,
+            settings.duration("sendTime", Duration.ofSeconds(30)),
+            settings.flag("keyHeader"),
+            settings.duration("expires")),
+        settings.duration("requestTime", Duration.ofSeconds(90)),
+        settings.text("repliesTo"));
+  }
+
+  private static RmSettings engine(
+      Settings settings, Optional<PolicyProcessor> policy, Duration delivery) {
+    SinkSettings sink = SinkSettings.DEFAULT;
+    SourceSettings source = SourceSettings.DEFAULT;
+    List<RmPolicy> said = policy.map(PolicyProcessor::alternatives).orElse(List.of());
+    if (!said.isEmpty()) {
+      sink = said.get(0).applyTo(sink);
+      source = said.get(0).applyTo(source);
+    }
+    RmLimits limits = RmLimits.DEFAULT;
+    return new RmSettings(
+        sink,
+        leftToComeBack(source),
+        new RmLimits(
+            settings.number("maxSequences", limits.maxSequences(), 1),
+            settings.number("maxMessages", limits.maxMessages(), 1),
+            settings.number("maxBytes", limits.maxBytes(), 1)),
+        RmSettings.DEFAULT.leaseMillis(),
+        delivery.toMillis());
+  }
+
+  /**
+   * A message that waited for its sequence comes back by itself, put off a second at most; only if
+   * its manager died it is to be sent from the store. A request that is sent from there too early
+   * has its answer where nobody waits for it.
+   */
+  private static SourceSettings leftToComeBack(SourceSettings source) {
+    return new SourceSettings(
+        source.retransmission(),
+        source.maxInFlight(),
+        source.createMillis(),
+        source.idleMillis(),
+        source.keptMillis(),
+        source.maxTerminations(),
+        COMES_BACK.toMillis());
+  }
+
+  private static PolicyProcessor policy(String file) {
+    try {
+      return new PolicyProcessor(Policies.read(Files.readAllBytes(Path.of(file))));
+    } catch (IOException e) {
+      throw new DHArchException("policy='" + file + "' cannot be read: " + e.getMessage(), e);
+    } catch (PolicyException | MalformedMessageException e) {
+      throw new DHArchException("policy='" + file + "': " + e.getMessage(), e);
+    }
+  }
+}

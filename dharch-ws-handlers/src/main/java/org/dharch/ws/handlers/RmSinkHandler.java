@@ -1,0 +1,32 @@
+package org.dharch.ws.handlers;
+
+import java.util.List;
+import org.dharch.ws.ProcessorChain;
+import org.dharch.ws.WsProcessor;
+import org.dharch.ws.rm.processor.RmExchange;
+import org.dharch.ws.rm.processor.RmSinkProcessor;
+
+/**
+ * The sink of WS-ReliableMessaging as a handler of the flows {@code in}, {@code out} and {@code
+ * out-fault} of a service (docs/rm-handlers.md). Its entry must say {@code mayAnswer}. Any thread.
+ */
+public final class RmSinkHandler extends RmHandler {
+
+  /** A node makes it. */
+  public RmSinkHandler() {}
+
+  @Override
+  void read(Settings settings) {
+    // has no others
+  }
+
+  @Override
+  WsProcessor processor(RmNode rm, RmExchange exchange) {
+    WsProcessor sink = new RmSinkProcessor(rm.site(), exchange);
+    return rm.settings()
+        .agreement()
+        .policy()
+        .<WsProcessor>map(policy -> new ProcessorChain(List.of(policy, sink)))
+        .orElse(sink);
+  }
+}

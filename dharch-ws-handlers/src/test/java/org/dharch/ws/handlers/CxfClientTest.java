@@ -1,0 +1,82 @@
+package org.dharch.ws.handlers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.dharch.testing.Awaits;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A CXF client sends to a service in Axis2 whose sink is a handler on a node: all of it comes, in
+ * order, once.
+ */
+class CxfClientTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void forget() {
+    GreeterService.TOLD.clear();
+  }
+
+  private static List<String> numbers(String before, int count) {
+    return IntStream.rangeClosed(1, count).mapToObj(n -> before + n).toList();
+  }
+
+  /** With a fifth of requests and a fifth of responses lost. */
+  @ParameterizedTest
+  @CsvSource({
+    "11, 2005, 11, oneway",
+    "11, 2005, 12, oneway",
+    "10, 2004, 11, oneway",
+    "10, 2005, 12, oneway",
+    "11, 2005, 11, twoway",
+    "10, 2004, 11, twoway",
+  })
+  void withLoss(String rm, String addressing, String soap, String pattern) throws Exception {
+    int count = 20;
+    try (RmServer server =
+            RmServer.start(
+                folder,
+                "cxf-" + rm + addressing + soap + pattern,
+                Map.of("store", "jdbc:sqlite:" + folder.resolve("rm.db")));
+        LossyProxy proxy = new LossyProxy(server.url(), 0.2, 7)) {
+      try {
+        List<String> said =
+            CxfPeer.client(
+                folder.resolve("peer"),
+                proxy.url(),
+                rm,
+                addressing,
+                soap,
+                pattern,
+                "" + count,
+                "anonymous");
+        List<String> answers = new ArrayList<>();
+        if (pattern.equals("twoway")) {
+          answers.addAll(numbers("hello n", count));
+        }
+        answers.add("done");
+        assertEquals(answers, said);
+        if (System.getProperty("rm.seen") != null) {
+          proxy.seen.forEach(System.out::println);
+        }
+        Awaits.besideAServer().until(() -> server.told().size() >= count);
+        assertEquals(numbers("n", count), server.told());
+        assertTrue(proxy.lostRequests.get() > 0 && proxy.lostResponses.get() > 0);
+      } catch (Exception | Error e) {
+        proxy.seen.forEach(System.out::println);
+        System.out.println(Files.readString(folder.resolve("peer.err")));
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package org.dharch.ws.handlers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An Axis2 client, whose source is a handler on a node, sends to a CXF server. */
+class CxfServerTest {
+  @TempDir Path folder;
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private List<String> told() throws IOException {
+    return Files.readAllLines(folder.resolve("server")).stream()
+        .filter(line -> line.startsWith("n"))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.1, 2005/08, 11, oneway, 0.2",
+    "1.0, 2004/08, 12, oneway, 0.2",
+    "1.1, 2005/08, 12, twoway, 0",
+    "1.0, 2005/08, 11, twoway, 0",
+  })
+  void takesAllInOrder(String rm, String addressing, String soap, String pattern, double loss)
+      throws Exception {
+    int count = 10;
+    int port = freePort();
+    Process server =
+        new ProcessBuilder(
+                CxfPeer.command(
+                    "CxfServer", "" + port, rm.replace(".", ""), addressing.substring(0, 4), soap))
+            .redirectError(folder.resolve("server.err").toFile())
+            .redirectOutput(folder.resolve("server").toFile())
+            .start();
+    URI url = URI.create("http://127.0.0.1:" + port + "/peer");
+    String name = "source-" + rm + soap + pattern;
+    try (LossyProxy proxy = new LossyProxy(url, loss, 5)) {
+      try {
+        Awaitility.await()
+            .atMost(Duration.ofSeconds(60))
+            .until(() -> Files.readString(folder.resolve("server")).contains("listens"));
+        try (RmClient client =
+            RmClient.start(folder, name, proxy.url(), rm, addressing, soap, loss > 0 ? 300 : 3_000)) {
+          for (int n = 1; n <= count; n++) {
+            if (pattern.equals("oneway")) {
+              client.note("n" + n);
+            } else {
+              assertEquals("hello n" + n, client.greet("n" + n));
+            }
+          }
+          Awaitility.await()
+              .atMost(Duration.ofSeconds(60))
+              .until(() -> told().size() >= count && client.isAllAcknowledged());
+        }
+        assertEquals(IntStream.rangeClosed(1, count).mapToObj(n -> "n" + n).toList(), told());
+      } catch (Exception | Error e) {
+        proxy.seen.forEach(System.out::println);
+        System.out.println(Files.readString(folder.resolve("server.err")));
+        throw e;
+      }
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package org.dharch.ws.handlers;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Between a client and a server: drops some of the requests and some of the responses, and closes
+ * the connection then. Which follows from the seed and the order in which they come.
+ */
+final class LossyProxy implements AutoCloseable {
+  private static final Set<String> OWN =
+      Set.of(
+          "connection", "content-length", "host", "transfer-encoding", "upgrade", "http2-settings");
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final Random random;
+  private final double loss;
+  final AtomicInteger requests = new AtomicInteger();
+  final AtomicInteger lostRequests = new AtomicInteger();
+  final AtomicInteger lostResponses = new AtomicInteger();
+
+  /** What went through, in both directions: what was received of requests, and sent as answers. */
+  final List<String> seen = new CopyOnWriteArrayList<>();
+
+  /**
+   * @param loss which part of requests is dropped, and of responses
+   */
+  LossyProxy(URI target, double loss, long seed) throws IOException {
+    this.loss = loss;
+    random = new Random(seed);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
+    server.setExecutor(threads);
+    server.createContext("/", exchange -> pass(exchange, target));
+    server.start();
+  }
+
+  URI url() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/peer");
+  }
+
+  private synchronized boolean isLost(AtomicInteger count) {
+    boolean isLost = random.nextDouble() < loss;
+    if (isLost) {
+      count.incrementAndGet();
+    }
+    return isLost;
+  }
+
+  private void pass(HttpExchange exchange, URI target) {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      requests.incrementAndGet();
+      if (isLost(lostRequests)) {
+        return;
+      }
+      seen.add("> " + new String(body, java.nio.charset.StandardCharsets.UTF_8));
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(target).POST(HttpRequest.BodyPublishers.ofByteArray(body));
+      exchange
+          .getRequestHeaders()
+          .forEach(
+              (name, values) -> {
+                if (!OWN.contains(name.toLowerCase(java.util.Locale.ROOT))) {
+                  values.forEach(value -> request.header(name, value));
+                }
+              });
+      HttpResponse<byte[]> answer =
+          http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      seen.add(
+          "< "
+              + answer.statusCode()
+              + ' '
+              + new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8));
+      if (isLost(lostResponses)) {
+        return;
+      }
+      answer
+          .headers()
+          .firstValue("Content-Type")
+          .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
+      exchange.sendResponseHeaders(
+          answer.statusCode(), answer.body().length == 0 ? -1 : answer.body().length);
+      exchange.getResponseBody().write(answer.body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,276 @@
+package org.dharch.ws.rm.processor;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import javax.xml.namespace.QName;
+import org.dharch.api.Emission;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Target;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.addressing.AddressingHeaders;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.addressing.EndpointReference;
+import org.dharch.ws.rm.Acknowledgement;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.Terms;
+import org.dharch.ws.rm.engine.RmDirective;
+import org.dharch.ws.rm.message.AckRequestedHeader;
+import org.dharch.ws.rm.message.RmBody;
+import org.dharch.ws.rm.message.RmMessageKind;
+import org.dharch.ws.rm.message.RmMessages;
+import org.dharch.ws.rm.message.SequenceHeader;
+import org.dharch.ws.soap.ElementWriter;
+
+/**
+ * What an engine wants sent, as messages. Safe for any thread.
+ *
+ * @param settings how they go
+ * @param random for their ids; safe for any thread
+ */
+public record RmEmissions(Settings settings, RandomGenerator random) {
+  /** The property of a delivered message that is the same each time that it is delivered. */
+  public static final String KEY = "dharch.rm.key";
+
+  /** The header block that says the same, if it is wanted. */
+  public static final String KEY_HEADER_NAMESPACE = "urn:dharch:rm:1";
+
+  /**
+   * How messages go that nobody waits for.
+   *
+   * @param delivery the orchestration that deliveries follow; empty: that of the rules
+   * @param sending that of messages to addresses; empty: that of the rules
+   * @param deliveryTime how long a delivery may take
+   * @param sendingTime how long a message may take to an address, its answer included
+   * @param hasKeyHeader whether deliveries have a header block with their key
+   * @param expires how long a sequence is to last that a source here asks for
+   */
+  public record Settings(
+      Optional<String> delivery,
+      Optional<String> sending,
+      Duration deliveryTime,
+      Duration sendingTime,
+      boolean hasKeyHeader,
+      Optional<Duration> expires) {}
+
+  /** The message that {@code directive} wants; empty if it wants none. */
+  public Optional<RmEmission> of(RmDirective directive) {
+    if (directive.sequence() instanceof SinkSequence sink) {
+      if (directive.action() instanceof RmAction.Deliver deliver) {
+        return directive.envelope().map(envelope -> delivery(sink, deliver, envelope));
+      } else if (directive.action() instanceof RmAction.SendAcknowledgement ack) {
+        return acknowledgement(sink, ack.acknowledgement());
+      }
+    } else if (directive.sequence() instanceof SourceSequence source) {
+      return ofSource(source, directive);
+    }
+    return Optional.empty();
+  }
+
+  private RmEmission delivery(SinkSequence sink, RmAction.Deliver deliver, byte[] envelope) {
+    String key = sink.key() + "/" + deliver.number();
+    byte[] delivered =
+        settings.hasKeyHeader() ? RmAnswers.with(envelope, List.of(keyHeader(key))) : envelope;
+    return new RmEmission(
+        new Emission(
+            MessageId.parse(deliver.by()),
+            new Target.Service(sink.terms().endpoint(), ""),
+            action(envelope),
+            delivered,
+            MessageProperties.of(Map.of(KEY, key)),
+            settings.delivery(),
+            settings.deliveryTime()),
+        new RmTold.Delivery(sink.key(), deliver.number(), deliver.by()));
+  }
+
+  private static String keyHeader(String key) {
+    return new ElementWriter().element(new QName(KEY_HEADER_NAMESPACE, "Key", "d"), key).toString();
+  }
+
+  private static String action(byte[] envelope) {
+    try {
+      return new SOAPContext(envelope).action();
+    } catch (ProcessingException e) {
+      return ""; // it was taken with these headers; its service finds it by its body
+    }
+  }
+
+  private Optional<RmEmission> acknowledgement(SinkSequence sink, Acknowledgement ack) {
+    Terms terms = sink.terms();
+    List<String> block = RmAnswers.block(terms.version(), ack);
+    if (block.isEmpty() || terms.acksTo().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        message(
+            terms,
+            terms.acksTo(),
+            RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT,
+            newId(),
+            block,
+            Optional.empty(),
+            new RmTold.Other()));
+  }
+
+  private Optional<RmEmission> ofSource(SourceSequence source, RmDirective directive) {
+    Terms terms = source.terms();
+    RmAction action = directive.action();
+    if (terms.endpoint().isEmpty()) {
+      return Optional.empty(); // it can only answer
+    } else if (action instanceof RmAction.RequestSequence) {
+      return Optional.of(creation(source));
+    } else if (action instanceof RmAction.Transmit transmit) {
+      return transmission(source, transmit, directive.envelope());
+    } else if (action instanceof RmAction.SendClose close) {
+      return source
+          .id()
+          .map(
+              id ->
+                  ask(
+                      terms,
+                      new RmBody.CloseSequence(terms.version(), id, some(close.last())),
+                      source.key() + "/close",
+                      new RmTold.Other()));
+    } else if (action instanceof RmAction.SendTerminate terminate) {
+      return source
+          .id()
+          .map(
+              id ->
+                  ask(
+                      terms,
+                      new RmBody.TerminateSequence(terms.version(), id, some(terminate.last())),
+                      source.key() + "/terminate",
+                      new RmTold.Termination(source.key())));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Long> some(long last) {
+    return last > 0 ? Optional.of(last) : Optional.empty();
+  }
+
+  /** The sequence's key is the message's id: asked again it is the same request. */
+  private RmEmission creation(SourceSequence source) {
+    Terms terms = source.terms();
+    EndpointReference acksTo = Endpoints.of(terms.acksTo(), Endpoints.addressing(terms));
+    Optional<RmBody.Offer> offer =
+        terms.offered().isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new RmBody.Offer(
+                    new SequenceId(terms.offered()),
+                    Optional.of(acksTo),
+                    settings.expires(),
+                    Optional.empty()));
+    return message(
+        terms,
+        terms.endpoint(),
+        RmMessageKind.CREATE_SEQUENCE,
+        source.key(),
+        List.of(),
+        Optional.of(
+            new RmBody.CreateSequence(
+                terms.version(), acksTo, settings.expires(), offer, List.of())),
+        new RmTold.Creation(source.key()));
+  }
+
+  private RmEmission ask(Terms terms, RmBody body, String about, RmTold told) {
+    String id = "urn:uuid:" + UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8));
+    return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), told);
+  }
+
+  /** A message again, or one that waited for its sequence. */
+  private Optional<RmEmission> transmission(
+      SourceSequence source, RmAction.Transmit transmit, Optional<byte[]> envelope) {
+    Terms terms = source.terms();
+    if (source.id().isEmpty()) {
+      return Optional.empty();
+    }
+    RmVersion version = terms.version();
+    List<String> blocks = new ArrayList<>(2);
+    blocks.add(
+        new SequenceHeader(version, source.id().get(), transmit.number(), transmit.isLast())
+            .write(Endpoints.soap(terms)));
+    String wants = new AckRequestedHeader(version, source.id().get(), Optional.empty()).write();
+    if (transmit.isEmpty()) {
+      return Optional.of(
+          message(
+              terms,
+              terms.endpoint(),
+              RmMessageKind.LAST_MESSAGE,
+              newId(),
+              blocks,
+              Optional.empty(),
+              new RmTold.Other()));
+    }
+    if (!transmit.isWire()) {
+      blocks.add(wants);
+    }
+    return envelope.map(
+        stored ->
+            emission(
+                terms.endpoint(),
+                Endpoints.addressing(terms),
+                action(stored),
+                transmit.isWire() ? stored : RmAnswers.with(stored, blocks),
+                new RmTold.Other()));
+  }
+
+  private RmEmission message(
+      Terms terms,
+      String endpoint,
+      RmMessageKind kind,
+      String messageId,
+      List<String> blocks,
+      Optional<RmBody> body,
+      RmTold told) {
+    AddressingVersion addressing = Endpoints.addressing(terms);
+    String action = kind.action(terms.version());
+    EndpointReference target = Endpoints.of(endpoint, addressing);
+    AddressingHeaders headers =
+        AddressingHeaders.to(EndpointReference.of(addressing, target.address()), action, messageId);
+    if (kind != RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT) {
+      headers = headers.answeredTo(Endpoints.of(terms.acksTo(), addressing));
+    }
+    return emission(
+        endpoint,
+        addressing,
+        action,
+        RmMessages.envelope(Endpoints.soap(terms), headers, blocks, body),
+        told);
+  }
+
+  private RmEmission emission(
+      String endpoint, AddressingVersion version, String action, byte[] envelope, RmTold told) {
+    EndpointReference target = Endpoints.of(endpoint, version);
+    List<byte[]> references =
+        target.headers().stream().map(block -> block.getBytes(StandardCharsets.UTF_8)).toList();
+    return new RmEmission(
+        new Emission(
+            MessageId.random(random),
+            new Target.Endpoint(
+                List.of(new Target.Address(URI.create(target.address()), references))),
+            action,
+            envelope,
+            MessageProperties.empty(),
+            settings.sending(),
+            settings.sendingTime()),
+        told);
+  }
+
+  private String newId() {
+    return "urn:uuid:" + new UUID(random.nextLong(), random.nextLong());
+  }
+}

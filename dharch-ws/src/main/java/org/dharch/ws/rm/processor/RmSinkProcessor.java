@@ -1,0 +1,347 @@
+package org.dharch.ws.rm.processor;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.EnvelopeDiff;
+import org.dharch.core.message.Merge;
+import org.dharch.ws.Direction;
+import org.dharch.ws.IncorrectExchangeException;
+import org.dharch.ws.MessageFlowException;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsException;
+import org.dharch.ws.WsProcessor;
+import org.dharch.ws.rm.Acknowledgement;
+import org.dharch.ws.rm.Refusal;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.RmEvent;
+import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.engine.Response;
+import org.dharch.ws.rm.engine.RmDirective;
+import org.dharch.ws.rm.engine.RmResult;
+import org.dharch.ws.rm.message.AckRequestedHeader;
+import org.dharch.ws.rm.message.RmBody;
+import org.dharch.ws.rm.message.RmFault;
+import org.dharch.ws.rm.message.RmHeaders;
+import org.dharch.ws.rm.message.RmMessageKind;
+import org.dharch.ws.rm.message.RmMessages;
+import org.dharch.ws.rm.message.RmReceived;
+import org.dharch.ws.rm.message.SequenceHeader;
+import org.dharch.ws.rm.store.RmConflictException;
+import org.dharch.ws.rm.store.RmStoreException;
+
+/**
+ * The sink's role in WS-ReliableMessaging 1.0 and 1.1, for one message: answers the protocol's own
+ * messages, takes one-way messages into the store and acknowledges them, lets requests go on to
+ * their service in their turn, and numbers their responses. Performed again for the same message it
+ * does the same again. Blocks for a transaction of the store.
+ */
+public final class RmSinkProcessor implements WsProcessor {
+  /** Set on a request that goes on; its response has to bring it back. */
+  public static final String IN_HAND = MessageProperties.EXCHANGE_PREFIX + "rm";
+
+  private static final Duration CONFLICT = Duration.ofMillis(20);
+
+  private final RmSite site;
+  private final RmExchange exchange;
+  private final List<String> asked = new ArrayList<>();
+
+  public RmSinkProcessor(RmSite site, RmExchange exchange) {
+    this.site = site;
+    this.exchange = exchange;
+  }
+
+  @Override
+  public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
+    try {
+      return direction == Direction.FROM_NETWORK ? received(context) : sent(context);
+    } catch (RmConflictException e) {
+      return Changes.builder().later(CONFLICT).build();
+    } catch (RmStoreException e) {
+      throw new MessageFlowException("the store of reliable messaging: " + e.getMessage(), e);
+    }
+  }
+
+  // ---- received
+
+  private Changes received(SOAPContext context) throws WsException {
+    RmReceived received = RmMessages.read(context);
+    RmHeaders headers = received.headers();
+    RmAnswers answers = new RmAnswers(context, exchange.by());
+    requireRole(received);
+    RmHeard heard = new RmHeard(site);
+    if (heard.fault(context, headers).isPresent()) {
+      return Changes.builder().accept().build();
+    }
+    Optional<RmFault> invalid = heard.acknowledgements(headers);
+    askedFor(headers);
+    if (received.kind().isPresent() && received.kind().get() != RmMessageKind.LAST_MESSAGE) {
+      return control(context, received, answers, invalid);
+    } else if (headers.sequence().isPresent()) {
+      return message(context, received, headers.sequence().get(), answers);
+    } else if (received.kind().isPresent()) {
+      return Changes.builder().accept().build(); // CXF says so of no sequence when it ends
+    }
+    return understood(context).build();
+  }
+
+  private static void requireRole(RmReceived received) throws IncorrectExchangeException {
+    RmMessageKind kind = received.kind().orElse(RmMessageKind.LAST_MESSAGE);
+    switch (kind) {
+      case CREATE_SEQUENCE_RESPONSE, CLOSE_SEQUENCE_RESPONSE, TERMINATE_SEQUENCE_RESPONSE ->
+          throw new IncorrectExchangeException("a " + kind.text() + ", which is for a source");
+      default -> {
+        // a sink's
+      }
+    }
+  }
+
+  /** The header blocks are this role's: the message may go on without their being refused. */
+  private static Changes.Builder understood(SOAPContext context) {
+    Changes.Builder changes = Changes.builder();
+    own(context).forEach(changes::processed);
+    return changes;
+  }
+
+  private static List<HeaderRef> own(SOAPContext context) {
+    return context.headers().stream()
+        .filter(block -> RmVersion.of(block.name().getNamespaceURI()).isPresent())
+        .toList();
+  }
+
+  /** What is asked for beside the message is said beside its answer. */
+  private void askedFor(RmHeaders headers) {
+    Optional<SequenceId> own = headers.sequence().map(SequenceHeader::id);
+    for (AckRequestedHeader request : headers.ackRequested()) {
+      if (own.equals(Optional.of(request.id()))) {
+        continue; // its answer says it anyway
+      }
+      RmResult result = site.engine().atSink(request.id(), new RmEvent.AckRequested());
+      site.outbox().take(result);
+      result
+          .answer()
+          .map(RmDirective::action)
+          .filter(RmAction.Acknowledge.class::isInstance)
+          .map(action -> ((RmAction.Acknowledge) action).acknowledgement())
+          .ifPresent(ack -> asked.addAll(RmAnswers.block(request.version(), ack)));
+    }
+  }
+
+  private Changes control(
+      SOAPContext context, RmReceived received, RmAnswers answers, Optional<RmFault> invalid)
+      throws ProcessingException {
+    if (received.body().isEmpty()) {
+      return acknowledgementOrRequest(received, answers, invalid);
+    }
+    RmBody body = received.body().get();
+    if (body instanceof RmBody.CreateSequence create) {
+      return create(context, received.headers(), create, answers);
+    } else if (body instanceof RmBody.CloseSequence close) {
+      return atSink(
+          close.id(), new RmEvent.CloseRequested(close.last().orElse(0L)), close, answers);
+    } else if (body instanceof RmBody.TerminateSequence terminate) {
+      return atSink(
+          terminate.id(),
+          new RmEvent.TerminateRequested(terminate.last().orElse(0L)),
+          terminate,
+          answers);
+    }
+    throw new IllegalStateException(body.kind() + " is for a source");
+  }
+
+  private Changes acknowledgementOrRequest(
+      RmReceived received, RmAnswers answers, Optional<RmFault> invalid)
+      throws ProcessingException {
+    if (asked.isEmpty() && invalid.isPresent()) {
+      return answers.fault(invalid.get(), List.of());
+    }
+    RmHeaders headers = received.headers();
+    if (asked.isEmpty() && headers.ackRequested().size() == 1) {
+      AckRequestedHeader only = headers.ackRequested().get(0);
+      RmResult result = site.engine().atSink(only.id(), new RmEvent.AckRequested());
+      site.outbox().take(result);
+      return answer(result.answer().orElseThrow(), only.version(), only.id(), answers);
+    }
+    RmVersion version =
+        headers.ackRequested().stream()
+            .map(AckRequestedHeader::version)
+            .findFirst()
+            .orElse(RmVersion.RM_1_1);
+    return answers.acknowledgements(version, asked);
+  }
+
+  private Changes create(
+      SOAPContext context, RmHeaders headers, RmBody.CreateSequence create, RmAnswers answers)
+      throws ProcessingException {
+    SequenceCreation creation = new SequenceCreation(site.agreement(), context, exchange, create);
+    RmResult result;
+    try {
+      result = site.engine().create(creation.request(headers));
+    } catch (IllegalArgumentException e) { // terms that cannot be
+      return answers.fault(RmFault.createRefused(create.version(), e.getMessage()), List.of());
+    }
+    site.outbox().take(result);
+    RmDirective answer = result.answer().orElseThrow();
+    if (answer.action() instanceof RmAction.Refuse refuse) {
+      String reason = refuse.refusal().reason();
+      return answers.fault(RmFault.createRefused(create.version(), reason), List.of());
+    }
+    return answers.reply(creation.response(((SinkSequence) answer.sequence()).id()), asked);
+  }
+
+  private Changes atSink(SequenceId id, RmEvent.AtSink event, RmBody body, RmAnswers answers)
+      throws ProcessingException {
+    RmResult result = site.engine().atSink(id, event);
+    site.outbox().take(result);
+    return answer(result.answer().orElseThrow(), body.version(), id, answers);
+  }
+
+  // ---- messages of a sequence
+
+  /** Whether a message is one of a sequence, and so a sink's. */
+  public static boolean isInSequence(SOAPContext context) throws ProcessingException {
+    return RmHeaders.read(context.bytes()).sequence().isPresent();
+  }
+
+  private Changes message(
+      SOAPContext context, RmReceived received, SequenceHeader sequence, RmAnswers answers)
+      throws ProcessingException {
+    boolean isEmpty = received.kind().isPresent(); // LastMessage
+    RmResult result =
+        isEmpty || isOneWay(context)
+            ? site.engine()
+                .oneWay(
+                    sequence.id(),
+                    sequence.number(),
+                    sequence.isLast(),
+                    isEmpty,
+                    isEmpty ? new byte[0] : toBeDelivered(context))
+            : site.engine()
+                .request(
+                    sequence.id(),
+                    sequence.number(),
+                    exchange.by(),
+                    sequence.isLast(),
+                    exchange.handMillis(),
+                    exchange.waits());
+    site.outbox().take(result);
+    RmDirective answer = result.answer().orElseThrow();
+    if (answer.action() instanceof RmAction.GoOn) {
+      return understood(context)
+          .property(IN_HAND, new RmExchange.InHand(sequence.id(), sequence.number()).text())
+          .build();
+    }
+    return answer(answer, sequence.version(), sequence.id(), answers);
+  }
+
+  private boolean isOneWay(SOAPContext context) throws ProcessingException {
+    if (exchange.saidOneWay().isPresent()) {
+      return exchange.saidOneWay().get();
+    }
+    return context.addressing().map(headers -> headers.replyTarget(true).isNone()).orElse(false);
+  }
+
+  /** As the service is to get it from the store: without what was for this role. */
+  private static byte[] toBeDelivered(SOAPContext context) {
+    Changes.Builder without = Changes.builder();
+    own(context).forEach(without::removeHeader);
+    return Merge.apply(context.bytes(), without.build(), Limits.DEFAULT);
+  }
+
+  private Changes answer(RmDirective answer, RmVersion version, SequenceId id, RmAnswers answers)
+      throws ProcessingException {
+    RmAction action = answer.action();
+    if (action instanceof RmAction.Acknowledge ack) {
+      return answers.acknowledgements(
+          version, and(RmAnswers.block(version, ack.acknowledgement())));
+    } else if (action instanceof RmAction.Accept) {
+      return answers.acknowledgements(version, asked);
+    } else if (action instanceof RmAction.CloseAnswer closed) {
+      return answers.reply(
+          new RmBody.CloseSequenceResponse(version, id),
+          and(RmAnswers.block(version, closed.acknowledgement())));
+    } else if (action instanceof RmAction.TerminateAnswer terminated) {
+      return answers.reply(
+          new RmBody.TerminateSequenceResponse(version, id),
+          and(RmAnswers.block(version, terminated.acknowledgement())));
+    } else if (action instanceof RmAction.Later later) {
+      return Changes.builder().later(Duration.ofMillis(Math.max(1, later.millis()))).build();
+    } else if (action instanceof RmAction.AnswerStored stored) {
+      List<String> blocks = responseBlocks(answer, stored.replyNumber(), stored.acknowledgement());
+      return answer.envelope().isPresent()
+          ? answers.stored(answer.envelope().get(), and(blocks))
+          : answers.acknowledgements(
+              version, and(RmAnswers.block(version, stored.acknowledgement())));
+    } else if (action instanceof RmAction.Refuse refuse) {
+      boolean isClosed = refuse.refusal().kind() == Refusal.Kind.SEQUENCE_CLOSED;
+      return answers.fault(
+          RmFault.of(version, refuse.refusal(), id),
+          isClosed
+              ? RmAnswers.block(version, ((SinkSequence) answer.sequence()).acknowledgement())
+              : List.of());
+    }
+    throw new IllegalStateException("no answer at a sink: " + action);
+  }
+
+  private List<String> and(List<String> blocks) {
+    List<String> all = new ArrayList<>(blocks);
+    all.addAll(asked);
+    return all;
+  }
+
+  /** What a response says beside what the service says. */
+  private static List<String> responseBlocks(
+      RmDirective answer, long replyNumber, Acknowledgement acknowledgement) {
+    var terms = answer.sequence().terms();
+    List<String> blocks = new ArrayList<>(2);
+    answer
+        .replies()
+        .ifPresent(
+            id ->
+                blocks.add(
+                    new SequenceHeader(terms.version(), id, replyNumber, false)
+                        .write(Endpoints.soap(terms))));
+    blocks.addAll(RmAnswers.block(terms.version(), acknowledgement));
+    return blocks;
+  }
+
+  // ---- sent
+
+  /** A response, or a fault, on its way out. */
+  private Changes sent(SOAPContext context) throws UnknownMessageException {
+    if (exchange.request().isEmpty()) {
+      throw new UnknownMessageException("no response to a message of a sequence");
+    }
+    RmExchange.InHand request = exchange.request().get();
+    RmResult result =
+        site.engine()
+            .served(
+                request.id(),
+                request.number(),
+                new Response(exchange.by(), context.bytes(), exchange.handMillis()));
+    site.outbox().take(result);
+    RmDirective answer = result.answer().orElseThrow();
+    if (answer.action() instanceof RmAction.Respond respond) {
+      return RmAnswers.adding(
+              responseBlocks(answer, respond.replyNumber(), respond.acknowledgement()))
+          .build();
+    } else if (answer.action() instanceof RmAction.AnswerStored stored
+        && answer.envelope().isPresent()) {
+      byte[] first =
+          RmAnswers.with(
+              answer.envelope().get(),
+              responseBlocks(answer, stored.replyNumber(), stored.acknowledgement()));
+      return EnvelopeDiff.between(context.bytes(), first, Limits.DEFAULT);
+    }
+    return Changes.NONE;
+  }
+}

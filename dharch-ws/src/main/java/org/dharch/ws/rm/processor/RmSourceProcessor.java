@@ -1,0 +1,306 @@
+package org.dharch.ws.rm.processor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.ws.Direction;
+import org.dharch.ws.IncorrectExchangeException;
+import org.dharch.ws.MessageFlowException;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsException;
+import org.dharch.ws.WsProcessor;
+import org.dharch.ws.addressing.AddressingException;
+import org.dharch.ws.addressing.AddressingFault;
+import org.dharch.ws.addressing.AddressingHeaders;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.addressing.EndpointReference;
+import org.dharch.ws.rm.Refusal;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.RmEvent;
+import org.dharch.ws.rm.RmMessage;
+import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.engine.RmDirective;
+import org.dharch.ws.rm.engine.RmResult;
+import org.dharch.ws.rm.engine.SendRequest;
+import org.dharch.ws.rm.message.RmBody;
+import org.dharch.ws.rm.message.RmFault;
+import org.dharch.ws.rm.message.RmHeaders;
+import org.dharch.ws.rm.message.RmMessageKind;
+import org.dharch.ws.rm.message.RmMessages;
+import org.dharch.ws.rm.message.RmReceived;
+import org.dharch.ws.rm.message.SequenceHeader;
+import org.dharch.ws.rm.store.RmConflictException;
+import org.dharch.ws.rm.store.RmStoreException;
+
+/**
+ * The source's role in WS-ReliableMessaging 1.0 and 1.1, for one message: what the application
+ * sends takes its number and is kept, and what is received for a source is taken. Performed again
+ * for the same message it does the same again. Blocks for a transaction of the store.
+ */
+public final class RmSourceProcessor implements WsProcessor {
+  /** Set on a message that goes out with a number: that, and the key of its sequence. */
+  public static final String SENT = "dharch.rm.sent";
+
+  private static final Duration CONFLICT = Duration.ofMillis(20);
+
+  private final RmSite site;
+  private final RmSourceTerms terms;
+  private final RmExchange exchange;
+
+  public RmSourceProcessor(RmSite site, RmSourceTerms terms, RmExchange exchange) {
+    this.site = site;
+    this.terms = terms;
+    this.exchange = exchange;
+  }
+
+  @Override
+  public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
+    try {
+      if (direction == Direction.FROM_APPLICATION) {
+        return sent(context);
+      }
+      Changes changes = received(site, context, Optional.empty());
+      return exchange.isAwaited() ? awaited(context, changes) : changes;
+    } catch (RmConflictException e) {
+      return Changes.builder().later(CONFLICT).build();
+    } catch (RmStoreException e) {
+      throw new MessageFlowException("the store of reliable messaging: " + e.getMessage(), e);
+    }
+  }
+
+  // ---- sent
+
+  private Changes sent(SOAPContext context) throws WsException {
+    Optional<AddressingHeaders> headers = context.addressing();
+    if (headers.isEmpty()) {
+      throw new ProcessingException(
+          new AddressingException(
+              AddressingFault.required(AddressingVersion.WSA_2005_08, "Action")));
+    }
+    if (isNone(context)) {
+      throw new UnknownMessageException("the protocol's own messages have no number");
+    }
+    EndpointReference endpoint = endpoint(headers.get());
+    AddressingVersion addressing = headers.get().version();
+    RmResult result =
+        site.engine()
+            .send(
+                new SendRequest(
+                    terms.terms(endpoint, addressing, context.version()),
+                    isOneWay(headers.get())
+                        ? Optional.empty()
+                        : terms.offer(addressing, context.version()),
+                    SequenceCreation.millis(terms.expires()),
+                    exchange.by(),
+                    context.bytes(),
+                    false,
+                    exchange.handMillis(),
+                    exchange.waits()));
+    site.outbox().take(result);
+    RmDirective answer = result.answer().orElseThrow();
+    if (answer.action() instanceof RmAction.SendNow now) {
+      return numbered(context, (SourceSequence) answer.sequence(), now);
+    } else if (answer.action() instanceof RmAction.Later later) {
+      return Changes.builder().later(Duration.ofMillis(Math.max(1, later.millis()))).build();
+    } else if (answer.action() instanceof RmAction.Refuse refuse) {
+      throw RmFault.createRefused(terms.version(), refuse.refusal().reason()).exception();
+    }
+    throw new IllegalStateException("no answer at a source: " + answer.action());
+  }
+
+  private boolean isOneWay(AddressingHeaders headers) {
+    return exchange.saidOneWay().orElseGet(() -> headers.replyTarget(true).isNone());
+  }
+
+  private static boolean isNone(SOAPContext context) throws ProcessingException {
+    try {
+      RmReceived said = RmMessages.read(context);
+      return said.kind().isPresent() || said.headers().sequence().isPresent();
+    } catch (UnknownMessageException e) {
+      return false;
+    }
+  }
+
+  private static EndpointReference endpoint(AddressingHeaders headers) throws ProcessingException {
+    String to = headers.to().orElse("");
+    if (to.isEmpty() || AddressingVersion.isAnonymous(to)) {
+      throw new ProcessingException(
+          new AddressingException(AddressingFault.required(headers.version(), "To")));
+    }
+    return EndpointReference.of(headers.version(), to);
+  }
+
+  private static Changes numbered(
+      SOAPContext context, SourceSequence source, RmAction.SendNow now) {
+    RmVersion version = source.terms().version();
+    String block =
+        new SequenceHeader(version, source.id().orElseThrow(), now.number(), now.isLast())
+            .write(context.version());
+    return RmAnswers.adding(List.of(block))
+        .property(SENT, now.number() + " " + source.key())
+        .build();
+  }
+
+  /** A message's envelope as it goes on the wire: what is sent again is this. */
+  public static void onTheWire(RmSite site, String sent, byte[] envelope) {
+    int blank = sent.indexOf(' ');
+    if (blank > 0) {
+      long number = Long.parseLong(sent.substring(0, blank));
+      site.engine().atSource(sent.substring(blank + 1), new RmEvent.OnTheWire(number, envelope));
+    }
+  }
+
+  // ---- received
+
+  /**
+   * What was answered to a message of the node's own.
+   *
+   * @param told what that was about
+   */
+  public static void answered(RmSite site, SOAPContext context, RmTold told) throws WsException {
+    received(
+        site,
+        context,
+        told instanceof RmTold.Creation creation ? Optional.of(creation.key()) : Optional.empty());
+  }
+
+  /**
+   * A response that is a message of the sequence that was offered; its application waits for it.
+   */
+  private Changes awaited(SOAPContext context, Changes goesOn) throws ProcessingException {
+    Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
+    if (sequence.isEmpty()) {
+      return goesOn;
+    }
+    SequenceHeader header = sequence.get();
+    RmResult result =
+        site.engine()
+            .request(
+                header.id(),
+                header.number(),
+                exchange.by(),
+                header.isLast(),
+                exchange.handMillis(),
+                exchange.waits());
+    site.outbox().take(result);
+    RmAction action = result.answer().orElseThrow().action();
+    if (action instanceof RmAction.Later later) {
+      return Changes.builder().later(Duration.ofMillis(Math.max(1, later.millis()))).build();
+    } else if (action instanceof RmAction.GoOn) {
+      // from here on it is the application's, as if the container had handed it over
+      site.outbox().take(site.engine().served(header.id(), header.number()));
+    }
+    return goesOn;
+  }
+
+  /**
+   * A response that nobody waits for any more, and that no service is to have: it is acknowledged,
+   * so that its source does not send it for ever.
+   */
+  public static void dropped(RmSite site, SOAPContext context, RmExchange exchange)
+      throws ProcessingException {
+    Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
+    if (sequence.isPresent()) {
+      SequenceHeader header = sequence.get();
+      site.outbox()
+          .take(
+              site.engine()
+                  .request(
+                      header.id(),
+                      header.number(),
+                      exchange.by(),
+                      header.isLast(),
+                      exchange.handMillis(),
+                      exchange.waits()));
+      site.outbox().take(site.engine().served(header.id(), header.number()));
+    }
+  }
+
+  private static Changes received(RmSite site, SOAPContext context, Optional<String> asked)
+      throws WsException {
+    RmReceived received = RmMessages.read(context);
+    RmHeaders headers = received.headers();
+    RmHeard heard = new RmHeard(site);
+    Optional<RmFault> fault = heard.fault(context, headers);
+    if (fault.isPresent()) {
+      refused(site, context, fault.get(), asked);
+      return understood(context);
+    }
+    heard.acknowledgements(headers);
+    if (received.body().isPresent()) {
+      take(site, context, received.body().get(), asked);
+      return understood(context);
+    } else if (received.kind().isPresent()
+        && received.kind().get() != RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT) {
+      throw new IncorrectExchangeException(
+          "a " + received.kind().get().text() + ", which is for a sink");
+    }
+    return understood(context);
+  }
+
+  private static void refused(
+      RmSite site, SOAPContext context, RmFault fault, Optional<String> asked)
+      throws ProcessingException {
+    if (fault.refusal().kind() != Refusal.Kind.CREATE_SEQUENCE_REFUSED) {
+      return; // its sequence has heard it
+    }
+    Optional<String> key = asked.or(() -> relatesTo(context));
+    key.ifPresent(
+        it ->
+            site.outbox()
+                .take(
+                    site.engine()
+                        .atSource(it, new RmEvent.CreateRefused(fault.refusal().reason()))));
+  }
+
+  private static void take(RmSite site, SOAPContext context, RmBody body, Optional<String> asked)
+      throws IncorrectExchangeException {
+    if (body instanceof RmBody.CreateSequenceResponse created) {
+      Optional<String> key = asked.or(() -> relatesTo(context));
+      key.ifPresent(it -> site.outbox().take(created(site, it, created)));
+    } else if (body instanceof RmBody.CloseSequenceResponse closed) {
+      site.outbox().take(site.engine().atSource(closed.id(), new RmEvent.CloseAnswered()));
+    } else if (body instanceof RmBody.TerminateSequenceResponse terminated) {
+      site.outbox().take(site.engine().atSource(terminated.id(), new RmEvent.TerminateAnswered()));
+    } else {
+      throw new IncorrectExchangeException("a " + body.kind().text() + ", which is for a sink");
+    }
+  }
+
+  private static RmResult created(RmSite site, String key, RmBody.CreateSequenceResponse created) {
+    long now = site.clock().millis();
+    long expires = SequenceCreation.millis(created.expires());
+    long until = expires >= RmMessage.NEVER - now ? RmMessage.NEVER : now + expires;
+    return site.engine()
+        .created(
+            key,
+            new RmEvent.Created(created.id(), until, created.accepted().isPresent()),
+            created.accepted().filter(it -> !it.isNone()).map(Endpoints::text));
+  }
+
+  private static Optional<String> relatesTo(SOAPContext context) {
+    try {
+      return context
+          .addressing()
+          .flatMap(headers -> headers.relatesTo().stream().findFirst())
+          .map(relation -> relation.messageId());
+    } catch (ProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Changes understood(SOAPContext context) {
+    Changes.Builder changes = Changes.builder();
+    for (HeaderRef block : context.headers()) {
+      if (RmVersion.of(block.name().getNamespaceURI()).isPresent()) {
+        changes.processed(block);
+      }
+    }
+    return changes.build();
+  }
+}

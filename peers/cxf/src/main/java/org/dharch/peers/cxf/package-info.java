@@ -1,0 +1,2 @@
+/** CXF alone, as the other end of WS-ReliableMessaging, in a process of its own. */
+package org.dharch.peers.cxf;
