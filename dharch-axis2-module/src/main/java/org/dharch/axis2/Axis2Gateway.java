@@ -87,6 +87,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
               + " type=\"InFlow\">");
     }
     ProtocolOperation.addTo(service, actions, configuration);
+    ServiceChain.addTo(service);
   }
 
   /** Takes {@code context}'s message through its handlers, and lets it wait for its turn. */

@@ -19,7 +19,7 @@ import org.dharch.core.settings.Parameters;
  * own. It may answer a request, or accept it. It cannot put its message off, and cannot send
  * messages of its own; that is said when it tries. It is told of no message's end.
  *
- * <p>See docs/axis2-module.md, "A native handler in Axis2's own chain". Safe for any thread, if the
+ * <p>See docs/axis2-module.md, "Native handlers in Axis2's own chain". Safe for any thread, if the
  * handler is.
  */
 public final class ChainHandler extends AbstractHandler {

@@ -3,6 +3,7 @@ package org.dharch.axis2;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.axis2.description.AxisModule;
+import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.ParameterInclude;
 import org.apache.axis2.engine.AxisConfiguration;
@@ -22,7 +23,15 @@ final class ChainLoader {
     Class<?> type = find(description, where, className);
     if (!DHHandler.class.isAssignableFrom(type)) {
       throw new DHArchException(
-          where + ": " + className + " does not implement " + DHHandler.class.getName());
+          where
+              + ": "
+              + className
+              + " does not implement "
+              + DHHandler.class.getName()
+              + (implementsAnother(type)
+                  ? " but another one of that name: dharch-api belongs into the application's own"
+                      + " libraries (WEB-INF/lib), and into no archive"
+                  : ""));
     }
     try {
       return (DHHandler) type.getConstructor().newInstance();
@@ -38,11 +47,25 @@ final class ChainLoader {
     }
   }
 
+  /** Whether it was compiled against an interface of that name which another loader has. */
+  private static boolean implementsAnother(Class<?> type) {
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      for (Class<?> present : each.getInterfaces()) {
+        if (present.getName().equals(DHHandler.class.getName())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   private static Class<?> find(HandlerDescription description, String where, String className) {
     Set<ClassLoader> loaders = new LinkedHashSet<>();
     ParameterInclude parent = description.getParent();
     if (parent instanceof AxisModule module) {
       loaders.add(module.getModuleClassLoader());
+    } else if (parent instanceof AxisService service) {
+      loaders.add(service.getClassLoader());
     } else if (parent instanceof AxisConfiguration configuration) {
       loaders.add(configuration.getSystemClassLoader());
     }
@@ -63,7 +86,7 @@ final class ChainLoader {
         where
             + ": class "
             + className
-            + " is not there; the module's own class path, the application's and Axis2's were"
-            + " looked at");
+            + " is not there; the class path of its service or module, the application's and"
+            + " Axis2's were looked at");
   }
 }

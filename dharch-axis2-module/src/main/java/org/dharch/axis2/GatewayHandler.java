@@ -28,6 +28,19 @@ abstract class GatewayHandler extends AbstractHandler {
       resumed.get().apply(resumed.get().end().join());
       return InvocationResponse.CONTINUE;
     }
+    Direction way = flow(context);
+    boolean comes = way == Direction.IN || way == Direction.IN_FAULT;
+    InvocationResponse goesOn =
+        comes ? ServiceChain.pass(context, way) : InvocationResponse.CONTINUE;
+    if (goesOn.equals(InvocationResponse.CONTINUE)) {
+      goesOn = distributed(context);
+    }
+    return !comes && goesOn.equals(InvocationResponse.CONTINUE)
+        ? ServiceChain.pass(context, way)
+        : goesOn;
+  }
+
+  private InvocationResponse distributed(MessageContext context) throws AxisFault {
     Optional<Axis2Gateway> gateway = DHArchModule.gateway(context.getConfigurationContext());
     return gateway.isPresent() ? pass(gateway.get(), context) : withoutGateway(context);
   }

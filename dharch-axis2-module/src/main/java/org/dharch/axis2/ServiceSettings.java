@@ -55,6 +55,8 @@ final class ServiceSettings {
       } else if (name.equals(ProtocolActions.PARAMETER)
           && description instanceof AxisService service) {
         protocolActions(service);
+      } else if (ServiceChain.isNamed(name) && description instanceof AxisService) {
+        continue; // read when its handlers are made
       } else {
         throw new DHArchException(
             "services.xml: parameter '" + name + "' is unknown; allowed are " + names());
@@ -117,7 +119,10 @@ final class ServiceSettings {
         + ", "
         + DEADLINE
         + ", and of a service "
-        + ProtocolActions.PARAMETER;
+        + ProtocolActions.PARAMETER
+        + ", "
+        + ServiceChain.PARAMETER
+        + "in, .out and .out-fault";
   }
 
   private static Optional<String> text(AxisDescription description, String name) {

@@ -6,6 +6,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.dharch.api.DHHandler;
 import org.dharch.testing.SecondJvm;
 
 /**
@@ -73,7 +76,33 @@ final class Installation implements AutoCloseable {
     return new TestRepository(application).module(archive());
   }
 
-  private static void copy(Path folder, Class<?>... types) throws IOException {
+  /** What its handlers are compiled against, as it belongs into the application's libraries. */
+  static void api(Path folder) throws Exception {
+    Path api = Path.of(DHHandler.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path classes = folder.resolve("axis2/WEB-INF/classes");
+    if (!Files.isDirectory(api)) {
+      try (FileSystem jar = FileSystems.newFileSystem(api)) {
+        tree(jar.getPath("/org"), classes.resolve("org"));
+      }
+      return;
+    }
+    tree(api.resolve("org"), classes.resolve("org"));
+  }
+
+  private static void tree(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path each : all.toList()) {
+        Path copy = to.resolve(from.relativize(each).toString());
+        if (Files.isDirectory(each)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.copy(each, copy);
+        }
+      }
+    }
+  }
+
+  static void copy(Path folder, Class<?>... types) throws IOException {
     for (Class<?> type : types) {
       Path file = folder.resolve(file(type));
       Files.createDirectories(file.getParent());

@@ -5,8 +5,10 @@ import static org.dharch.axis2.BackendCalls.SOAP12;
 import static org.dharch.axis2.BackendCalls.call11;
 import static org.dharch.axis2.BackendCalls.call12;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.example.handlers.NativeStamp;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -115,6 +117,32 @@ class MarInstallationIT {
       // the application's handler sees the application's library, and the native one DHArch
       String stamps = "stamp=\"" + Installation.library("xmlbeans").getFileName() + "native\"";
       assertTrue(answer.body().contains(stamps), answer.body());
+    }
+  }
+
+  /** A service's own handlers in Axis2's chain see the archive, which nobody else does. */
+  @ParameterizedTest
+  @CsvSource({"simple, false", "tomcat, false", "tomcat, true"})
+  void aServiceHasHandlersOfItsOwnInTheChain(String kind, boolean childFirst) throws Exception {
+    TestRepository repository =
+        Installation.repository(folder)
+            .parameter("dharch.broker", "memory:chain")
+            .orchestration(
+                GatewayScenarios.orchestration("o", "", "none")
+                    + "<rule orchestration='o' service='Nobody'/>");
+    Installation.api(folder);
+    repository.service(
+        "Chained",
+        GatewayScenarios.ENGAGED
+            + "<parameter name=\"dharch.chain.in\">com.example.handlers.NativeStamp</parameter>");
+    Installation.copy(folder.resolve("axis2/WEB-INF/services/Chained"), NativeStamp.class);
+    try (Installation server = start(kind, childFirst, repository)) {
+      String url = server.jvm().await(READY);
+      HttpResponse<String> answer = call12(url + "Chained", "look", SOAP12.of("<t:look/>"));
+      assertEquals(200, answer.statusCode(), () -> answer.body() + server.output());
+      assertTrue(answer.body().contains("stamp=\"native\""), answer.body());
+      String plain = call12(url + "Echo", "look", SOAP12.of("<t:look/>")).body();
+      assertFalse(plain.contains("native"), plain);
     }
   }
 }

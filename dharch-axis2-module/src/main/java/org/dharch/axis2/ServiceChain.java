@@ -1,0 +1,142 @@
+package org.dharch.axis2;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMElement;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.description.HandlerDescription;
+import org.apache.axis2.description.Parameter;
+import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+
+/**
+ * The native handlers that a service has in Axis2's own chain, as its services.xml says: on a
+ * request's way before its distributed handlers, on a response's and a fault's behind them. They
+ * are the service's classes, and each is a {@link ChainHandler}. Safe for any thread.
+ */
+final class ServiceChain {
+  /** Followed by the flow. */
+  static final String PARAMETER = "dharch.chain.";
+
+  private static final String MADE = "org.dharch.axis2.chain";
+  private static final Set<Direction> FLOWS =
+      EnumSet.of(Direction.IN, Direction.OUT, Direction.OUT_FAULT);
+  private static final String ALLOWED =
+      "classes with blanks between them are allowed, or elements <handler class=\"...\"> in which"
+          + " <parameter name=\"...\"> may stand";
+
+  private final Map<Direction, List<ChainHandler>> handlers;
+
+  private ServiceChain(Map<Direction, List<ChainHandler>> handlers) {
+    this.handlers = handlers;
+  }
+
+  /** Whether {@code parameter} of a service names such handlers. */
+  static boolean isNamed(String parameter) {
+    return FLOWS.stream().anyMatch(flow -> parameter.equals(PARAMETER + flow));
+  }
+
+  /**
+   * Makes the handlers that {@code service} names, once.
+   *
+   * @throws DHArchException naming the parameter, and what is wrong or why a handler does not start
+   */
+  static void addTo(AxisService service) throws AxisFault {
+    if (of(service).isPresent()) {
+      return;
+    }
+    Map<Direction, List<ChainHandler>> handlers = new EnumMap<>(Direction.class);
+    for (Direction flow : FLOWS) {
+      Parameter named = service.getParameter(PARAMETER + flow);
+      if (named != null) {
+        handlers.put(flow, read(named, service));
+      }
+    }
+    if (!handlers.isEmpty()) {
+      service.addParameter(new Parameter(MADE, new ServiceChain(handlers)));
+    }
+  }
+
+  private static Optional<ServiceChain> of(AxisService service) {
+    return service != null && service.getParameterValue(MADE) instanceof ServiceChain chain
+        ? Optional.of(chain)
+        : Optional.empty();
+  }
+
+  private static List<ChainHandler> read(Parameter named, AxisService service) throws AxisFault {
+    List<ChainHandler> made = new ArrayList<>();
+    OMElement element = named.getParameterElement(); // its value is the first of them only
+    if (element != null && element.getFirstElement() != null) {
+      for (Iterator<OMElement> all = element.getChildElements(); all.hasNext(); ) {
+        OMElement handler = all.next();
+        String className = attribute(named, handler, "handler", "class");
+        made.add(handler(named.getName(), className, parameters(named, handler), service));
+      }
+    } else {
+      for (String className : String.valueOf(named.getValue()).strip().split("[\\s,]+")) {
+        made.add(handler(named.getName(), className, Map.of(), service));
+      }
+    }
+    return made;
+  }
+
+  private static Map<String, String> parameters(Parameter named, OMElement handler) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (Iterator<OMElement> all = handler.getChildElements(); all.hasNext(); ) {
+      OMElement parameter = all.next();
+      parameters.put(attribute(named, parameter, "parameter", "name"), parameter.getText().strip());
+    }
+    return parameters;
+  }
+
+  private static String attribute(Parameter named, OMElement of, String element, String attribute) {
+    String value = of.getAttributeValue(new QName(attribute));
+    if (!of.getLocalName().equals(element) || value == null || value.isBlank()) {
+      throw new DHArchException(named.getName() + ": <" + of.getLocalName() + ">; " + ALLOWED);
+    }
+    return value.strip();
+  }
+
+  private static ChainHandler handler(
+      String parameter, String className, Map<String, String> parameters, AxisService service)
+      throws AxisFault {
+    if (className.isEmpty()) {
+      throw new DHArchException(parameter + " is empty; " + ALLOWED);
+    }
+    HandlerDescription description = new HandlerDescription(className);
+    description.setParent(service);
+    description.addParameter(new Parameter(ChainHandler.HANDLER, className));
+    for (Map.Entry<String, String> own : parameters.entrySet()) {
+      description.addParameter(new Parameter(own.getKey(), own.getValue()));
+    }
+    ChainHandler handler = new ChainHandler();
+    handler.init(description);
+    return handler;
+  }
+
+  /** Gives {@code context}'s message to the handlers that its service has for {@code flow}. */
+  static InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
+    List<ChainHandler> all =
+        of(context.getAxisService())
+            .map(chain -> chain.handlers.getOrDefault(flow, List.of()))
+            .orElse(List.of());
+    for (ChainHandler handler : all) {
+      InvocationResponse response = handler.invoke(context);
+      if (!response.equals(InvocationResponse.CONTINUE)) {
+        return response; // it has answered
+      }
+    }
+    return InvocationResponse.CONTINUE;
+  }
+}
