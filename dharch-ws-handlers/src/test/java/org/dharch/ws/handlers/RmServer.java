@@ -26,7 +26,7 @@ final class RmServer implements AutoCloseable {
   private static final String ORCHESTRATIONS =
       """
       <orchestrations xmlns="urn:dharch:orchestration:1">
-        <orchestration name="reliable-in" deadline="20s">
+        <orchestration name="reliable-in" deadline="90s">
           <handler name="addressing" mayAnswer="true"/>
           <handler name="rm-sink" mayAnswer="true"/>
         </orchestration>

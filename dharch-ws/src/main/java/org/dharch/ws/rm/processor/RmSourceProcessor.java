@@ -141,7 +141,9 @@ public final class RmSourceProcessor implements WsProcessor {
     String block =
         new SequenceHeader(version, source.id().orElseThrow(), now.number(), now.isLast())
             .write(context.version());
-    return RmAnswers.adding(List.of(block)).property(SENT, now.number() + " " + source.key()).build();
+    return RmAnswers.adding(List.of(block))
+        .property(SENT, now.number() + " " + source.key())
+        .build();
   }
 
   /** A message's envelope as it goes on the wire: what is sent again is this. */
@@ -167,7 +169,9 @@ public final class RmSourceProcessor implements WsProcessor {
         told instanceof RmTold.Creation creation ? Optional.of(creation.key()) : Optional.empty());
   }
 
-  /** A response that is a message of the sequence that was offered; its application waits for it. */
+  /**
+   * A response that is a message of the sequence that was offered; its application waits for it.
+   */
   private Changes awaited(SOAPContext context, Changes goesOn) throws ProcessingException {
     Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
     if (sequence.isEmpty()) {
