@@ -43,9 +43,9 @@ abstract class ContextScenarios extends ServerScenarios {
   private void serveWithNode(String broker) throws Exception {
     Files.writeString(
         folder.resolve("node.xml"),
-        "<node xmlns='urn:dharch:node:1' name='context'>"
-            + "<handler name='doorman' class='org.dharch.axis2.ContextHandlers$Doorman'/>"
-            + "<handler name='farewell' class='org.dharch.axis2.ContextHandlers$Farewell'/></node>");
+        "<node xmlns='urn:dharch:node:1' name='context'><handler name='doorman'"
+            + " class='org.dharch.axis2.ContextHandlers$Doorman'/><handler name='farewell'"
+            + " class='org.dharch.axis2.ContextHandlers$Farewell'/></node>");
     TestRepository repository =
         repository(
                 orchestration("in", "", "doorman")

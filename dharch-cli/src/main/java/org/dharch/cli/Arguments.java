@@ -1,25 +1,69 @@
 package org.dharch.cli;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import picocli.CommandLine.TypeConversionException;
 
 /** What commands ask of their arguments before they begin. */
 final class Arguments {
   private Arguments() {}
 
   /**
-   * A file that is read must be there.
+   * The path that was named.
+   *
+   * @throws TypeConversionException if it is none in this process's locale
+   */
+  static Path path(String named) {
+    try {
+      return Path.of(named);
+    } catch (InvalidPathException e) {
+      throw (TypeConversionException)
+          new TypeConversionException(ErrorLines.noPath(e)).initCause(e);
+    }
+  }
+
+  /**
+   * A file that is read, perhaps more than once, must be there.
    *
    * @throws NoSuchFileException if it is not
-   * @throws UsageException if it is a folder
+   * @throws AccessDeniedException if this user may not read it
+   * @throws UsageException if it is a folder, a pipe or a device
    */
-  static void existing(Path file) throws NoSuchFileException {
-    if (Files.isDirectory(file)) {
+  static void existing(Path file) throws IOException {
+    if (!readable(file).isRegularFile()) {
+      throw new UsageException("'" + file + "' is a pipe or a device; a file is needed");
+    }
+  }
+
+  /**
+   * As {@link #existing}, but it may be a pipe or a device, too: it is read once.
+   *
+   * @return what it is
+   */
+  static BasicFileAttributes readable(Path file) throws IOException {
+    BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
+    if (is.isDirectory()) {
       throw new UsageException("'" + file + "' is a folder; a file is needed");
     }
-    if (!Files.isRegularFile(file)) {
-      throw new NoSuchFileException(file.toString());
+    if (!Files.isReadable(file)) {
+      throw new AccessDeniedException(file.toString());
+    }
+    return is;
+  }
+
+  /**
+   * A folder that is written into, and made if it is not there, must not be a file.
+   *
+   * @throws UsageException if it is
+   */
+  static void folder(String option, Path folder) {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new UsageException(option + " is '" + folder + "', a file; a folder is needed");
     }
   }
 

@@ -9,7 +9,9 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.dharch.core.message.DHArchException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -17,6 +19,8 @@ import picocli.CommandLine.Spec;
 /** {@code dharch bench}: runs a benchmark suite; exit code 1 if one of its checks does not hold. */
 @Command(name = "bench", description = "Runs a benchmark suite and checks what was promised of it.")
 final class BenchCommand implements Callable<Integer> {
+  private static final String LAN = "lan";
+
   @Spec private CommandSpec spec;
 
   @Parameters(arity = "0..1", paramLabel = "SUITE", description = "The suite; see --list.")
@@ -59,6 +63,19 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter console = spec.commandLine().getOut();
+    if (list) {
+      alone("--list");
+    }
+    if (!hosts.isEmpty() && !environment.equals(LAN)) {
+      throw new UsageException(
+          "--hosts is "
+              + String.join(",", hosts)
+              + " with --env "
+              + environment
+              + "; hosts are allowed with --env "
+              + LAN);
+    }
+    Arguments.folder("--out", out);
     Benchmarks benchmarks = benchmarks();
     if (list) {
       TextTable table = new TextTable(1, TextTable.left(12));
@@ -67,7 +84,7 @@ final class BenchCommand implements Callable<Integer> {
       return 0;
     }
     if (suite == null || !benchmarks.suites().containsKey(suite)) {
-      throw new DHArchException(
+      throw new UsageException(
           (suite == null ? "no suite is named" : "there is no suite '" + suite + "'")
               + "; allowed: "
               + String.join(", ", benchmarks.suites().keySet()));
@@ -86,10 +103,9 @@ final class BenchCommand implements Callable<Integer> {
       @Parameters(paramLabel = "BEFORE.json") Path before,
       @Parameters(paramLabel = "AFTER.json") Path after)
       throws IOException {
+    alone("compare");
     for (Path file : List.of(before, after)) {
-      if (!Files.isRegularFile(file)) {
-        throw new UsageException("there is no file '" + file + "'");
-      }
+      Arguments.readable(file);
     }
     return benchmarks().compare(before, after, spec.commandLine().getOut()) ? 0 : 1;
   }
@@ -98,11 +114,24 @@ final class BenchCommand implements Callable<Integer> {
       name = "report",
       description = "Writes report and charts anew from the results in a folder.")
   int report(@Parameters(paramLabel = "DIR") Path folder) throws IOException {
+    alone("report");
     if (!Files.isDirectory(folder)) {
-      throw new UsageException("there is no folder '" + folder + "'");
+      throw new UsageException(
+          "'" + folder + "' " + (Files.exists(folder) ? "is no folder" : "does not exist"));
     }
     benchmarks().report(folder, spec.commandLine().getOut());
     return 0;
+  }
+
+  /** What is said besides would be ignored. */
+  private void alone(String what) {
+    for (ArgSpec said : spec.commandLine().getParseResult().matchedArgs()) {
+      String name =
+          said.isOption() ? ((OptionSpec) said).longestName() : said.stringValues().get(0);
+      if (!List.of(what, "--trace").contains(name)) {
+        throw new UsageException("'" + name + "' is not allowed with " + what);
+      }
+    }
   }
 
   private static Benchmarks benchmarks() {

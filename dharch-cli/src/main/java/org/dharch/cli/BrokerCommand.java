@@ -25,7 +25,8 @@ final class BrokerCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     URI address = BrokerOptions.uri("--bind", bind);
     try (Lifetime lifetime = new Lifetime()) {
-      EmbeddedBroker running = lifetime.add(EmbeddedBroker.start(address, broker.options()));
+      EmbeddedBroker running =
+          lifetime.add(EmbeddedBroker.start(address, broker.options("--bind", address, true)));
       System.out.println("READY " + running.uri());
       lifetime.awaitSignal();
     }

@@ -3,7 +3,9 @@ package org.dharch.cli;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.util.List;
+import java.util.Optional;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
@@ -20,6 +22,10 @@ final class ErrorLines {
   }
 
   private static String lineOf(Throwable error) {
+    Optional<InvalidPathException> path = path(error);
+    if (path.isPresent()) {
+      return noPath(path.get());
+    }
     if (error instanceof FileSystemException e) {
       return "file " + Reason.of(e);
     }
@@ -37,5 +43,24 @@ final class ErrorLines {
       return cause.getMessage();
     }
     return error.getMessage() == null ? error.getClass().getName() : error.toString();
+  }
+
+  private static Optional<InvalidPathException> path(Throwable error) {
+    Throwable cause = error;
+    while (cause != null && !(cause instanceof InvalidPathException)) {
+      cause = cause.getCause();
+    }
+    return Optional.ofNullable((InvalidPathException) cause);
+  }
+
+  /** What Java was given is already no more what was said. */
+  static String noPath(InvalidPathException error) {
+    String encoding = System.getProperty("sun.jnu.encoding");
+    if (encoding.equals("UTF-8") || !error.getReason().contains("unmappable")) {
+      return "'" + error.getInput() + "' is no name of a file: " + error.getReason();
+    }
+    return "the name of a file has characters that are not in "
+        + encoding
+        + ", the encoding of this process's locale; LC_ALL=C.UTF-8 in the environment allows all";
   }
 }

@@ -1,11 +1,10 @@
 package org.dharch.cli;
 
-import java.nio.file.NoSuchFileException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.dharch.core.orchestration.Graph;
-import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Orchestrations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +33,7 @@ final class GraphCommand implements Callable<Integer> {
   private String name;
 
   @Override
-  public Integer call() throws NoSuchFileException {
+  public Integer call() throws IOException {
     boolean dot =
         switch (format.toLowerCase(Locale.ROOT)) {
           case "mermaid" -> false;
@@ -42,8 +41,10 @@ final class GraphCommand implements Callable<Integer> {
           default ->
               throw new UsageException("--format is " + format + "; mermaid and dot are allowed");
         };
-    Arguments.existing(file);
-    Orchestrations read = OrchestrationDocument.read(file);
+    Orchestrations read;
+    try (DocumentFile document = DocumentFile.of(file)) {
+      read = document.orchestrations();
+    }
     Graph graph = name == null ? Graph.of(read) : Graph.of(read, name);
     spec.commandLine().getOut().print(dot ? graph.dot() : graph.mermaid());
     spec.commandLine().getOut().flush();

@@ -2,6 +2,7 @@ package org.dharch.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +59,7 @@ public final class Main implements Runnable {
   static int run(String[] args, PrintWriter out, PrintWriter err) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
+    line.registerConverter(Path.class, Arguments::path);
     line.setOut(out);
     line.setErr(err);
     line.setParameterExceptionHandler((e, given) -> main.wrong(e));

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,8 +59,11 @@ final class NodeProcess implements AutoCloseable {
     if (options.containsKey("encrypt")) {
       command.add(EncryptOption.NAME);
     }
+    Map<String, String> environment = new HashMap<>();
+    command.addAll(BrokerOptions.storeArguments(options, environment));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(environment);
     if (options.containsKey("password")) {
       builder.environment().put("DHARCH_PASSWORD", options.get("password"));
     }

@@ -14,10 +14,8 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Policy;
 import org.dharch.core.planner.Plan;
 import org.dharch.core.planner.Planner;
 import org.dharch.core.planner.Times;
@@ -69,15 +67,11 @@ final class PlanCommand implements Callable<Integer> {
     if (write != null) {
       Arguments.inFolder("--write", write);
     }
-    Arguments.existing(file);
     AtomicReference<Optional<Path>> policy = new AtomicReference<>(Optional.empty());
-    Orchestrations read =
-        OrchestrationDocument.read(
-            file,
-            named -> {
-              policy.set(Optional.of(file.resolveSibling(named)));
-              return Policy.read(file.resolveSibling(named));
-            });
+    Orchestrations read;
+    try (DocumentFile document = DocumentFile.of(file)) {
+      read = document.orchestrations(it -> policy.set(Optional.of(it)));
+    }
     Times known = times == null ? Planner.equalTimes(read) : times();
     Map<String, Orchestration> planned = new LinkedHashMap<>(read.byName());
     PrintWriter out = spec.commandLine().getOut();
@@ -104,7 +98,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private Times times() throws IOException {
-    Arguments.existing(times);
+    Arguments.readable(times);
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(times, StandardCharsets.UTF_8)) {
       properties.load(reader);

@@ -56,7 +56,10 @@ final class SampleSite implements AutoCloseable {
       parameters.put("dharch.orchestration", orchestration.toAbsolutePath().toString());
       flow.ifPresent(file -> parameters.put("dharch.flow", file.toAbsolutePath().toString()));
       store.ifPresent(folder -> parameters.put("dharch.store", folder.toString()));
-      options.forEach((name, value) -> parameters.put("dharch." + name, value));
+      options.forEach(
+          (name, value) ->
+              parameters.put(
+                  (name.contains("Store") ? "dharch.broker." : "dharch.") + name, value));
       AxisModule module = DHArchModule.install(server.context(), parameters);
       return new SampleSite(server, module, broker);
     } catch (IOException | RuntimeException e) {

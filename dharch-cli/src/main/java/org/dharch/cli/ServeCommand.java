@@ -80,7 +80,7 @@ final class ServeCommand implements Callable<Integer> {
       Arguments.existing(orchestration);
     }
     URI address = BrokerOptions.uri("--broker", broker);
-    Map<String, String> options = encryption.with(credentials.options());
+    Map<String, String> options = encryption.with(credentials.options("--broker", address, false));
     if (flow != null) {
       FlowDocument.read(flow); // says all that is wrong in it, line by line
     }
@@ -103,7 +103,10 @@ final class ServeCommand implements Callable<Integer> {
         lifetime.add(site); // its requests end while their handlers are there yet
       }
       System.out.println(
-          "Nodes join with: dharch node --broker " + site.nodeBroker() + encryption.shown());
+          "Nodes join with: dharch node --broker "
+              + site.nodeBroker()
+              + encryption.shown()
+              + credentials.shown());
       System.out.println("READY " + site.endpoint(SERVICE));
       lifetime.awaitSignal();
     }

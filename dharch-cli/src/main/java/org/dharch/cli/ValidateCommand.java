@@ -1,7 +1,7 @@
 package org.dharch.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,6 @@ import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.flow.WindowScope;
 import org.dharch.core.flow.WindowSetting;
-import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.hemanager.HEManager;
@@ -44,19 +43,24 @@ final class ValidateCommand implements Callable<Integer> {
   private Path file;
 
   @Override
-  public Integer call() throws NoSuchFileException {
-    Arguments.existing(file);
-    PrintWriter out = spec.commandLine().getOut();
-    Optional<QName> root = XmlDocuments.root(file);
+  public Integer call() throws IOException {
+    try (DocumentFile document = DocumentFile.of(file)) {
+      validate(document, spec.commandLine().getOut());
+    }
+    return 0;
+  }
+
+  private void validate(DocumentFile document, PrintWriter out) {
+    Optional<QName> root = document.read(XmlDocuments::root);
     if (root.isEmpty() || root.get().equals(ORCHESTRATIONS)) {
-      orchestrations(out);
+      orchestrations(document, out);
     } else if (root.get().equals(POLICY)) {
-      int demands = Policy.read(file).rules().size();
+      int demands = document.read(Policy::read).rules().size();
       out.println(file + ": right, a policy of " + count(demands, "rule"));
     } else if (root.get().equals(FLOW)) {
-      flow(out);
+      flow(document.read(FlowDocument::read), out);
     } else if (root.get().equals(NODE)) {
-      List<String> handlers = HEManager.check(file);
+      List<String> handlers = document.read(HEManager::check);
       out.println(file + ": right, a node that hosts " + String.join(", ", handlers));
     } else {
       throw new DocumentException(
@@ -73,11 +77,10 @@ final class ValidateCommand implements Callable<Integer> {
                       + " urn:dharch:policy:1, flow in urn:dharch:flow:1, node in"
                       + " urn:dharch:node:1")));
     }
-    return 0;
   }
 
-  private void orchestrations(PrintWriter out) {
-    Orchestrations read = OrchestrationDocument.read(file);
+  private void orchestrations(DocumentFile document, PrintWriter out) {
+    Orchestrations read = document.orchestrations();
     out.println(
         file
             + ": right, "
@@ -90,8 +93,7 @@ final class ValidateCommand implements Callable<Integer> {
     read.byName().forEach((name, one) -> out.println("  " + name + ": " + one.notation()));
   }
 
-  private void flow(PrintWriter out) {
-    FlowControl read = FlowDocument.read(file);
+  private void flow(FlowControl read, PrintWriter out) {
     WindowSetting window = read.window();
     out.println(
         file

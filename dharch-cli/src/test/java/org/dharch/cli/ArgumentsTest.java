@@ -84,6 +84,18 @@ final class ArgumentsTest {
     "halted replay --store /no/such/folder, ID",
     "nonsense, nonsense",
     "demo --nonsense, --nonsense",
+    "node --config /dev/null, '/dev/null' is a pipe or a device; a file is needed",
+    "node --key-file /, key file / is a folder; a file is needed",
+    "bench --list x, 'x' is not allowed with --list",
+    "bench --list --quick, '--quick' is not allowed with --list",
+    "bench specs --hosts zz, hosts are allowed with --env lan",
+    "bench specs --out /dev/null, a file; a folder is needed",
+    "bench --quick report /, '--quick' is not allowed with report",
+    "bench report /no/such/folder, '/no/such/folder' does not exist",
+    "bench compare /no/such/a /no/such/b, file '/no/such/a' does not exist",
+    "broker --bind ssl://127.0.0.1:0, --key-store FILE with the broker's certificate is needed",
+    "serve --broker embedded:ssl://127.0.0.1:0, --key-store FILE with the broker's certificate",
+    "broker --bind ssl://127.0.0.1:0 --key-store /no/such, --key-store: '/no/such' does not exist",
   })
   void wrongArguments(String line, String expected) {
     assertRefused(expected, line.split(" "));

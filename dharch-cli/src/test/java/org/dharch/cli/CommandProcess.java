@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,18 @@ final class CommandProcess implements AutoCloseable {
    * @param temp its folder for temporary files, which a killed process leaves behind
    */
   CommandProcess(Path temp, String... args) throws IOException {
-    List<String> command = new ArrayList<>();
+    this(temp, List.of(), Map.of(), args);
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param before a command that runs it
+   * @param environment what is added to that of this JVM
+   */
+  CommandProcess(Path temp, List<String> before, Map<String, String> environment, String... args)
+      throws IOException {
+    List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Djava.io.tmpdir=" + temp);
     command.add("-Duser.home=" + temp); // where store and key are if nobody says
@@ -36,6 +48,7 @@ final class CommandProcess implements AutoCloseable {
     command.addAll(List.of(args));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeAll(List.of("DHARCH_STORE", "DHARCH_HOME"));
+    builder.environment().putAll(environment);
     process = builder.start();
     reader = new Thread(this::read, "dharch-test-output");
     reader.setDaemon(true);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,10 +66,16 @@ class LauncherScriptTest {
   }
 
   private List<String> calls() throws Exception {
+    return calls(Map.of());
+  }
+
+  private List<String> calls(Map<String, String> environment) throws Exception {
     Files.deleteIfExists(root.resolve("calls"));
     ProcessBuilder script = new ProcessBuilder("bash", root.resolve("dharch").toString(), "x");
     script.environment().remove("JAVA_HOME");
     script.environment().merge("PATH", root.resolve("bin") + ":", (path, bin) -> bin + path);
+    script.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
+    script.environment().putAll(environment);
     Process process = script.redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertEquals(0, process.waitFor(), said);
@@ -78,6 +85,19 @@ class LauncherScriptTest {
   @Test
   void whatMavenHasBuiltIsNotBuiltAgain() throws Exception {
     assertEquals(List.of("java"), calls());
+  }
+
+  /** In the locale of C Java could name no file that is not in ASCII. */
+  @Test
+  void javaCanNameAllFilesWhateverTheLocale() throws Exception {
+    Path java = root.resolve("bin/java");
+    Files.writeString(java, "#!/bin/sh\necho \"java $LC_ALL\" >>" + root.resolve("calls") + "\n");
+    List<String> utf8 = List.of("java C.UTF-8");
+    assertEquals(utf8, calls());
+    assertEquals(utf8, calls(Map.of("LC_ALL", "C")));
+    assertEquals(utf8, calls(Map.of("LANG", "POSIX")));
+    assertEquals(utf8, calls(Map.of("LANG", "xx_XX.UTF-8")), "one that is not installed");
+    assertEquals(List.of("java "), calls(Map.of("LANG", "C.UTF-8")), "it is left as it is");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.dharch.cmanager;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
+import java.io.EOFException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -82,7 +83,7 @@ final class BrokerSupervisor implements AutoCloseable {
           LOG.warn(
               "lost the connection to broker {}: {}; connecting again",
               BrokerUris.shown(uri),
-              line(reason));
+              ended(reason));
           sayAgainAt = System.nanoTime() + SAY_EVERY.toNanos();
         }
         pause = FIRST_PAUSE;
@@ -175,6 +176,14 @@ final class BrokerSupervisor implements AutoCloseable {
       LOG.warn("no broker at {}: {}; trying on", BrokerUris.shown(uri), line(e));
       sayAgainAt = now + SAY_EVERY.toNanos();
     }
+  }
+
+  private static String ended(Exception reason) {
+    Throwable cause = reason;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause instanceof EOFException ? "its other end closed it" : line(reason);
   }
 
   private static String line(Exception e) {

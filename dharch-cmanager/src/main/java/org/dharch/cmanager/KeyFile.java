@@ -106,6 +106,9 @@ public final class KeyFile {
    */
   static KeyRing read(Path file) {
     try {
+      if (Files.isDirectory(file)) {
+        throw new CManagerException("key file " + file + " is a folder; a file is needed");
+      }
       if (isPosix(file)) {
         Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(file));
         others.removeAll(OWNERS_FOLDER);

@@ -10,6 +10,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.activemq.broker.SslContext;
+import org.dharch.core.message.Reason;
 
 /** Reads the key and trust store of an {@code ssl://} broker. */
 final class KeyStores {
@@ -43,7 +44,7 @@ final class KeyStores {
       return store;
     } catch (Exception e) {
       throw new CManagerException(
-          option + "=" + file + " cannot be read as a key store: " + e.getMessage(), e);
+          option + "=" + file + " cannot be read as a key store: " + Reason.of(e), e);
     }
   }
 

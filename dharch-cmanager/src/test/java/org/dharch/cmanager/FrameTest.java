@@ -13,6 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.activemq.command.ActiveMQMapMessage;
+import org.apache.activemq.command.ActiveMQMessage;
+import org.apache.activemq.command.ActiveMQObjectMessage;
+import org.apache.activemq.command.ActiveMQStreamMessage;
 import org.apache.activemq.command.ActiveMQTextMessage;
 import org.dharch.api.MessageId;
 import org.dharch.cmanager.FrameHeader.Way;
@@ -175,11 +179,18 @@ class FrameTest {
     }
   }
 
+  /** An object, too: what is in it is never made. */
   @Test
   void anotherKindOfMessageIsMalformed() {
-    assertThrows(
-        MalformedMessageException.class,
-        () -> Frame.open(new ActiveMQTextMessage(), TestKeys.GUARD));
+    for (ActiveMQMessage message :
+        List.of(
+            new ActiveMQMessage(),
+            new ActiveMQTextMessage(),
+            new ActiveMQMapMessage(),
+            new ActiveMQStreamMessage(),
+            new ActiveMQObjectMessage())) {
+      assertThrows(MalformedMessageException.class, () -> Frame.open(message, TestKeys.GUARD));
+    }
   }
 
   @Test

@@ -60,6 +60,12 @@ class KeyFileTest {
   }
 
   @Test
+  void aFolderIsSaidToBeOne() {
+    CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(temp));
+    assertEquals("key file " + temp + " is a folder; a file is needed", e.getMessage());
+  }
+
+  @Test
   void ofManyThatStartAtOnceAllHaveTheSame() throws Exception {
     int many = 8;
     ExecutorService threads = Executors.newFixedThreadPool(many);

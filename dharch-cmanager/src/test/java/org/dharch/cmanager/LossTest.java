@@ -53,6 +53,22 @@ class LossTest {
     }
   }
 
+  /** Fault: the log said {@code java.io.EOFException}. */
+  @Test
+  void theLogSaysInWordsWhyAConnectionWasLost() {
+    manager.start(heard);
+    soon().until(heard::isUp);
+    String log =
+        Logs.of(
+            soFar -> {
+              broker.close();
+              soon().until(() -> soFar.get().contains("lost the connection"));
+            });
+    assertTrue(
+        log.contains("tcp://127.0.0.1:" + uri.getPort() + ": its other end closed it;"), log);
+    assertFalse(log.contains("java."), log);
+  }
+
   @Test
   void aBrokerThatIsAbsentAtStartIsWaitedFor() {
     broker.close();

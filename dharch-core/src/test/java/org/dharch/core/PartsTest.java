@@ -3,6 +3,7 @@ package org.dharch.core;
 import static org.dharch.testing.Utf8.bytes;
 import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -84,6 +85,19 @@ class PartsTest {
         ENVELOPE.replace("<o:item>b</o:item>", "<o:item>new</o:item>"),
         text(bench.completed("m").envelope()));
     assertEquals(2, bench.completed("m").properties().get("hidden").orElseThrow());
+  }
+
+  /** Fault E10: a page said that each handler is given its own parts only. */
+  @Test
+  void handlersOfAStageThatAreOnOneNodeAreGivenWhatAnyOfThemReads() {
+    Bench bench =
+        bench(entry("A", Set.of(KEY)).partial(true), entry("B", Set.of(SEEN), ITEM).partial(true));
+    Bench.Sent batch = bench.batch();
+    String envelope = text(batch.batch().envelope());
+    assertTrue(envelope.contains("<o:key>1</o:key><o:key>3</o:key>"), envelope);
+    assertTrue(envelope.contains("<o:item>a</o:item><o:item>b</o:item>"), envelope);
+    assertFalse(envelope.contains("o:secret") || envelope.contains("o:note"), envelope);
+    assertEquals(Set.of("seen", "dharch.flow"), batch.batch().properties().asMap().keySet());
   }
 
   @Test

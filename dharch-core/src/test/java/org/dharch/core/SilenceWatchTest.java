@@ -17,8 +17,7 @@ class SilenceWatchTest {
   void aNodeIsLookedAtWhenItMayBeSilentAndNotWithEachSignOfLife() {
     int nodes = 3_000;
     SilenceWatch watch = new SilenceWatch(SILENCE, 0);
-    List<NodeId> all =
-        IntStream.range(0, nodes).mapToObj(n -> new NodeId("n" + n, "1")).toList();
+    List<NodeId> all = IntStream.range(0, nodes).mapToObj(n -> new NodeId("n" + n, "1")).toList();
     all.forEach(watch::begin);
     long now = 0;
     long turns = 0;

@@ -23,28 +23,35 @@ final class AttributeProperties {
       List.of("jakarta.", "javax.", "java.", "sun.", "org.apache.", "org.eclipse.", "org.dharch.");
 
   /** Room for the names of {@link SoapProperties} within the limit on all. */
-  private static final int RESERVED = 16;
+  private static final int RESERVED = 32;
 
   private AttributeProperties() {}
 
   /**
-   * What travels of {@code request}.
+   * What travels with a message of {@code request}.
    *
-   * @param soap what is said of its message; an empty text is not
-   * @param exchange what handlers have left for the exchange
+   * @param said what is said of the message itself; an empty text is not
+   * @param more what comes before the attributes, and in their room
+   * @throws NotReadableException if one of these is past a limit: none may be missed silently
    */
   static MessageProperties of(
-      ServletRequest request, Map<String, String> soap, MessageProperties exchange, Limits limits) {
+      ServletRequest request, Map<String, String> said, Map<String, ?> more, Limits limits)
+      throws NotReadableException {
     Map<String, Object> all = new LinkedHashMap<>();
-    soap.forEach(
+    said.forEach(
         (name, value) -> {
           if (!value.isEmpty()) {
             all.put(name, value);
           }
         });
     all.put(SoapProperties.SERVER_SIDE, true);
-    all.putAll(exchange.asMap());
-    int room = Math.max(0, limits.maxProperties() - RESERVED - exchange.size());
+    int room = Math.max(0, limits.maxProperties() - RESERVED);
+    for (Map.Entry<String, ?> entry : more.entrySet()) {
+      if (room-- <= 0 || !fits(entry.getKey(), entry.getValue(), limits)) {
+        throw HeaderProperties.pastLimit(entry.getKey());
+      }
+      all.put(entry.getKey(), entry.getValue());
+    }
     for (String name : Collections.list(request.getAttributeNames())) {
       Object value = request.getAttribute(name);
       if (!travels(name) || !MessageProperties.canTravel(value)) {
@@ -93,7 +100,8 @@ final class AttributeProperties {
         && CONTAINERS.stream().noneMatch(name::startsWith);
   }
 
-  private static boolean fits(String name, Object value, Limits limits) {
+  /** Whether a property of this name and value is within the limit on one. */
+  static boolean fits(String name, Object value, Limits limits) {
     String text = value instanceof String string ? string : "12345678";
     int max = limits.maxPropertyBytes();
     return 3L * (name.length() + text.length()) <= max // whatever the characters are

@@ -15,6 +15,9 @@ final class BodyOutput extends ServletOutputStream {
   private String overflow = "";
   private boolean begun;
 
+  /** What was kept begins as XML does. */
+  private boolean xml;
+
   BodyOutput(ServiceResponse response, int max, HeldBytes.Share held) {
     this.response = response;
     this.max = max;
@@ -48,6 +51,7 @@ final class BodyOutput extends ServletOutputStream {
   void clear() {
     kept.reset();
     begun = false;
+    xml = false;
   }
 
   @Override
@@ -68,7 +72,31 @@ final class BodyOutput extends ServletOutputStream {
       overflow("every place is taken: no more bytes of messages can be held");
     } else {
       kept.write(bytes, offset, length);
+      if (response.getContentType() == null && !mayBeXml()) {
+        release();
+      }
     }
+  }
+
+  /** What was kept goes to the client after all, and what follows too. */
+  void release() throws IOException {
+    byte[] all = kept.toByteArray();
+    kept.reset();
+    begin().write(all);
+  }
+
+  /** Whether the first character that is no white space may be a tag's, in whatever charset. */
+  private boolean mayBeXml() {
+    if (!xml) {
+      for (byte each : kept.toByteArray()) {
+        if (each
+            > ' ') { // else half of a wide character, or of a byte order mark, is negative or 0
+          xml = each == '<';
+          return xml;
+        }
+      }
+    }
+    return true;
   }
 
   private void overflow(String reason) throws IOException {

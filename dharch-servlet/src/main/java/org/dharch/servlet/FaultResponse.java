@@ -73,7 +73,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     byte[] bytes = fault.envelope(soap12).getBytes(StandardCharsets.UTF_8);
     response.setStatus(status);
     response.setContentType((soap12 ? "application/soap+xml" : "text/xml") + "; charset=UTF-8");
-    response.setContentLength(bytes.length);
+    BodyHeaders.length(response, bytes.length);
     retryAfter.ifPresent(
         after ->
             response.setHeader("Retry-After", Long.toString(FaultReply.retryAfterSeconds(after))));

@@ -6,13 +6,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.api.SoapProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.ExchangeProperties;
@@ -40,6 +40,7 @@ final class FilterExchange {
   private volatile Optional<SoapBody> body = Optional.empty();
   private volatile Optional<MessageId> request = Optional.empty();
   private volatile MessageProperties left = MessageProperties.empty();
+  private volatile Map<String, String> sending = Map.of();
 
   /** What has completed last, and is to be handed over. */
   private volatile Optional<Outcome.Completed> completed = Optional.empty();
@@ -146,6 +147,11 @@ final class FilterExchange {
     request = Optional.of(id);
   }
 
+  /** The headers of its response as properties; none before there is one. For any thread. */
+  Map<String, String> sending() {
+    return sending;
+  }
+
   /** What handlers have left for the exchange; for any thread. */
   MessageProperties left() {
     return left;
@@ -181,6 +187,7 @@ final class FilterExchange {
       throws IOException, ServletException {
     boolean done = false;
     try {
+      now.checkAwaited(response);
       if (now instanceof Resumption.Reply reply) {
         if (unread) {
           Requests.endConnection(given, response);
@@ -221,19 +228,11 @@ final class FilterExchange {
     body = Optional.empty();
     if (outcome.envelope().isEmpty()) {
       outerResponse.setStatus(HttpServletResponse.SC_ACCEPTED);
-      outerResponse.setContentLength(0);
+      BodyHeaders.length(outerResponse, 0);
       ended();
       return;
     }
-    HandlerAnswer answer;
-    try {
-      answer = HandlerAnswer.of(outcome.envelope().get(), gateway.limits());
-    } catch (MalformedMessageException e) {
-      answer(
-          FaultResponse.receiver("a handler's answer is no envelope: " + e.getMessage()),
-          outerResponse);
-      return;
-    }
+    HandlerAnswer answer = HandlerAnswer.of(outcome.envelope().get(), gateway.limits());
     held.is(answer.body().bytes());
     outerResponse.setStatus(answer.status());
     outerResponse.setContentType(answer.body().whole().type());
@@ -249,13 +248,9 @@ final class FilterExchange {
   private void serve(Resumption.Go go, FilterChain chain) throws IOException, ServletException {
     gateway.checkSameHandlers(this, outerRequest);
     path = ServicePath.path(outerRequest);
-    Optional<String> left =
-        go.outcome()
-            .map(outcome -> action(outcome.properties()))
-            .filter(text -> !text.equals(action));
-    SoapBody.Content content;
+    ServiceContent content;
     try {
-      content = content(go.outcome(), left);
+      content = ServiceContent.of(this, go, outerRequest, gateway.limits());
     } catch (MalformedMessageException | NotReadableException e) {
       answer(
           FaultResponse.receiver("the handlers left no envelope: " + e.getMessage()),
@@ -263,7 +258,7 @@ final class FilterExchange {
       return;
     }
     body = Optional.empty();
-    held.is(content.bytes().length);
+    held.is(content.body().bytes().length);
     if (go.outcome().isPresent()) {
       Outcome.Completed outcome = go.outcome().get();
       leaveAttributes(go.suspended(), outcome.properties());
@@ -271,9 +266,10 @@ final class FilterExchange {
     }
     outerRequest.setAttribute(DHArchFilter.SERVICE, prefilter.service());
     outerRequest.setAttribute(DHArchFilter.OPERATION, operation);
-    boolean said = !soap12 || outerRequest.getHeader("SOAPAction") != null;
-    serviceRequest = new ServiceRequest(outerRequest, this, content, left.filter(text -> said));
-    if (gateway.mayAnswerThroughHandlers(this)) {
+    boolean keeps = gateway.mayAnswerThroughHandlers(this);
+    serviceRequest =
+        new ServiceRequest(outerRequest, this, keeps ? content.answeredPlain() : content);
+    if (keeps) {
       kept =
           Optional.of(new ServiceResponse(outerResponse, serviceRequest, gateway.limits(), held));
     }
@@ -291,23 +287,6 @@ final class FilterExchange {
     return gateway.handOver(outcome) instanceof Outcome.Halted halted
         ? Optional.of(halted)
         : Optional.empty();
-  }
-
-  /** What the service gets; its Content-Type names an action only if it is to say one. */
-  private SoapBody.Content content(Optional<Outcome.Completed> outcome, Optional<String> changed)
-      throws NotReadableException {
-    SoapBody came = body();
-    byte[] left = outcome.map(this::understood).orElse(came.envelope());
-    boolean named = !came.actions().isEmpty() || (soap12 && changed.isPresent());
-    return came.forService(left, named ? changed.orElse(action) : "");
-  }
-
-  private byte[] understood(Outcome.Completed outcome) {
-    return Envelopes.understood(outcome.envelope(), outcome.processed(), gateway.limits());
-  }
-
-  private static String action(MessageProperties properties) {
-    return properties.text(SoapProperties.SOAP_ACTION, "");
   }
 
   /**
@@ -379,15 +358,18 @@ final class FilterExchange {
               + " async-supported=true: "
               + outerRequest.getHttpServletMapping().getServletName());
     }
+    sending = HeaderProperties.sending(outerResponse, gateway.limits());
     gateway.respond(this, flow, outerRequest, outerResponse);
   }
 
-  /** Writes the service's response as its handlers have left it. */
+  /** Writes the response as its handlers have left it. */
   private void respond(Optional<Outcome.Completed> outcome) throws IOException {
     SoapBody.Content content = body().whole();
+    Map<String, List<String>> headers = Map.of();
     if (outcome.isPresent()) {
       try {
         content = body().with(outcome.get().envelope());
+        headers = HeaderProperties.toSend(sending, outcome.get().properties());
       } catch (NotReadableException e) {
         answer(
             FaultResponse.receiver("the response cannot be written: " + e.getMessage()),
@@ -403,7 +385,8 @@ final class FilterExchange {
     if (!content.type().equals(body().whole().type())) {
       outerResponse.setContentType(content.type());
     }
-    outerResponse.setContentLength(content.bytes().length);
+    HeaderProperties.send(outerResponse, headers);
+    BodyHeaders.length(outerResponse, content.bytes().length);
     outerResponse.getOutputStream().write(content.bytes());
     ended();
   }

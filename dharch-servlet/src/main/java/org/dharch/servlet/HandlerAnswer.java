@@ -20,9 +20,8 @@ record HandlerAnswer(SoapBody body, Direction flow, int status) {
       new QName("http://www.w3.org/2003/05/soap-envelope", "Value");
 
   /**
-   * The answer that {@code envelope} is.
-   *
-   * @throws org.dharch.core.message.MalformedMessageException if it is no SOAP envelope
+   * The answer that {@code envelope} is, which the manager has found to be one of the request's
+   * SOAP version.
    */
   static HandlerAnswer of(byte[] envelope, Limits limits) {
     Envelopes.Outline outline = Envelopes.outline(envelope, limits);

@@ -15,6 +15,7 @@ final class NotDispatched extends HttpServletRequestWrapper {
   private final String filter;
   private final String uri;
   private final String query;
+  private final String url;
   private volatile boolean arrived;
 
   NotDispatched(HttpServletRequest request, String filter) {
@@ -22,6 +23,7 @@ final class NotDispatched extends HttpServletRequestWrapper {
     this.filter = filter;
     this.uri = request.getRequestURI();
     this.query = request.getQueryString();
+    this.url = request.getRequestURL().toString();
   }
 
   /** The container has dispatched it, and says where it is. */
@@ -32,6 +34,11 @@ final class NotDispatched extends HttpServletRequestWrapper {
   @Override
   public String getRequestURI() {
     return arrived ? super.getRequestURI() : uri;
+  }
+
+  @Override
+  public StringBuffer getRequestURL() {
+    return arrived ? super.getRequestURL() : new StringBuffer(url);
   }
 
   @Override

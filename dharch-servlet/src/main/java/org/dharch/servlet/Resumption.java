@@ -1,10 +1,30 @@
 package org.dharch.servlet;
 
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import org.dharch.core.message.Outcome;
 
 /** What the container's thread does with an exchange when it comes to the filter the next time. */
 sealed interface Resumption {
+  /** Whether nothing of the response can have been written yet. */
+  default boolean isFirst() {
+    return true;
+  }
+
+  /**
+   * Checks that what stands before the filter has waited for the response.
+   *
+   * @throws ServletException if it has ended it, or begun it, while the filter had left the thread
+   */
+  default void checkAwaited(HttpServletResponse response) throws ServletException {
+    if (isFirst() && response.isCommitted()) {
+      throw new ServletException(
+          "what stands before DHArch's filter has sent a response while handlers performed: the"
+              + " message is not handed on; a filter that has anything to do with responses must"
+              + " ask isAsyncStarted() when its chain returns, and be mapped for ASYNC");
+    }
+  }
 
   /**
    * The message of {@code suspended} goes on; empty: as it is, for it has no handlers after all.
@@ -19,8 +39,18 @@ sealed interface Resumption {
   record Reply(FaultResponse answer) implements Resumption {}
 
   /** The service has dispatched the request to itself. */
-  record Rejoin() implements Resumption {}
+  record Rejoin() implements Resumption {
+    @Override
+    public boolean isFirst() {
+      return false;
+    }
+  }
 
   /** The service has completed its own asynchronous processing. */
-  record Finish() implements Resumption {}
+  record Finish() implements Resumption {
+    @Override
+    public boolean isFirst() {
+      return false;
+    }
+  }
 }

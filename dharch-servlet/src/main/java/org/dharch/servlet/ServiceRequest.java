@@ -14,6 +14,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -42,23 +45,15 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   private volatile boolean suspended;
   private volatile Optional<AsyncContext> async = Optional.empty();
 
-  /**
-   * @param content the body that the handlers left, with the Content-Type that the filter says
-   * @param soapAction what SOAPAction is to say instead, if handlers have changed it
-   */
-  ServiceRequest(
-      HttpServletRequest request,
-      FilterExchange exchange,
-      SoapBody.Content content,
-      Optional<String> soapAction) {
+  ServiceRequest(HttpServletRequest request, FilterExchange exchange, ServiceContent left) {
     super(request);
     this.exchange = exchange;
-    this.content = content;
+    this.content = left.body();
     this.input = new BodyInput(content.bytes(), this);
+    headers.putAll(left.headers());
     headers.put(LENGTH, Optional.of(Integer.toString(content.bytes().length)));
     headers.put("Transfer-Encoding", Optional.empty());
     headers.put(TYPE, Optional.of(content.type()));
-    soapAction.ifPresent(action -> headers.put("SOAPAction", Optional.of('"' + action + '"')));
   }
 
   /** What the service writes its response to. */
@@ -172,6 +167,23 @@ final class ServiceRequest extends HttpServletRequestWrapper {
     return headers.containsKey(name)
         ? headers.get(name).map(Integer::parseInt).orElse(-1)
         : super.getIntHeader(name);
+  }
+
+  /** In the one format that is to be written (RFC 9110, section 5.6.7), if handlers have. */
+  @Override
+  public long getDateHeader(String name) {
+    if (!headers.containsKey(name)) {
+      return super.getDateHeader(name);
+    }
+    try {
+      return headers
+          .get(name)
+          .map(text -> ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME))
+          .map(date -> date.toInstant().toEpochMilli())
+          .orElse(-1L);
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException("header " + name + " is no date: " + e.getMessage(), e);
+    }
   }
 
   @Override

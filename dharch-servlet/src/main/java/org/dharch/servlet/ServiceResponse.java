@@ -3,28 +3,38 @@ package org.dharch.servlet;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.Limits;
+import org.dharch.core.message.Envelopes;
 import org.dharch.core.settings.HeldBytes;
 
 /**
  * The response as a service writes it, where responses may have handlers. When its body begins it
- * is decided whether it is kept back: if it is SOAP. Everything else goes to the client as it is
- * written. Status and headers are the container's in any case, but for the length.
+ * is decided whether it is kept back: if it is SOAP, or has no type and may be. Everything else
+ * goes to the client as it is written. Status and headers are the container's in any case, but for
+ * those that say how the body is written.
  */
-final class ServiceResponse extends HttpServletResponseWrapper {
+final class ServiceResponse extends BodyHeaders {
   private final BodyOutput output;
   private final HttpServletRequest request;
+  private final Limits limits;
   private Optional<PrintWriter> writer = Optional.empty();
   private boolean streamed;
   private boolean through;
   private boolean collecting;
-  private long length = -1;
+
+  /** Whether the service has named a charset otherwise than by its type. */
+  private boolean charsetSaid;
+
+  /** What the writer writes; once there is one, nothing that is said changes it. */
+  private Optional<Charset> writes = Optional.empty();
 
   ServiceResponse(
       HttpServletResponse response,
@@ -33,14 +43,18 @@ final class ServiceResponse extends HttpServletResponseWrapper {
       HeldBytes.Share held) {
     super(response);
     this.request = request;
+    this.limits = limits;
     this.output = new BodyOutput(this, limits.maxPayloadBytes(), held);
   }
 
-  /** Whether there is a body that has not gone to the client. */
-  boolean holds() {
+  /** Whether there is a body that has not gone to the client, and is to have handlers. */
+  boolean holds() throws IOException {
     collecting = true;
     writer.ifPresent(PrintWriter::flush);
     collecting = false;
+    if (!through && output.size() > 0 && goesThrough()) {
+      output.release(); // what it is was said later
+    }
     return !through && (output.size() > 0 || output.overflowed());
   }
 
@@ -58,12 +72,24 @@ final class ServiceResponse extends HttpServletResponseWrapper {
     if (output.overflowed()) {
       throw new NotReadableException(500, output.overflow());
     }
-    if (Requests.isEncoded(getHeaders("Content-Encoding"))) {
+    if (isEncoded()) {
       throw new NotReadableException(500, "it has a Content-Encoding");
     }
+    byte[] bytes = output.toByteArray();
+    if (getContentType() == null) {
+      super.setContentType(typeOf(bytes));
+    }
     return SoapBody.read(
-        new SoapBody.Content(output.toByteArray(), getContentType()),
-        MediaType.parse(getContentType()));
+        new SoapBody.Content(bytes, getContentType()), MediaType.parse(getContentType()));
+  }
+
+  /** The type of a body that was given none and may be an envelope. */
+  private String typeOf(byte[] bytes) throws NotReadableException {
+    MediaType any = new MediaType("text/xml", Map.of());
+    SoapBody body = SoapBody.read(new SoapBody.Content(bytes, any.name()), any);
+    return Envelopes.outline(body.envelope(), limits).soap12()
+        ? "application/soap+xml"
+        : any.name();
   }
 
   HttpServletRequest request() {
@@ -75,10 +101,15 @@ final class ServiceResponse extends HttpServletResponseWrapper {
     return through || !isSoap(getContentType());
   }
 
-  /** Whether it is SOAP, or might be taken for it. */
+  @Override
+  boolean isThrough() {
+    return through;
+  }
+
+  /** Whether it is SOAP, or might be taken for it, as what has no type. */
   private static boolean isSoap(String type) {
     try {
-      return MediaType.parse(type).soap();
+      return type == null || MediaType.parse(type).soap();
     } catch (NotReadableException e) {
       return true; // said when the service has answered
     }
@@ -87,9 +118,7 @@ final class ServiceResponse extends HttpServletResponseWrapper {
   /** It does from now on. */
   void letThrough() {
     through = true;
-    if (length >= 0) {
-      super.setContentLengthLong(length);
-    }
+    sendHeaders();
   }
 
   /** The container's own stream. */
@@ -112,10 +141,33 @@ final class ServiceResponse extends HttpServletResponseWrapper {
       throw new IllegalStateException("getOutputStream() has been called for this response");
     }
     if (writer.isEmpty()) {
-      Charset charset = Charset.forName(getCharacterEncoding());
+      Charset charset = Charset.forName(charset());
+      super.setCharacterEncoding(charset.name());
+      writes = Optional.of(charset);
       writer = Optional.of(new PrintWriter(new OutputStreamWriter(output, charset)));
     }
     return writer.get();
+  }
+
+  /** What the service has said; else what all characters of an envelope have a place in. */
+  private String charset() {
+    String type = getContentType();
+    boolean said =
+        charsetSaid || (type != null && type.toLowerCase(Locale.ROOT).contains("charset="));
+    return said || !isSoap(type) ? getCharacterEncoding() : StandardCharsets.UTF_8.name();
+  }
+
+  @Override
+  public void setCharacterEncoding(String charset) {
+    if (writes.isEmpty()) {
+      charsetSaid = charset != null;
+      super.setCharacterEncoding(charset);
+    }
+  }
+
+  @Override
+  public void setCharacterEncoding(Charset charset) {
+    setCharacterEncoding(charset == null ? null : charset.name());
   }
 
   @Override
@@ -162,8 +214,10 @@ final class ServiceResponse extends HttpServletResponseWrapper {
     super.reset();
     output.clear();
     through = false;
-    length = -1;
+    forgetHeaders();
     streamed = false;
+    charsetSaid = false;
+    writes = Optional.empty();
     writer = Optional.empty();
   }
 
@@ -171,21 +225,16 @@ final class ServiceResponse extends HttpServletResponseWrapper {
   public void setContentType(String type) {
     checkType(type);
     super.setContentType(type);
+    writes.ifPresent(charset -> super.setCharacterEncoding(charset.name()));
   }
 
   /** A body that goes to the client as what it is cannot become one that has handlers. */
   private void checkType(String type) {
-    if (output.begun() && !super.isCommitted() && isSoap(type)) {
+    if (type != null && output.begun() && !super.isCommitted() && isSoap(type)) {
       throw new IllegalStateException(
           "the body has begun as '"
               + getContentType()
               + "' and cannot be SOAP; reset() is allowed");
-    }
-  }
-
-  private void checkHeader(String name, String value) {
-    if ("Content-Type".equalsIgnoreCase(name)) {
-      checkType(value);
     }
   }
 
@@ -228,60 +277,5 @@ final class ServiceResponse extends HttpServletResponseWrapper {
   private void dropBody() {
     output.clear();
     through = true;
-  }
-
-  @Override
-  public void setContentLength(int value) {
-    setContentLengthLong(value);
-  }
-
-  @Override
-  public void setContentLengthLong(long value) {
-    length = value;
-    if (through) {
-      super.setContentLengthLong(value);
-    }
-  }
-
-  @Override
-  public void setHeader(String name, String value) {
-    if (isLength(name)) {
-      setContentLengthLong(value == null ? -1 : Long.parseLong(value.strip()));
-    } else {
-      checkHeader(name, value);
-      super.setHeader(name, value);
-    }
-  }
-
-  @Override
-  public void addHeader(String name, String value) {
-    if (isLength(name)) {
-      setHeader(name, value);
-    } else {
-      checkHeader(name, value);
-      super.addHeader(name, value);
-    }
-  }
-
-  @Override
-  public void setIntHeader(String name, int value) {
-    if (isLength(name)) {
-      setContentLengthLong(value);
-    } else {
-      super.setIntHeader(name, value);
-    }
-  }
-
-  @Override
-  public void addIntHeader(String name, int value) {
-    if (isLength(name)) {
-      setContentLengthLong(value);
-    } else {
-      super.addIntHeader(name, value);
-    }
-  }
-
-  private static boolean isLength(String name) {
-    return "Content-Length".equalsIgnoreCase(name);
   }
 }

@@ -2,6 +2,7 @@ package org.dharch.servlet;
 
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,7 +54,12 @@ final class ServletIntake {
 
   /** The message that {@code suspended}'s exchange has in its body now. */
   Optional<Resumption> envelope(SuspendedMessage suspended, ServletRequest request) {
-    Submission submission = submission(suspended, request);
+    Submission submission;
+    try {
+      submission = submission(suspended, request);
+    } catch (NotReadableException e) {
+      return Optional.of(suspended.reply(FaultResponse.unreadable(e)));
+    }
     suspended.submit(submission);
     Admission admission;
     try {
@@ -75,25 +81,21 @@ final class ServletIntake {
     return Optional.of(new Resumption.Go(suspended, Optional.empty()));
   }
 
-  private Submission submission(SuspendedMessage suspended, ServletRequest request) {
+  private Submission submission(SuspendedMessage suspended, ServletRequest request)
+      throws NotReadableException {
     FilterExchange exchange = suspended.exchange();
     String service = exchange.prefilter().service();
-    MessageProperties properties =
-        AttributeProperties.of(
-            request,
-            Map.of(
-                SoapProperties.FLOW,
-                suspended.flow().toString(),
-                SoapProperties.SOAP_VERSION,
-                exchange.soap12() ? "1.2" : "1.1",
-                SoapProperties.SERVICE,
-                service,
-                SoapProperties.OPERATION,
-                exchange.operation(),
-                SoapProperties.SOAP_ACTION,
-                exchange.action()),
-            exchange.left(),
-            limits());
+    Map<String, String> said = new LinkedHashMap<>(exchange.sending());
+    said.put(SoapProperties.FLOW, suspended.flow().toString());
+    said.put(SoapProperties.SOAP_VERSION, exchange.soap12() ? "1.2" : "1.1");
+    said.put(SoapProperties.SERVICE, service);
+    said.put(SoapProperties.OPERATION, exchange.operation());
+    said.put(SoapProperties.SOAP_ACTION, exchange.action());
+    Map<String, ?> more =
+        suspended.flow() == Direction.IN
+            ? HeaderProperties.of((HttpServletRequest) request)
+            : exchange.left().asMap();
+    MessageProperties properties = AttributeProperties.of(request, said, more, limits());
     Submission submission =
         new Submission(
                 suspended.flow(),

@@ -23,10 +23,12 @@
  * {@code ServiceResponse} and {@code ServiceAsync} are what the service sees instead of the
  * container's; {@code SoapBody} and what it uses find the envelope in a body, so that handlers and
  * service cannot read two. {@code ServicePath} tells the service, {@code DescriptionRequest} which
- * {@code GET} calls nothing, {@code BodySource} where the body is, {@code ReadTimeouts} when a
- * message is late, {@link org.dharch.core.settings.HeldBytes} whether there is room. {@code
- * ServletHost} is what the application says to {@link org.dharch.core.settings.GatewayRuntime}.
- * Read on in {@link org.dharch.core.DHManager} and docs/servlet-filter.md.
+ * {@code GET} calls nothing, {@code HeaderProperties} what HTTP says of a message, {@code
+ * HandlerAnswer} what a handler has answered instead of the service, {@code BodySource} where the
+ * body is, {@code ReadTimeouts} when a message is late, {@link org.dharch.core.settings.HeldBytes}
+ * whether there is room. {@code ServletHost} is what the application says to {@link
+ * org.dharch.core.settings.GatewayRuntime}. Read on in {@link org.dharch.core.DHManager} and
+ * docs/servlet-filter.md.
  *
  * <p>It sees dharch-core, the Servlet API, SLF4J and the JDK; no container, no SOAP stack.
  */

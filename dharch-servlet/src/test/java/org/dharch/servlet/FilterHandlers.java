@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
@@ -43,6 +44,8 @@ final class FilterHandlers {
         .handler("color", 8, FilterHandlers::color)
         .handler("act", 8, FilterHandlers::act)
         .handler("understand", 8, FilterHandlers::understand)
+        .handler("heads", 8, FilterHandlers::heads)
+        .handler("wrong-head", 8, FilterHandlers::wrongHead)
         .handler("boom", 8, FilterHandlers::boom)
         .handler("hold", 64, FilterHandlers::hold)
         .handler("answer", 64, FilterHandlers::answer)
@@ -103,6 +106,30 @@ final class FilterHandlers {
     return message.properties().text(SoapProperties.SOAP_VERSION, "").equals("1.2")
         ? OrderCalls.SOAP12
         : OrderCalls.SOAP11;
+  }
+
+  /** Sets one HTTP header, takes one away, and says one that is not its to say. */
+  private static Changes heads(HandlerMessage message) {
+    if (message.properties().text(SoapProperties.FLOW, "").equals("in")) {
+      return Changes.builder()
+          .property(SoapProperties.HTTP_HEADER + "X-Set", "of the handler")
+          .removeProperty(SoapProperties.HTTP_HEADER + "X-Gone")
+          .property(SoapProperties.HTTP_HEADER + "Content-Type", "text/plain")
+          .build();
+    }
+    String sending =
+        message
+            .properties()
+            .text(SoapProperties.HTTP_SENDING, "")
+            .lines()
+            .filter(line -> !line.startsWith("X-Raw: "))
+            .collect(
+                Collectors.joining("\n", "", "\nX-Set: 1\nX-Set: 2\nContent-Type: text/plain"));
+    return Changes.builder().property(SoapProperties.HTTP_SENDING, sending).build();
+  }
+
+  private static Changes wrongHead(HandlerMessage message) {
+    return Changes.builder().property(SoapProperties.HTTP_SENDING, "X Set: 1").build();
   }
 
   private static Changes act(HandlerMessage message) {

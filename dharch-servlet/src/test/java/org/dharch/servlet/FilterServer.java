@@ -20,10 +20,12 @@ import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.gzip.GzipHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A servlet container with few threads, on a port of its own. */
@@ -33,6 +35,7 @@ interface FilterServer {
    *
    * @param async whether the filter is declared to be asynchronous
    * @param servletsAsync whether the servlets are
+   * @param compresses whether the container is told to compress responses
    * @param before what stands before the filter, asynchronous and for every dispatch
    */
   record Site(
@@ -41,7 +44,8 @@ interface FilterServer {
       boolean async,
       EnumSet<DispatcherType> dispatchers,
       boolean servletsAsync,
-      Optional<Before> before) {
+      Optional<Before> before,
+      boolean compresses) {
 
     /** Another filter. */
     record Before(Filter filter, Map<String, String> parameters) {}
@@ -55,24 +59,29 @@ interface FilterServer {
         Map<String, String> parameters,
         boolean async,
         EnumSet<DispatcherType> dispatchers) {
-      this(filter, parameters, async, dispatchers, true, Optional.empty());
+      this(filter, parameters, async, dispatchers, true, Optional.empty(), false);
     }
 
     /** The same with servlets that are not declared to be asynchronous. */
     Site plainServlets() {
-      return new Site(filter, parameters, async, dispatchers, false, before);
+      return new Site(filter, parameters, async, dispatchers, false, before, compresses);
     }
 
     /** The same with the filter mapped for every way by which a request can come. */
     Site everywhere() {
       EnumSet<DispatcherType> all = EnumSet.allOf(DispatcherType.class);
-      return new Site(filter, parameters, async, all, servletsAsync, before);
+      return new Site(filter, parameters, async, all, servletsAsync, before, compresses);
     }
 
     /** The same behind {@code other}. */
     Site behind(Filter other, Map<String, String> itsParameters) {
       Optional<Before> it = Optional.of(new Before(other, itsParameters));
-      return new Site(filter, parameters, async, dispatchers, servletsAsync, it);
+      return new Site(filter, parameters, async, dispatchers, servletsAsync, it, compresses);
+    }
+
+    /** The same in a container that compresses whatever is answered, as it can itself. */
+    Site compressed() {
+      return new Site(filter, parameters, async, dispatchers, servletsAsync, before, true);
     }
 
     static Map<String, Servlet> servlets() {
@@ -99,6 +108,10 @@ interface FilterServer {
     tomcat.getConnector().setProperty("maxThreads", "4");
     tomcat.getConnector().setProperty("minSpareThreads", "4");
     tomcat.getConnector().addUpgradeProtocol(new Http2Protocol());
+    if (site.compresses()) {
+      tomcat.getConnector().setProperty("compression", "force");
+      tomcat.getConnector().setProperty("compressibleMimeType", "text/xml");
+    }
     Context web = tomcat.addContext("/app", folder.toString());
     EnumSet<DispatcherType> all = EnumSet.allOf(DispatcherType.class);
     site.before().ifPresent(it -> add(web, "before", it.filter(), it.parameters(), true, all));
@@ -196,7 +209,7 @@ interface FilterServer {
               holder.setAsyncSupported(site.servletsAsync());
               web.addServlet(holder, path);
             });
-    server.setHandler(web);
+    server.setHandler(site.compresses() ? compressing(web) : web);
     try {
       server.start();
     } catch (Exception e) {
@@ -214,5 +227,15 @@ interface FilterServer {
         server.stop();
       }
     };
+  }
+
+  /** By what most have to this day, though Jetty has a newer one. */
+  @SuppressWarnings("removal")
+  private static Handler compressing(Handler web) {
+    GzipHandler gzip = new GzipHandler();
+    gzip.addIncludedMethods("POST");
+    gzip.setMinGzipSize(1);
+    gzip.setHandler(web);
+    return gzip;
   }
 }

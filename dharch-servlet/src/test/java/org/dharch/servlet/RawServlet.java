@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPOutputStream;
 
 /** A SOAP stack that keeps the bytes of its requests and answers with them, as it is asked. */
 public final class RawServlet extends HttpServlet {
@@ -74,6 +76,39 @@ public final class RawServlet extends HttpServlet {
         response.setHeader("X-Raw", "yes");
         response.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
       }
+      case "writer" -> {
+        response.setContentType("text/xml");
+        response.getWriter().write(new String(body, StandardCharsets.UTF_8));
+      }
+      case "writer-first" -> {
+        PrintWriter writer = response.getWriter();
+        response.setContentType("text/xml; charset=ISO-8859-1"); // too late for the charset
+        writer.write(new String(body, StandardCharsets.UTF_8));
+      }
+      case "writer-latin" -> {
+        response.setContentType("text/xml");
+        response.setCharacterEncoding("ISO-8859-1");
+        response.getWriter().write(new String(body, StandardCharsets.UTF_8));
+      }
+      case "untyped" -> response.getOutputStream().write(body);
+      case "untyped-text" -> {
+        for (byte each : "\n no <envelope/>".getBytes(StandardCharsets.UTF_8)) {
+          response.getOutputStream().write(each);
+        }
+      }
+      case "untyped-page" -> {
+        response.getOutputStream().write("<p>a page</p>".getBytes(StandardCharsets.UTF_8));
+        response.setContentType("text/html");
+      }
+      case "gzip" -> {
+        boolean asked = request.getHeader("Accept-Encoding") != null;
+        write(request, response, body, asked || "always".equals(request.getParameter("gzip")));
+      }
+      case "cookies" -> {
+        response.addHeader("Set-Cookie", "a=1");
+        response.addHeader("Set-Cookie", "b=2");
+        write(request, response, body);
+      }
       case "reset" -> {
         response.setContentType("text/plain");
         response.getOutputStream().write('x');
@@ -102,6 +137,20 @@ public final class RawServlet extends HttpServlet {
   private static byte[] unclosed(byte[] body) {
     String text = new String(body, StandardCharsets.UTF_8);
     return text.replace("</item>", "").getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void write(
+      HttpServletRequest request, HttpServletResponse response, byte[] body, boolean gzip)
+      throws IOException {
+    if (!gzip) {
+      write(request, response, body);
+      return;
+    }
+    response.setContentType(request.getContentType());
+    response.setHeader("Content-Encoding", "gzip");
+    try (GZIPOutputStream compressed = new GZIPOutputStream(response.getOutputStream())) {
+      compressed.write(body);
+    }
   }
 
   private static void write(HttpServletRequest request, HttpServletResponse response, byte[] body)

@@ -3,6 +3,7 @@ package org.dharch.servlet;
 import io.undertow.Handlers;
 import io.undertow.Undertow;
 import io.undertow.server.HttpHandler;
+import io.undertow.server.handlers.encoding.EncodingHandler;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
@@ -23,7 +24,11 @@ final class UndertowServer implements FilterServer {
   private final Undertow server;
 
   UndertowServer(FilterServer.Site site) throws Exception {
-    this(site, application -> application);
+    this(
+        site,
+        site.compresses()
+            ? application -> new EncodingHandler.Builder().build(Map.of()).wrap(application)
+            : application -> application);
   }
 
   UndertowServer(FilterServer.Site site, UnaryOperator<HttpHandler> around) throws Exception {

@@ -43,6 +43,25 @@ public final class SecondJvm implements AutoCloseable {
         log);
   }
 
+  /** For its main class: it ends as soon as the JVM that started it has, however that ended. */
+  public static void endWithParent() {
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                while (System.in.read() >= 0) {
+                  // nothing is ever said
+                }
+              } catch (IOException e) {
+                // its parent is gone, too
+              }
+              Runtime.getRuntime().halt(1);
+            },
+            "parent-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
   /** This JVM's class path, also where Surefire has put it into a jar's manifest. */
   public static String classPath() {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.dharch.cli.Benchmarks;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 import org.dharch.core.spi.Ticker;
 
 /** What {@code dharch bench} does: one run from its options to the report. */
@@ -81,7 +82,8 @@ public final class Harness implements Benchmarks {
     try {
       return Files.createDirectories(out);
     } catch (IOException e) {
-      throw new DHArchException("--out is '" + out + "', which cannot be made: " + e, e);
+      throw new DHArchException(
+          "--out is '" + out + "', a folder that cannot be made: " + Reason.of(e), e);
     }
   }
 

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.dharch.core.message.DHArchException;
 
 /** Writes {@code report.md}, {@code report.html} and the charts of a results folder. */
 final class ReportWriter {
@@ -25,6 +26,9 @@ final class ReportWriter {
   /** Writes all of it from the results in {@code folder}. */
   static void write(Path folder, Map<String, Suite> suites) throws IOException {
     List<SuiteResults> all = ResultFiles.readAll(folder, suites.keySet());
+    if (all.isEmpty()) {
+      throw new DHArchException("there are no results of a suite in '" + folder + "'");
+    }
     ReportWriter report = new ReportWriter(suites);
     report.begin(all);
     for (SuiteResults results : all) {

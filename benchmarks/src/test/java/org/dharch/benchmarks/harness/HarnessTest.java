@@ -1,11 +1,13 @@
 package org.dharch.benchmarks.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +37,31 @@ class HarnessTest {
                 () -> new Harness().run(request, new PrintWriter(new StringWriter())))
             .getMessage();
     assertEquals("there is no environment 'moon'; allowed: multicore, lan, single-cpu", message);
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsNamedInWords(@TempDir Path folder) throws Exception {
+    Path out = Files.createFile(folder.resolve("file")).resolve("out");
+    var request = new Benchmarks.Request("overhead", "multicore", List.of(), true, out);
+    String message =
+        assertThrows(
+                DHArchException.class,
+                () -> new Harness().run(request, new PrintWriter(new StringWriter())))
+            .getMessage();
+    assertTrue(
+        message.startsWith("--out is '" + out + "', a folder that cannot be made: "), message);
+    assertFalse(message.contains("Exception"), message);
+  }
+
+  @Test
+  void thereIsNoReportOfNothing(@TempDir Path folder) {
+    String message =
+        assertThrows(
+                DHArchException.class,
+                () -> new Harness().report(folder, new PrintWriter(new StringWriter())))
+            .getMessage();
+    assertEquals("there are no results of a suite in '" + folder + "'", message);
+    assertFalse(Files.exists(folder.resolve("report.md")));
   }
 
   @Test

@@ -28,7 +28,8 @@ public final class DocumentException extends DHArchException {
     this(source, problems, null);
   }
 
-  DocumentException(String source, List<Problem> problems, Throwable cause) {
+  /** As {@link #DocumentException(String, List)}, with what it came from. */
+  public DocumentException(String source, List<Problem> problems, Throwable cause) {
     super(
         problems.stream()
             .map(p -> source + (p.line() > 0 ? ":" : ": ") + p)

@@ -11,12 +11,23 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Why something could not be done with a file or a connection, in words for an operator instead of
  * Java's names.
  */
 public final class Reason {
+  /** What a file or a connection did of which more was expected. */
+  private static final String ENDED = "it ended";
+
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "(?:[a-z]\\w*\\.)+(?<name>[A-Z]\\w*?)??(?:Exception|Error)(?::\\s*(?<message>\\S.*))?",
+          Pattern.DOTALL);
+
   private Reason() {}
 
   /** One line, as far as the exception has one; it names the file if the exception does. */
@@ -34,12 +45,29 @@ public final class Reason {
       return of(e.getCause());
     }
     if (error instanceof EOFException) {
-      return "it ended";
+      return ENDED;
     }
     if (error instanceof UnknownHostException) {
       return "host '" + error.getMessage() + "' is unknown";
     }
-    return error.getMessage() == null ? error.toString() : error.getMessage();
+    return inWords(error.getMessage() == null ? error.toString() : error.getMessage());
+  }
+
+  /** Without the names of Java's classes that some put before what they say, or in its place. */
+  private static String inWords(String message) {
+    Matcher named = NAMED.matcher(message);
+    if (!named.matches()) {
+      return message;
+    }
+    if (named.group("message") != null) {
+      return inWords(named.group("message"));
+    }
+    return switch (named.group("name")) {
+      case "EOF" -> ENDED;
+      case "IO", "" -> "unknown";
+      default ->
+          named.group("name").replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    };
   }
 
   private static String what(FileSystemException error) {

@@ -34,10 +34,11 @@ import org.slf4j.LoggerFactory;
  * counts. Safe for any thread.
  *
  * <p>Records are only ever added, so what a crash left half written is at the end and is cut off.
- * What has expired, and what a later record has replaced, goes when the file is written anew: when
- * it is opened, and whenever it is twice as large as it was after the last time. The new file is
- * written beside the old one, forced, and takes its place by a rename, so whenever the process is
- * killed one of both is there whole. While that is done, attempts wait to begin.
+ * What has expired, what a later record has replaced, and all attempts in which a handler put one
+ * message off but the last, go when the file is written anew: when it is opened, and whenever it is
+ * twice as large as it was after the last time. The new file is written beside the old one, forced,
+ * and takes its place by a rename, so whenever the process is killed one of both is there whole.
+ * While that is done, attempts wait to begin.
  *
  * <p><b>Its clock</b> is a monotonic one, which tells how long ago it was opened; dates, which are
  * set, decide nothing. How much time passed while it was closed nobody knows, so none of that is
@@ -271,10 +272,14 @@ final class MemoryFile implements AutoCloseable {
   private void writeAnew(Consumer<MemoryRecord> reader) throws IOException {
     long now = age();
     Map<TaskRun.Key, Long> last = new HashMap<>();
+    PutOffAttempts putOff = new PutOffAttempts();
     scanAll(
         (at, record) -> {
           if (record.isAttempt() && onClock(record).expiryMillis() > now) {
             last.put(record.key(), at);
+            if (record.isPutOff()) {
+              putOff.add(record.key()).ifPresent(last::remove);
+            }
           }
         });
     Files.deleteIfExists(fresh);

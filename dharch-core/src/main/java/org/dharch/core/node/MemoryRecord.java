@@ -187,6 +187,12 @@ final class MemoryRecord {
     }
   }
 
+  /** Whether it says that the handler did nothing and wanted its message later. */
+  boolean isPutOff() {
+    return type == 'v'
+        && result().map(it -> it.status() == HandlerResult.Status.LATER).orElse(false);
+  }
+
   private HandlerResult readResult(Function<WireReader, HandlerResult> how) {
     WireReader in = new WireReader(body);
     in.skip("head", head);

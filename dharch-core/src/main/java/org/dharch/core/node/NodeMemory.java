@@ -19,7 +19,8 @@ import org.dharch.core.wire.ResultSize;
  * clock: no date decides what is forgotten. Bounded: when it is full, the node refuses stateful
  * work instead of forgetting. If it has a file, it outlives the node's process: an attempt that had
  * begun when the node went down, and not ended, is answered with {@link
- * HandlerResult.Status#UNKNOWN}. Safe for any thread.
+ * HandlerResult.Status#UNKNOWN}. Of the attempts in which a handler put one message off only the
+ * last is kept, and answers for those before it. Safe for any thread.
  */
 public final class NodeMemory implements AutoCloseable {
   /** How many attempts a node remembers if nothing else is said. */
@@ -48,6 +49,7 @@ public final class NodeMemory implements AutoCloseable {
   private final NavigableSet<Expiry> expiries =
       new TreeSet<>(Comparator.comparingLong(Expiry::atMillis).thenComparingLong(Expiry::number));
 
+  private final PutOffAttempts putOff = new PutOffAttempts();
   private final int bound;
   private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
   private long number;
@@ -109,7 +111,15 @@ public final class NodeMemory implements AutoCloseable {
    */
   synchronized Optional<HandlerResult> recall(TaskRun.Key key) {
     return Optional.ofNullable(attempts.get(key))
-        .map(kept -> kept.result().orElseGet(() -> unknown(key)));
+        .map(kept -> kept.result().orElseGet(() -> unknown(key)))
+        .or(() -> putOff.after(key).map(last -> superseded(key, last)));
+  }
+
+  /** A copy of a task batch that nobody waits for any more: a later attempt has been answered. */
+  private HandlerResult superseded(TaskRun.Key key, TaskRun.Key last) {
+    Changes later = attempts.get(last).result().orElseThrow().changes();
+    return new HandlerResult(
+        key.index(), key.attempt(), HandlerResult.Status.LATER, "", 0, 0, later);
   }
 
   private static HandlerResult unknown(TaskRun.Key key) {
@@ -136,7 +146,10 @@ public final class NodeMemory implements AutoCloseable {
     if (attempts.size() >= bound || bytes > maxBytes) {
       return false;
     }
-    remembered(key, now + 2 * remainingMillis + GRACE_MILLIS, Optional.empty());
+    long expiry = now + 2 * remainingMillis + GRACE_MILLIS;
+    long before = // which it is to answer for, if it is put off as well
+        putOff.before(key).map(it -> attempts.get(it).expiry().atMillis()).orElse(expiry);
+    remembered(key, Math.max(before, expiry), Optional.empty());
     return true;
   }
 
@@ -147,6 +160,13 @@ public final class NodeMemory implements AutoCloseable {
     attempts.put(key, kept);
     expiries.add(kept.expiry());
     bytes += kept.bytes();
+    forgetPutOffBefore(key, result);
+  }
+
+  private void forgetPutOffBefore(TaskRun.Key key, Optional<HandlerResult> result) {
+    if (result.isPresent() && result.get().status() == HandlerResult.Status.LATER) {
+      putOff.add(key).ifPresent(this::forget);
+    }
   }
 
   /** An attempt that was not begun need not be remembered. */
@@ -155,6 +175,7 @@ public final class NodeMemory implements AutoCloseable {
     if (kept != null) {
       expiries.remove(kept.expiry());
       bytes -= kept.bytes();
+      putOff.remove(key);
     }
   }
 
@@ -165,12 +186,13 @@ public final class NodeMemory implements AutoCloseable {
       Kept kept = new Kept(known.expiry(), Optional.of(result));
       attempts.put(key, kept);
       bytes += kept.bytes() - known.bytes();
+      forgetPutOffBefore(key, kept.result());
     }
   }
 
   /** How many entries it holds in all; nothing else of it grows. */
   synchronized int entries() {
-    return attempts.size() + expiries.size();
+    return attempts.size() + expiries.size() + putOff.count();
   }
 
   /** About how many bytes the results take that it holds. */

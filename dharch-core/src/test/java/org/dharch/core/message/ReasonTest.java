@@ -47,6 +47,19 @@ class ReasonTest {
     assertEquals("it ended", Reason.of(new EOFException()));
     assertEquals("host 'x' is unknown", Reason.of(new UnknownHostException("x")));
     assertEquals("full", Reason.of(new UncheckedIOException(new IOException("full"))));
-    assertEquals("java.io.IOException", Reason.of(new IOException()));
+    assertEquals("unknown", Reason.of(new IOException()));
+  }
+
+  /** As libraries do that put the cause's text in their own. */
+  @Test
+  void thereAreNoNamesOfJavaInIt() {
+    assertEquals("it ended", Reason.of(new IOException("java.io.EOFException")));
+    assertEquals("socket timeout", Reason.of(new java.net.SocketTimeoutException()));
+    assertEquals("timeout", Reason.of(new java.util.concurrent.TimeoutException()));
+    assertEquals(
+        "Connection reset",
+        Reason.of(
+            new IOException("java.io.IOException: java.net.SocketException: Connection reset")));
+    assertEquals("see a.b.CException", Reason.of(new IOException("see a.b.CException")));
   }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -217,6 +218,95 @@ class NodeMemoryTest {
       }
       assertEquals(0, memory.entries());
       assertEquals(0, memory.bytes());
+    }
+  }
+
+  private static TaskRun.Key attempt(int attempt) {
+    return new TaskRun.Key(
+        new MessageId(7, 1), 5, 1, attempt, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
+  }
+
+  private static void putOff(NodeMemory memory, int attempt, long remaining) {
+    HandlerResult later =
+        new HandlerResult(
+            1,
+            attempt,
+            Status.LATER,
+            "",
+            3,
+            4,
+            Changes.builder().later(Duration.ofMillis(2)).build());
+    assertTrue(memory.reserve(attempt(attempt), remaining), () -> "attempt " + attempt);
+    memory.writeBegin(attempt(attempt));
+    memory.writeEnd(attempt(attempt), later);
+    memory.ended(attempt(attempt), later);
+  }
+
+  /** Fault: every few milliseconds another attempt, until the node refused all stateful work. */
+  @Test
+  void aHandlerThatPutsItsMessageOffForEverFillsNothing() {
+    try (NodeMemory memory = new NodeMemory(3, () -> 0, Optional.empty(), Optional.empty())) {
+      for (int i = 1; i <= 10_000; i++) {
+        putOff(memory, i, 30_000);
+      }
+      assertEquals(3, memory.entries(), "one attempt, when it expires, and that it is the last");
+      assertTrue(memory.reserve(key(2), 30_000));
+      for (int i : List.of(1, 9_999, 10_000)) {
+        HandlerResult known = memory.recall(attempt(i)).orElseThrow();
+        assertEquals(Status.LATER, known.status(), "it does not perform now, when nobody waits");
+        assertEquals(i, known.attempt());
+        assertEquals(Duration.ofMillis(2), known.delay());
+      }
+      assertEquals(Optional.empty(), memory.recall(attempt(10_001)));
+      assertTrue(memory.reserve(attempt(10_001), 30_000));
+      memory.ended(attempt(10_001), DONE);
+      assertEquals(Status.LATER, memory.recall(attempt(9_999)).orElseThrow().status());
+      assertEquals(Status.PERFORMED, memory.recall(attempt(10_001)).orElseThrow().status());
+      memory.forget(attempt(10_000));
+      memory.forget(attempt(10_001));
+      memory.forget(key(2));
+      assertEquals(0, memory.entries());
+      assertEquals(0, memory.bytes());
+    }
+  }
+
+  @Test
+  void theLastThatWasPutOffIsKnownForAsLongAsThoseBeforeIt() {
+    AtomicLong millis = new AtomicLong();
+    try (NodeMemory memory = new NodeMemory(10, millis::get, Optional.empty(), Optional.empty())) {
+      putOff(memory, 1, 10_000); // until 80,000
+      millis.set(9_000);
+      putOff(memory, 2, 1_000); // which alone would be until 71,000
+      millis.set(79_999);
+      assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
+      assertEquals(Status.LATER, memory.recall(attempt(1)).orElseThrow().status());
+      millis.set(80_000);
+      assertTrue(memory.reserve(key(3), 0));
+      assertEquals(Optional.empty(), memory.recall(attempt(1)));
+    }
+  }
+
+  @Test
+  void whatWasPutOffIsOverwrittenInTheFile() throws Exception {
+    Path file = folder.resolve("memory");
+    MemoryFile.Bounds bounds = new MemoryFile.Bounds(4_096, 8_192);
+    AtomicLong millis = new AtomicLong();
+    try (NodeMemory memory = NodeMemory.open(file, bounds, millis::get)) {
+      for (int i = 1; i <= 1_000; i++) {
+        putOff(memory, i, 30_000);
+      }
+      assertTrue(Files.size(file) <= 4_096, () -> "is " + file.toFile().length());
+      begin(memory, 2);
+      end(memory, 2);
+    }
+    for (int life = 0; life < 2; life++) {
+      try (NodeMemory memory = NodeMemory.open(file, bounds, millis::get)) {
+        assertEquals(Status.LATER, memory.recall(attempt(1)).orElseThrow().status());
+        assertEquals(Status.LATER, memory.recall(attempt(1_000)).orElseThrow().status());
+        assertEquals(Optional.empty(), memory.recall(attempt(1_001)));
+        assertEquals(Status.PERFORMED, memory.recall(key(2)).orElseThrow().status());
+        assertEquals(5, memory.entries());
+      }
     }
   }
 

@@ -4,15 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.Direction;
 import org.dharch.testing.DocsPage;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What docs/orchestration.md shows is what works. */
 class CoreDocumentationTest {
@@ -112,5 +118,54 @@ class CoreDocumentationTest {
     assertEquals(
         "{decompression} {decryption,monitoring} (?{express}|2*({queue})) {logging}",
         orchestrations.byName().get("orders").notation());
+  }
+
+  /** The page bears the very code of the test above. */
+  @Test
+  void theJavaOnThePageIsThatOfTheTest() throws Exception {
+    String source =
+        Files.readString(
+            Path.of("src/test/java/org/dharch/core/orchestration/CoreDocumentationTest.java"));
+    List<String> examples = ORCHESTRATION.blocks("java");
+    assertEquals(1, examples.size());
+    String example = examples.get(0).replaceAll("\\s+", "");
+    assertTrue(source.replaceAll("\\s+", "").contains(example), example);
+  }
+
+  /** Fault E10: the page let a NaN hold. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '~',
+      value = {
+        "true(), true",
+        "false(), false",
+        "0 div 0, false",
+        "0, false",
+        "-0, false",
+        "-1, true",
+        "1 div 0, true",
+        "'', false",
+        "'false', true",
+        "//nosuch, false",
+        "//x, true"
+      })
+  void aConditionHoldsAsThePageSays(String test, boolean holds) {
+    MessageView message = new MessageView(Utf8.bytes("<x/>"), MessageProperties.empty());
+    assertEquals(holds, new XPathCondition(test, Map.of()).holds(message));
+  }
+
+  /** Fault E10: bytes were called characters. */
+  @Test
+  void theBoundsOfARestAreThoseOnThePage() {
+    String page = ORCHESTRATION.text().replaceAll("\\s+", " ");
+    assertTrue(
+        page.contains(
+            "It has at most "
+                + OrchestrationDocument.MAX_REST_CHARS
+                + " characters, and at most "
+                + Orchestration.MAX_HANDLERS
+                + " handlers; as a property of a message that travels it has at most "
+                + Limits.DEFAULT.maxPropertyBytes()
+                + " bytes in UTF-8, with its name"));
   }
 }

@@ -48,8 +48,7 @@ class ForcedStoreTest {
 
   @Test
   void whatIsAcceptedIsForcedWithItsPlace() throws Exception {
-    assertWritten(
-        StoreState.ACCEPTED, forced(() -> store.accept(StoredMessages.accepted(1, 10))));
+    assertWritten(StoreState.ACCEPTED, forced(() -> store.accept(StoredMessages.accepted(1, 10))));
   }
 
   @Test

@@ -172,9 +172,12 @@ final class SinkTurn {
             : new RmAction.Accept());
   }
 
+  /** Whoever ends it need not be a node that delivers what is left: the next that looks does. */
   void end() {
     close(SinkState.TERMINATED, 0);
-    deliveries.next();
+    if (held > 0) {
+      due(now);
+    }
   }
 
   void drop() {

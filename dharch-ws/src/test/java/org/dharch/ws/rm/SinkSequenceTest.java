@@ -419,6 +419,19 @@ class SinkSequenceTest {
     assertEquals("", sink.held.states());
   }
 
+  /** An operator's process delivers nothing, so what is left is for the next node that looks. */
+  @Test
+  void whoEndsASequenceDoesNotDeliverWhatIsLeft() {
+    HandSink sink = HandSink.created(IN_ORDER);
+    sink.oneWay(2);
+    sink.on(new RmEvent.Ended("by hand"));
+    assertEquals(List.of(), sink.delivers());
+    assertEquals(SinkState.TERMINATED, sink.sequence.state());
+    assertEquals(sink.now, sink.sequence.dueAt());
+    sink.later(0);
+    assertEquals(List.of(2L), sink.delivers());
+  }
+
   // ---- incomplete sequences
 
   @Test

@@ -1,5 +1,8 @@
 package org.dharch.ws.rm.store;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
 
@@ -11,8 +14,38 @@ enum Dialect {
     void configure(Properties properties) {
       properties.setProperty("journal_mode", "WAL");
       properties.setProperty("synchronous", "FULL"); // a commit is on the disk when it returns
-      properties.setProperty("transaction_mode", "IMMEDIATE");
-      properties.setProperty("busy_timeout", "10000");
+      properties.setProperty("busy_timeout", String.valueOf(MOST_BUSY_MILLIS));
+    }
+
+    /**
+     * By hand: the driver's own begin the next as soon as one ends, and keep all others out. SQLite
+     * looks again ever more rarely whether a file is free that another process works on all the
+     * time, so it is asked anew.
+     */
+    @Override
+    void begin(Connection connection) throws SQLException {
+      execute(connection, "PRAGMA busy_timeout = " + BUSY_MILLIS);
+      long end = System.nanoTime() + MOST_BUSY_MILLIS * 1_000_000;
+      while (true) {
+        try {
+          execute(connection, "BEGIN IMMEDIATE");
+          return;
+        } catch (SQLException e) {
+          if (e.getErrorCode() != BUSY || System.nanoTime() - end > 0) {
+            throw e;
+          }
+        }
+      }
+    }
+
+    @Override
+    void commit(Connection connection) throws SQLException {
+      execute(connection, "COMMIT");
+    }
+
+    @Override
+    void rollBack(Connection connection) throws SQLException {
+      execute(connection, "ROLLBACK");
     }
   },
   /** A server, of any number of nodes. */
@@ -26,7 +59,28 @@ enum Dialect {
       // whatever the server's default is: a commit is on the disk when it returns
       properties.setProperty("options", "-c synchronous_commit=on");
     }
+
+    @Override
+    void begin(Connection connection) throws SQLException {
+      connection.setAutoCommit(false); // it begins with the first statement
+    }
+
+    @Override
+    void commit(Connection connection) throws SQLException {
+      connection.commit();
+    }
+
+    @Override
+    void rollBack(Connection connection) throws SQLException {
+      connection.rollback();
+    }
   };
+
+  private static final long MOST_BUSY_MILLIS = 10_000;
+  private static final long BUSY_MILLIS = 20;
+
+  /** SQLite's code for a file that another has. */
+  private static final int BUSY = 5;
 
   private final String bytes;
   private final String skipLocked;
@@ -40,6 +94,19 @@ enum Dialect {
 
   /** How a connection has to be opened. */
   abstract void configure(Properties properties);
+
+  /** Begins a transaction; nobody is kept out before. */
+  abstract void begin(Connection connection) throws SQLException;
+
+  abstract void commit(Connection connection) throws SQLException;
+
+  abstract void rollBack(Connection connection) throws SQLException;
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
 
   /** A query of the data base's own time, in milliseconds; empty if it has none but this host's. */
   String now() {

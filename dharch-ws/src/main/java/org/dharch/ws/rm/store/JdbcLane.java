@@ -76,6 +76,7 @@ final class JdbcLane {
     rows.begin();
     boolean isCommitted = false;
     try {
+      dialect.begin(connection);
       Writes pending = new Writes();
       for (GroupCommit.Job<?> job : jobs) {
         UnitOfWork unit = new UnitOfWork(rows, pending);
@@ -89,7 +90,7 @@ final class JdbcLane {
         }
       }
       rows.write(pending);
-      connection.commit();
+      dialect.commit(connection);
       isCommitted = true;
       rows.committed();
     } catch (RmStoreException e) {
@@ -107,7 +108,7 @@ final class JdbcLane {
   private void rollBack() {
     rows.rolledBack();
     try {
-      connection.rollback();
+      dialect.rollBack(connection);
       if (connection.isValid(VALID_SECONDS)) {
         return;
       }

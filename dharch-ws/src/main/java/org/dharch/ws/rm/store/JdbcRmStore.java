@@ -92,7 +92,7 @@ public final class JdbcRmStore implements RmStore {
     Properties properties = new Properties();
     properties.putAll(login);
     dialect.configure(properties);
-    JdbcLane.Opener opener = () -> connect(url, properties);
+    JdbcLane.Opener opener = () -> DriverManager.getConnection(url, properties);
     try (Connection connection = opener.open()) {
       tables.of(connection, dialect, url, PART, VERSION, dialect.schema());
     } catch (SQLException e) {
@@ -103,12 +103,6 @@ public final class JdbcRmStore implements RmStore {
       lanes.add(new JdbcLane(opener, dialect, clock, node + "/" + n));
     }
     return new JdbcRmStore(List.copyOf(lanes));
-  }
-
-  private static Connection connect(String url, Properties properties) throws SQLException {
-    Connection connection = DriverManager.getConnection(url, properties);
-    connection.setAutoCommit(false);
-    return connection;
   }
 
   @Override

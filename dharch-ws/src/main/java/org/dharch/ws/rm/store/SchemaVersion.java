@@ -32,6 +32,7 @@ final class SchemaVersion {
       int version,
       List<String> ddl)
       throws SQLException {
+    dialect.begin(connection);
     try (Statement statement = connection.createStatement()) {
       if (dialect == Dialect.POSTGRESQL) {
         statement.execute("SELECT pg_advisory_xact_lock(" + MAKING + ")");
@@ -46,7 +47,7 @@ final class SchemaVersion {
         statement.execute("INSERT INTO dharch_schema VALUES ('" + part + "', " + version + ")");
       }
     }
-    connection.commit();
+    dialect.commit(connection);
   }
 
   /**
@@ -65,7 +66,6 @@ final class SchemaVersion {
     if (!isThere) {
       throw new RmStoreException("nothing of '" + part + "' is kept in " + url);
     }
-    connection.commit();
   }
 
   private static boolean isThere(Connection connection, String url, String part, int version)

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,6 +14,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
+import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,14 +67,77 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void commitsAreForcedToTheDisk() throws SQLException {
-    open("forced.db").close();
-    try (RmStore store = open("forced.db");
-        Connection connection = DriverManager.getConnection(url("forced.db"));
-        Statement statement = connection.createStatement()) {
-      assertEquals("wal", statement.executeQuery("PRAGMA journal_mode").getString(1));
-      store.transact("", tx -> tx.keys("", 1));
+  void anOperatorMayLookAtAndChangeAStoreThatIsOpen() {
+    try (RmStore node = open("shared.db");
+        RmStore operator =
+            JdbcRmStore.visit(
+                url("shared.db"),
+                new Properties(),
+                () -> Instant.ofEpochMilli(now),
+                "operator",
+                1)) {
+      for (RmStore each : List.of(node, operator, node, operator)) {
+        each.transact(
+            "",
+            tx -> {
+              tx.put(Sequences.sink("urn:a:" + (tx.keys("", 9).size() + 1)));
+              return null;
+            });
+      }
+      assertEquals(4, node.transact("", tx -> tx.keys("", 9)).size());
     }
+  }
+
+  /** Fault: the driver kept every other process out as long as the node had the store open. */
+  @Test
+  void anOperatorsProcessMayDoSoWhileTheNodesWorks() throws IOException {
+    try (SecondJvm node =
+            SecondJvm.start(
+                folder.resolve("node.log"), List.of(), StoreHolder.class, url("held.db"));
+        RmStore operator = visited(node)) {
+      assertEquals(List.of(StoreHolder.OWN), operator.transact("", tx -> tx.keys("", 9)));
+      StoreHolder.put(operator, StoreHolder.OPERATORS);
+      assertEquals(StoreHolder.OPERATORS, node.await(Pattern.compile("(?m)^SEEN (.*)$")));
+      assertEquals(
+          List.of(StoreHolder.OWN, StoreHolder.OPERATORS),
+          operator.transact("", tx -> tx.keys("", 9)));
+      assertTrue(node.process().isAlive());
+    }
+  }
+
+  private RmStore visited(SecondJvm node) {
+    node.await(Pattern.compile("(?m)^OPEN (.*)$"));
+    return JdbcRmStore.visit(url("held.db"), new Properties(), Instant::now, "operator", 1);
+  }
+
+  @Test
+  void commitsAreForcedToTheDisk() throws SQLException {
+    Properties properties = new Properties();
+    Dialect.SQLITE.configure(properties);
+    try (RmStore store = open("forced.db");
+        Connection connection = DriverManager.getConnection(url("forced.db"), properties);
+        Statement statement = connection.createStatement()) {
+      store.transact("", tx -> tx.keys("", 1));
+      assertEquals("wal", statement.executeQuery("PRAGMA journal_mode").getString(1));
+      assertEquals(2, statement.executeQuery("PRAGMA synchronous").getInt(1), "FULL");
+    }
+  }
+
+  @Test
+  void whatIsVisitedHasToBeThere() throws SQLException {
+    RmStoreException none = assertThrows(RmStoreException.class, () -> visit("none.db"));
+    assertEquals("there is no file '" + folder.resolve("none.db") + "'", none.getMessage());
+    try (Connection connection = DriverManager.getConnection(url("other.db"));
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE something (what INTEGER)");
+    }
+    RmStoreException other = assertThrows(RmStoreException.class, () -> visit("other.db"));
+    assertTrue(
+        other.getMessage().startsWith("nothing is kept in " + url("other.db")), other.getMessage());
+  }
+
+  private void visit(String file) {
+    JdbcRmStore.visit(url(file), new Properties(), Instant::now, "operator", 1).close();
   }
 
   @Test

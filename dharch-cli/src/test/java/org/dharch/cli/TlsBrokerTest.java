@@ -1,0 +1,136 @@
+package org.dharch.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ssl://}, with key stores that are named on the command line. */
+final class TlsBrokerTest {
+  private static final String PASSWORD = "changeit";
+  private static final Map<String, String> TRUST = Map.of("DHARCH_TRUST_STORE_PASSWORD", PASSWORD);
+
+  @TempDir Path folder;
+  private Path keys;
+  private Path others;
+
+  @BeforeEach
+  void keyStores() throws Exception {
+    keys = keyStore("broker");
+    others = keyStore("client");
+  }
+
+  /** A certificate of its own, for 127.0.0.1. */
+  private Path keyStore(String name) throws Exception {
+    Path store = folder.resolve(name + ".p12");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name));
+    command.addAll(List.of("-ext", "san=ip:127.0.0.1", "-storetype", "PKCS12"));
+    command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
+    Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(keytool.getInputStream().readAllBytes(), UTF_8);
+    assertEquals(0, keytool.waitFor(), said);
+    return store;
+  }
+
+  private CommandProcess broker(Path trusted, String bind) throws Exception {
+    Map<String, String> passwords =
+        Map.of("DHARCH_KEY_STORE_PASSWORD", PASSWORD, "DHARCH_TRUST_STORE_PASSWORD", PASSWORD);
+    return new CommandProcess(
+        folder,
+        List.of(),
+        passwords,
+        "broker",
+        "--bind",
+        bind,
+        "--key-store",
+        keys.toString(),
+        "--trust-store",
+        trusted.toString());
+  }
+
+  private CommandProcess node(String broker, String... more) throws Exception {
+    List<String> args = new ArrayList<>(List.of("node", "--name", "n", "--broker", broker));
+    args.addAll(List.of(more));
+    return new CommandProcess(folder, List.of(), TRUST, args.toArray(new String[0]));
+  }
+
+  @Test
+  void aNodeThatTrustsItsCertificateConnectsAndOneThatDoesNotSaysWhy() throws Exception {
+    try (CommandProcess broker = broker(keys, "ssl://127.0.0.1:0")) {
+      String uri = broker.await("READY ");
+      assertTrue(uri.startsWith("ssl://127.0.0.1:"), uri);
+      try (CommandProcess node = node(uri, "--trust-store", keys.toString());
+          CommandProcess distrustful = node(uri)) {
+        node.await("READY n ");
+        awaitLine(distrustful, "certification path");
+        assertFalse(isReady(distrustful), distrustful.output().toString());
+      }
+    }
+  }
+
+  /** As ActiveMQ has it, {@code needClientAuth} asks every client for a certificate, too. */
+  @Test
+  void aBrokerMayAskForANodesCertificate() throws Exception {
+    try (CommandProcess broker = broker(others, "ssl://127.0.0.1:0?needClientAuth=true")) {
+      String uri = broker.await("READY ");
+      String[] own = {
+        "--trust-store",
+        keys.toString(),
+        "--key-store",
+        others.toString(),
+        "--key-store-password",
+        PASSWORD
+      };
+      try (CommandProcess node = node(uri, own);
+          CommandProcess without = node(uri, "--trust-store", keys.toString())) {
+        node.await("READY n ");
+        awaitLine(without, "no broker at ");
+        assertFalse(isReady(without), without.output().toString());
+      }
+    }
+  }
+
+  @Test
+  void aServerGivesItsNodesWhatItWasGiven() throws Exception {
+    Map<String, String> passwords =
+        Map.of("DHARCH_KEY_STORE_PASSWORD", PASSWORD, "DHARCH_TRUST_STORE_PASSWORD", PASSWORD);
+    List<String> args = new ArrayList<>(List.of("serve", "--port", "0"));
+    args.addAll(List.of("--broker", "embedded:ssl://127.0.0.1:0"));
+    args.addAll(List.of("--key-store", keys.toString(), "--trust-store", keys.toString()));
+    try (CommandProcess serve =
+        new CommandProcess(folder, List.of(), passwords, args.toArray(new String[0]))) {
+      URI endpoint = URI.create(serve.await("READY "));
+      String join = serve.await("Nodes join with: ");
+      assertTrue(join.startsWith("dharch node --broker ssl://127.0.0.1:"), join);
+      assertTrue(join.endsWith(" --trust-store " + keys), join);
+      try (SteadyClients load = SteadyClients.start(endpoint, 1)) {
+        load.awaitMore(2);
+        load.stop();
+        assertEquals(List.of(), load.problems());
+      }
+    }
+  }
+
+  private static boolean isReady(CommandProcess node) {
+    return node.output().stream().anyMatch(line -> line.startsWith("READY "));
+  }
+
+  private static void awaitLine(CommandProcess process, String text) {
+    Awaitility.await(text)
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> process.output().stream().anyMatch(line -> line.contains(text)));
+  }
+}

@@ -1,0 +1,43 @@
+package org.dharch.outbound;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.util.Locale;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * The HTTP header that says which host a message is for. The JDK's client sets it by itself from
+ * the URI, and lets others do so only if a system property says so before its first use.
+ */
+final class HostHeader {
+  static final String NAME = "Host";
+
+  private static final String PROPERTY = "jdk.httpclient.allowRestrictedHeaders";
+
+  static {
+    String allowed = System.getProperty(PROPERTY, "");
+    if (!(',' + allowed + ',').toLowerCase(Locale.ROOT).contains(",host,")) {
+      System.setProperty(PROPERTY, allowed.isEmpty() ? "host" : allowed + ",host");
+    }
+  }
+
+  private HostHeader() {}
+
+  /**
+   * Checks that it can be set.
+   *
+   * @throws DHArchException if not, with what is to be done
+   */
+  static void check() {
+    try {
+      HttpRequest.newBuilder(URI.create("http://127.0.0.1/")).header(NAME, "example").build();
+    } catch (IllegalArgumentException e) {
+      throw new DHArchException(
+          "the JDK's HTTP client was used in this JVM before, and does not let its Host header be"
+              + " set now; start Java with -D"
+              + PROPERTY
+              + "=host",
+          e);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package org.dharch.outbound;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.dharch.core.message.Brief;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * Which hosts may be sent to: those with a listed name, and those with an address in a listed
+ * network. A name is looked up before it is allowed, and all of its addresses must be, so that
+ * nobody's name leads to where nothing may be sent: an address that is not on the public Internet
+ * (of this machine, of this link, as cloud providers' metadata has, of a private network, of
+ * several hosts or of none: RFC 6890) must itself be in a listed network, whatever the name.
+ * Immutable; safe for any thread.
+ *
+ * @param names in small letters
+ */
+public record HostList(Set<String> names, Set<Network> networks) {
+  private static final int MOST = 10_000;
+
+  /** Addresses that are no other host's on the public Internet (RFC 6890), IPv4 and IPv6. */
+  private static final Set<Network> SPECIAL =
+      Stream.of(
+              "0.0.0.0/8",
+              "10.0.0.0/8",
+              "100.64.0.0/10",
+              "127.0.0.0/8",
+              "168.63.129.16/32", // a provider's, of its machines' host
+              "169.254.0.0/16",
+              "172.16.0.0/12",
+              "192.0.0.0/24",
+              "192.168.0.0/16",
+              "198.18.0.0/15",
+              "224.0.0.0/3",
+              "::/127",
+              "fc00::/7",
+              "fe80::/10",
+              "fec0::/10",
+              "ff00::/8")
+          .map(text -> Network.parse(text).orElseThrow())
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** 6to4 (RFC 3056): the four bytes behind the first two are an address of IPv4. */
+  private static final Network SIX_TO_FOUR = Network.parse("2002::/16").orElseThrow();
+
+  /** NAT64 (RFC 6052): the last four bytes are an address of IPv4. */
+  private static final byte[] NAT64 = {0, 0x64, (byte) 0xff, (byte) 0x9b, 0, 0, 0, 0, 0, 0, 0, 0};
+
+  /** Nothing may be sent there. */
+  static final class NotAllowedException extends DHArchException {
+    private static final long serialVersionUID = 1L;
+
+    NotAllowedException(String message) {
+      super(message);
+    }
+  }
+
+  /** There is no host of that name, as far as can be told now. */
+  static final class UnknownException extends DHArchException {
+    private static final long serialVersionUID = 1L;
+
+    UnknownException(String message) {
+      super(message);
+    }
+  }
+
+  /** Looks a name up. */
+  @FunctionalInterface
+  public interface Resolver {
+    /** The system's own. */
+    Resolver SYSTEM = InetAddress::getAllByName;
+
+    /** All addresses of {@code host}; may block. */
+    InetAddress[] resolve(String host) throws UnknownHostException;
+  }
+
+  public HostList {
+    names = Set.copyOf(names);
+    networks = Set.copyOf(networks);
+  }
+
+  /**
+   * The list that {@code text} is: names, addresses and networks, with white space or commas
+   * between them. An empty one allows nothing.
+   *
+   * @throws DHArchException naming what is wrong and what is allowed
+   */
+  public static HostList parse(String text) {
+    Set<String> names = new LinkedHashSet<>();
+    Set<Network> networks = new HashSet<>();
+    String[] entries = text.isBlank() ? new String[0] : text.strip().split("[\\s,]+");
+    if (entries.length > MOST) {
+      throw new DHArchException(entries.length + " hosts are listed; " + MOST + " are allowed");
+    }
+    for (String entry : entries) {
+      Optional<Network> network = Network.parse(entry);
+      if (network.isPresent()) {
+        networks.add(network.get());
+      } else {
+        names.add(name(entry));
+      }
+    }
+    return new HostList(names, networks);
+  }
+
+  private static String name(String entry) {
+    String name = entry.toLowerCase(Locale.ROOT);
+    if (!name.matches("[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9])?)*\\.?")
+        || name.length() > 254) {
+      throw new DHArchException(
+          "'"
+              + Brief.of(entry)
+              + "' is no host's name, address or network; a whole name is allowed, without a port");
+    }
+    return withoutDot(name);
+  }
+
+  private static String withoutDot(String name) {
+    return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+  }
+
+  /**
+   * The address to send to. May block, as {@code resolver} does.
+   *
+   * @param host as it stands in a URI
+   * @throws NotAllowedException why nothing may be sent there
+   * @throws UnknownException if no address is known
+   */
+  InetAddress check(String host, Resolver resolver) {
+    String name = withoutDot(host.toLowerCase(Locale.ROOT));
+    boolean named = names.contains(name);
+    if (!named && networks.isEmpty()) {
+      throw notListed(name);
+    }
+    InetAddress[] all = addresses(name, resolver);
+    for (InetAddress address : all) {
+      boolean inNetwork = networks.stream().anyMatch(network -> network.contains(address));
+      if (!inNetwork && !named) {
+        throw notListed(name);
+      }
+      if (!inNetwork && isSpecial(address)) {
+        throw new NotAllowedException(
+            "host '"
+                + Brief.of(name)
+                + "' has address "
+                + address.getHostAddress()
+                + ", which is not on the public Internet and in no network on the list of hosts");
+      }
+    }
+    return all[0];
+  }
+
+  private static NotAllowedException notListed(String name) {
+    return new NotAllowedException("host '" + Brief.of(name) + "' is not on the list of hosts");
+  }
+
+  private static InetAddress[] addresses(String name, Resolver resolver) {
+    Optional<InetAddress> literal;
+    try {
+      literal = Network.literal(name);
+    } catch (DHArchException e) {
+      throw new NotAllowedException(e.getMessage());
+    }
+    if (literal.isPresent()) {
+      return new InetAddress[] {literal.get()};
+    }
+    try {
+      InetAddress[] all = resolver.resolve(name);
+      if (all.length > 0) {
+        return all;
+      }
+    } catch (UnknownHostException e) {
+      // said below
+    }
+    throw new UnknownException("host '" + Brief.of(name) + "' is unknown");
+  }
+
+  /** Whether it is no address of another host on the public Internet, or has none within. */
+  private static boolean isSpecial(InetAddress address) {
+    return SPECIAL.stream().anyMatch(network -> network.contains(address))
+        || (address instanceof Inet6Address six
+            && within(six).map(HostList::isSpecial).orElse(false));
+  }
+
+  /** The address of IPv4 that others make of it. */
+  private static Optional<InetAddress> within(Inet6Address address) {
+    byte[] bytes = address.getAddress();
+    int at =
+        SIX_TO_FOUR.contains(address)
+            ? 2
+            : address.isIPv4CompatibleAddress() || Arrays.equals(Arrays.copyOf(bytes, 12), NAT64)
+                ? 12
+                : -1;
+    try {
+      return at < 0
+          ? Optional.empty()
+          : Optional.of(InetAddress.getByAddress(Arrays.copyOfRange(bytes, at, at + 4)));
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package org.dharch.outbound;
+
+import java.net.http.HttpClient;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.SSLContext;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.Outbound;
+
+/**
+ * Sends by the JDK's HTTP client, over HTTP/1.1. A host's name is looked up once for each request,
+ * and the address that was checked is the one that is connected to: over {@code http} by its
+ * number, so that what the name means a moment later does not count (DNS rebinding); over {@code
+ * https} by its name, for which the host must have a certificate before a byte of the message
+ * leaves. Redirects are not followed: they are answers as others. Safe for any thread.
+ */
+public final class HttpOutbound implements Outbound {
+  private final OutboundSettings settings;
+  private final HostList.Resolver resolver;
+  private final Waiting waiting;
+  private final ExecutorService lookUps = Workers.of("dharch-outbound-lookup", 4);
+  private final ExecutorService workers = Workers.of("dharch-outbound", 4);
+  private final HttpClient client;
+  private final LongAdder sent = new LongAdder();
+  private final Map<Failure, LongAdder> failed = new EnumMap<>(Failure.class);
+  private volatile boolean closed;
+
+  /**
+   * @throws DHArchException if this JVM's HTTP client cannot be told which host a message is for;
+   *     it says what to do
+   */
+  public HttpOutbound(OutboundSettings settings) {
+    this(settings, HostList.Resolver.SYSTEM, defaultContext());
+  }
+
+  /** With these certificates and those that it trusts. */
+  HttpOutbound(OutboundSettings settings, HostList.Resolver resolver, SSLContext tls) {
+    HostHeader.check();
+    this.settings = settings;
+    this.resolver = resolver;
+    this.waiting =
+        new Waiting(settings.connectionsPerHost(), settings.connections(), settings.waiting());
+    this.client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(settings.timeToConnect())
+            .sslContext(tls)
+            .executor(workers)
+            .build();
+    for (Failure why : Failure.values()) {
+      failed.put(why, new LongAdder());
+    }
+  }
+
+  private static SSLContext defaultContext() {
+    try {
+      return SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new DHArchException("this JVM has no TLS: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public CompletionStage<Result> send(Request request) {
+    CompletableFuture<Result> told = new CompletableFuture<>();
+    Sending sending = new Sending(this, request, told);
+    CompletableFuture<Result> result =
+        told.copy()
+            .orTimeout(request.limit().toNanos(), TimeUnit.NANOSECONDS)
+            .handle((end, late) -> late == null ? end : sending.late())
+            .thenApply(this::counted);
+    if (closed) {
+      told.complete(sending.failed(Failure.UNREACHED, "sending was ended"));
+    } else {
+      sending
+          .refusal()
+          .ifPresentOrElse(
+              reason -> told.complete(sending.failed(Failure.REFUSED, reason)),
+              () -> begin(sending, told));
+    }
+    return result;
+  }
+
+  private void begin(Sending sending, CompletableFuture<Result> told) {
+    if (!waiting.enter(sending)) {
+      String reason = settings.waiting() + " messages wait to be sent; no more may";
+      told.complete(sending.failed(Failure.UNREACHED, reason));
+    }
+  }
+
+  private Result counted(Result result) {
+    if (result instanceof Result.Failed failure) {
+      failed.get(failure.why()).increment();
+    } else {
+      sent.increment();
+    }
+    return result;
+  }
+
+  /** How many requests were answered, whatever the answer says. */
+  public long sent() {
+    return sent.sum();
+  }
+
+  /** How many requests have failed so. */
+  public long failed(Failure why) {
+    return failed.get(why).sum();
+  }
+
+  OutboundSettings settings() {
+    return settings;
+  }
+
+  HostList.Resolver resolver() {
+    return resolver;
+  }
+
+  Waiting waiting() {
+    return waiting;
+  }
+
+  ExecutorService lookUps() {
+    return lookUps;
+  }
+
+  HttpClient client() {
+    return client;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    waiting.all().forEach(Waiting.Turn::end);
+    lookUps.shutdownNow();
+    workers.shutdownNow();
+  }
+}

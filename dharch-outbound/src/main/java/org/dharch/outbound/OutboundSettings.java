@@ -1,0 +1,113 @@
+package org.dharch.outbound;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import org.dharch.api.Limits;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.settings.Parameters;
+
+/**
+ * How messages are sent. docs/outbound.md describes each parameter.
+ *
+ * @param hosts where they may be sent
+ * @param timeToConnect until a connection stands
+ * @param timeToAnswer from when a message is begun to be sent until all of its answer is here
+ * @param connectionsPerHost how many messages are on their way to one host at once
+ * @param connections how many on their way to all of them
+ * @param waiting how many more may wait for their turn
+ * @param limits the largest answer among them
+ */
+public record OutboundSettings(
+    HostList hosts,
+    Duration timeToConnect,
+    Duration timeToAnswer,
+    int connectionsPerHost,
+    int connections,
+    int waiting,
+    Limits limits) {
+  private static final String PREFIX = "dharch.outbound.";
+  private static final String HOSTS = PREFIX + "hosts";
+  private static final String CONNECT = PREFIX + "timeToConnect";
+  private static final String ANSWER = PREFIX + "timeToAnswer";
+  private static final String PER_HOST = PREFIX + "connectionsPerHost";
+  private static final String CONNECTIONS = PREFIX + "connections";
+  private static final String WAITING = PREFIX + "waiting";
+
+  /** Nothing may be sent anywhere; else what docs/outbound.md says. */
+  public static final OutboundSettings DEFAULT =
+      new OutboundSettings(
+          HostList.parse(""),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          64,
+          512,
+          10_000,
+          Limits.DEFAULT);
+
+  public OutboundSettings {
+    Objects.requireNonNull(hosts, "hosts");
+    Objects.requireNonNull(limits, "limits");
+    positive(CONNECT, timeToConnect);
+    positive(ANSWER, timeToAnswer);
+    positive(PER_HOST, connectionsPerHost);
+    positive(CONNECTIONS, connections);
+    if (waiting < 0) {
+      throw new DHArchException(WAITING + "=" + waiting + "; 0 or more is allowed");
+    }
+  }
+
+  private static void positive(String name, int value) {
+    if (value < 1) {
+      throw new DHArchException(name + "=" + value + "; 1 or more is allowed");
+    }
+  }
+
+  private static void positive(String name, Duration value) {
+    if (value.isZero() || value.isNegative()) {
+      throw new DHArchException(name + "=" + value + "; more than zero is allowed");
+    }
+  }
+
+  /**
+   * Those that {@code parameters} say; names of others are not looked at.
+   *
+   * @param limits the largest answer among them
+   * @throws DHArchException naming the parameter, its value and what is allowed
+   */
+  public static OutboundSettings of(Parameters parameters, Limits limits) {
+    return new OutboundSettings(
+        HostList.parse(parameters.text(HOSTS).orElse("")),
+        parameters.duration(CONNECT, DEFAULT.timeToConnect),
+        parameters.duration(ANSWER, DEFAULT.timeToAnswer),
+        parameters.number(PER_HOST, DEFAULT.connectionsPerHost, 1),
+        parameters.number(CONNECTIONS, DEFAULT.connections, 1),
+        parameters.number(WAITING, DEFAULT.waiting, 0),
+        limits);
+  }
+
+  /** The names of all parameters that {@link #of} knows. */
+  public static Set<String> names() {
+    return Set.of(HOSTS, CONNECT, ANSWER, PER_HOST, CONNECTIONS, WAITING);
+  }
+
+  public OutboundSettings hosts(HostList value) {
+    return new OutboundSettings(
+        value, timeToConnect, timeToAnswer, connectionsPerHost, connections, waiting, limits);
+  }
+
+  public OutboundSettings times(Duration connect, Duration answer) {
+    return new OutboundSettings(
+        hosts, connect, answer, connectionsPerHost, connections, waiting, limits);
+  }
+
+  /** With these bounds on connections to one host and to all, and on what waits. */
+  public OutboundSettings bounds(int perHost, int all, int waits) {
+    return new OutboundSettings(hosts, timeToConnect, timeToAnswer, perHost, all, waits, limits);
+  }
+
+  public OutboundSettings limits(Limits value) {
+    return new OutboundSettings(
+        hosts, timeToConnect, timeToAnswer, connectionsPerHost, connections, waiting, value);
+  }
+}

@@ -1,0 +1,229 @@
+package org.dharch.outbound;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.dharch.core.message.Brief;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.Outbound;
+import org.dharch.core.spi.Outbound.Failure;
+import org.dharch.core.spi.Outbound.Result;
+
+/** One request on its way: waits for its turn, is looked up, checked, sent and answered. */
+final class Sending implements Waiting.Turn {
+  private final HttpOutbound outbound;
+  private final Outbound.Request request;
+  private final URI uri;
+  private final CompletableFuture<Result> told;
+
+  /** Whether bytes of it may have left; before, nothing of it has arrived. */
+  private volatile boolean begun;
+
+  /**
+   * @param told completed with its result
+   */
+  Sending(HttpOutbound outbound, Outbound.Request request, CompletableFuture<Result> told) {
+    this.outbound = outbound;
+    this.request = request;
+    this.uri = request.address();
+    this.told = told;
+  }
+
+  /** Why it may go nowhere, as far as that can be told without looking its host up. */
+  Optional<String> refusal() {
+    String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+    if (!scheme.equals("http") && !scheme.equals("https")) {
+      return Optional.of("scheme '" + Brief.of(scheme) + "'; http and https are allowed");
+    } else if (uri.getHost() == null || uri.getRawUserInfo() != null) {
+      return Optional.of("it has no host, or a user; a host alone is allowed");
+    } else if (uri.getPort() == 0 || uri.getPort() > 65535) {
+      return Optional.of("port " + uri.getPort() + "; 1 to 65535 are allowed");
+    } else if (request
+        .action()
+        .chars()
+        .anyMatch(c -> c < ' ' || c == '"' || c == '\\' || c > '~')) {
+      return Optional.of("its action has a character that no HTTP header may have");
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public String host() {
+    return (uri.getHost() + ":" + uri.getPort()).toLowerCase(Locale.ROOT);
+  }
+
+  /** It is its turn. */
+  @Override
+  public void run() {
+    CompletableFuture<Result> exchange;
+    try {
+      exchange =
+          CompletableFuture.supplyAsync(this::looked, outbound.lookUps())
+              .thenCompose(this::exchange);
+    } catch (RejectedExecutionException e) {
+      exchange = CompletableFuture.failedFuture(e);
+    }
+    var unused =
+        exchange.whenComplete(
+            (result, cause) -> {
+              told.complete(cause == null ? result : why(cause));
+              outbound.waiting().leave(this);
+            });
+  }
+
+  /** Its time is over: wherever it is, it ends there. */
+  Result late() {
+    Result late =
+        failed(
+            begun ? Failure.UNKNOWN : Failure.UNREACHED,
+            "not sent and answered within " + request.limit().toMillis() + " ms");
+    end(late);
+    return late;
+  }
+
+  @Override
+  public void end() {
+    end(failed(begun ? Failure.UNKNOWN : Failure.UNREACHED, "sending was ended"));
+  }
+
+  private void end(Result result) {
+    outbound.waiting().withdraw(this);
+    told.complete(result);
+  }
+
+  private HttpRequest looked() {
+    if (told.isDone()) {
+      throw new DHArchException("it is over");
+    }
+    InetAddress address = outbound.settings().hosts().check(uri.getHost(), outbound.resolver());
+    HttpRequest.Builder http =
+        HttpRequest.newBuilder(target(address))
+            .timeout(limit())
+            .header("Accept", "text/xml, application/soap+xml")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(request.envelope()));
+    String action = request.action();
+    if (request.soap12()) {
+      http.header(
+          "Content-Type",
+          "application/soap+xml; charset=UTF-8"
+              + (action.isEmpty() ? "" : "; action=\"" + action + "\""));
+    } else {
+      http.header("Content-Type", "text/xml; charset=UTF-8");
+      http.header("SOAPAction", "\"" + action + "\"");
+    }
+    if (!isSecure()) {
+      http.header(HostHeader.NAME, uri.getRawAuthority());
+    }
+    return http.build();
+  }
+
+  private boolean isSecure() {
+    return uri.getScheme().equalsIgnoreCase("https");
+  }
+
+  /** By number over http; a certificate is for a name. */
+  private URI target(InetAddress address) {
+    String bare = address.getHostAddress().replaceFirst("%.*", "");
+    String literal = bare.indexOf(':') < 0 ? bare : "[" + bare + "]";
+    String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+    String host = isSecure() ? uri.getHost() : literal;
+    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    return URI.create(
+        uri.getScheme().toLowerCase(Locale.ROOT) + "://" + host + port + path + query);
+  }
+
+  private Duration limit() {
+    Duration own = outbound.settings().timeToAnswer();
+    return own.compareTo(request.limit()) < 0 ? own : request.limit();
+  }
+
+  private CompletableFuture<Result> exchange(HttpRequest http) {
+    int max = outbound.settings().limits().maxPayloadBytes();
+    begun = true;
+    CompletableFuture<HttpResponse<byte[]>> answer =
+        outbound.client().sendAsync(http, head -> new BoundedBody(max));
+    // ends with whoever has told its end first
+    var unused = told.whenComplete((result, cause) -> answer.cancel(true));
+    // the request's own time-out ends with the answer's head
+    return answer
+        .copy()
+        .orTimeout(limit().toNanos(), TimeUnit.NANOSECONDS)
+        .whenComplete((response, cause) -> answer.cancel(true))
+        .thenApply(this::sent);
+  }
+
+  private Result sent(HttpResponse<byte[]> response) {
+    Optional<String> type = response.headers().firstValue("Content-Type");
+    try {
+      return new Result.Sent(response.statusCode(), SoapResponse.envelope(type, response.body()));
+    } catch (DHArchException e) {
+      return failed(Failure.BAD_ANSWER, e.getMessage());
+    }
+  }
+
+  Result.Failed failed(Failure why, String reason) {
+    return new Result.Failed(why, line(uri.toString(), 200) + ": " + line(reason, 300));
+  }
+
+  private static String line(String text, int most) {
+    String line = text.replaceAll("\\p{Cntrl}+", " ");
+    return line.length() <= most ? line : line.substring(0, most) + "...";
+  }
+
+  private Result why(Throwable cause) {
+    for (Throwable each = cause; each != null; each = each.getCause()) {
+      Optional<Result> known = known(each);
+      if (known.isPresent()) {
+        return known.get();
+      }
+    }
+    Throwable said = cause instanceof CompletionException ? cause.getCause() : cause;
+    if (said instanceof IOException || !begun) {
+      return failed(begun ? Failure.UNKNOWN : Failure.UNREACHED, "broke off: " + said);
+    }
+    return failed(Failure.UNKNOWN, String.valueOf(said));
+  }
+
+  private Optional<Result> known(Throwable cause) {
+    Result.Failed failed = null;
+    if (cause instanceof HostList.NotAllowedException) {
+      failed = failed(Failure.REFUSED, cause.getMessage());
+    } else if (cause instanceof HostList.UnknownException) {
+      failed = failed(Failure.UNREACHED, cause.getMessage());
+    } else if (cause instanceof HttpConnectTimeoutException) {
+      long millis = outbound.settings().timeToConnect().toMillis();
+      failed = failed(Failure.UNREACHED, "no connection within " + millis + " ms");
+    } else if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
+      failed = failed(Failure.UNKNOWN, "no whole answer within " + limit().toMillis() + " ms");
+    } else if (cause instanceof ConnectException
+        || cause instanceof UnresolvedAddressException
+        || cause instanceof SSLHandshakeException
+        || cause instanceof SSLPeerUnverifiedException) {
+      failed = failed(Failure.UNREACHED, "no connection: " + cause);
+    } else if (cause instanceof BoundedBody.TooLargeException
+        || cause instanceof ProtocolException
+        || cause instanceof MalformedMessageException) {
+      failed = failed(Failure.BAD_ANSWER, String.valueOf(cause.getMessage()));
+    }
+    return Optional.ofNullable(failed);
+  }
+}

@@ -1,0 +1,33 @@
+package org.dharch.outbound;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.core.message.XmlEncoding;
+
+/** Finds the envelope in an HTTP answer. */
+final class SoapResponse {
+  private static final Set<String> TYPES = Set.of("text/xml", "application/soap+xml");
+  private static final Pattern CHARSET =
+      Pattern.compile(";\\s*charset\\s*=\\s*\"?([^\";\\s]+)", Pattern.CASE_INSENSITIVE);
+
+  private SoapResponse() {}
+
+  /**
+   * The envelope in UTF-8; empty if the answer is none.
+   *
+   * @throws org.dharch.core.message.DHArchException if its charset is unknown, or it is not in it
+   */
+  static Optional<byte[]> envelope(Optional<String> contentType, byte[] body) {
+    String type = contentType.orElse("");
+    String name = type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    if (body.length == 0 || !TYPES.contains(name)) {
+      return Optional.empty();
+    }
+    Matcher charset = CHARSET.matcher(type);
+    return Optional.of(
+        XmlEncoding.utf8(body, charset.find() ? Optional.of(charset.group(1)) : Optional.empty()));
+  }
+}

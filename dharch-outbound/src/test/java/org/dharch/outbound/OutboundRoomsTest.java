@@ -1,0 +1,31 @@
+package org.dharch.outbound;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.dharch.testing.RoomRules;
+
+/** What sends sees what it is asked for, and the JDK. */
+@AnalyzeClasses(
+    packages = "org.dharch.outbound",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class OutboundRoomsTest {
+  @ArchTest
+  static final ArchRule theCoreOnly =
+      classes()
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "org.dharch.outbound",
+              "org.dharch.api",
+              "org.dharch.core.message",
+              "org.dharch.core.settings",
+              "org.dharch.core.spi",
+              "java..",
+              "javax.net.ssl..");
+
+  @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
+}

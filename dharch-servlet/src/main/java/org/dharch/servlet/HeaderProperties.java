@@ -1,0 +1,186 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Brief;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What HTTP says of a message, as properties and back: of a request the headers that came, method
+ * and URL; of a response the headers that are to go out. Stateless, safe for any thread.
+ */
+final class HeaderProperties {
+  private static final Logger LOG = LoggerFactory.getLogger(HeaderProperties.class);
+
+  /** What the filter says itself of the body that a service gets. */
+  private static final Set<String> OF_REQUEST =
+      Set.of(
+          "content-type", "content-length", "content-encoding", "transfer-encoding", "soapaction");
+
+  /** What filter and container say themselves of a response, or of its connection. */
+  private static final Set<String> OF_RESPONSE =
+      Set.of(
+          "connection",
+          "content-encoding",
+          "content-length",
+          "content-type",
+          "date",
+          "keep-alive",
+          "server",
+          "te",
+          "trailer",
+          "transfer-encoding",
+          "upgrade");
+
+  /** RFC 9110, section 5.6.2. */
+  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+  /** RFC 9110, section 5.5. */
+  private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
+
+  private HeaderProperties() {}
+
+  /** All that came with {@code request}: each header once, in any case, with all its values. */
+  static Map<String, String> of(HttpServletRequest request) {
+    Map<String, String> all = new TreeMap<>();
+    for (String name : Collections.list(request.getHeaderNames())) {
+      String property = MessageProperties.name(SoapProperties.HTTP_HEADER + name);
+      if (!all.containsKey(property)) {
+        Collections.list(request.getHeaders(name))
+            .forEach(
+                value -> all.merge(property, value, (a, b) -> SoapProperties.joined(name, a, b)));
+      }
+    }
+    String query = request.getQueryString();
+    all.put(SoapProperties.HTTP_METHOD, request.getMethod());
+    all.put(SoapProperties.HTTP_URL, request.getRequestURL() + (query == null ? "" : "?" + query));
+    return all;
+  }
+
+  /**
+   * The headers of a request that handlers have changed, by their names in small letters; empty is
+   * removed. Those that the filter says itself stay as they are.
+   */
+  static Map<String, Optional<String>> changed(MessageProperties before, MessageProperties after) {
+    Map<String, Optional<String>> changed = new TreeMap<>();
+    after
+        .asMap()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(SoapProperties.HTTP_HEADER)
+                  && !value.equals(before.asMap().get(name))) {
+                changed.put(header(name), Optional.of(value.toString()));
+              }
+            });
+    for (String name : before.asMap().keySet()) {
+      if (name.startsWith(SoapProperties.HTTP_HEADER) && !after.asMap().containsKey(name)) {
+        changed.put(header(name), Optional.empty());
+      }
+    }
+    changed.keySet().removeIf(name -> isOwn(name, OF_REQUEST));
+    return changed;
+  }
+
+  private static String header(String property) {
+    return property.substring(SoapProperties.HTTP_HEADER.length());
+  }
+
+  private static boolean isOwn(String name, Set<String> own) {
+    boolean is = own.contains(name);
+    if (is) {
+      LOG.warn("handlers have changed HTTP header '{}', which is said otherwise; it stays", name);
+    }
+    return is;
+  }
+
+  /** Why a message whose property {@code name} is past a limit is refused. */
+  static NotReadableException pastLimit(String name) {
+    boolean isHeader = name.startsWith(SoapProperties.HTTP_HEADER);
+    return new NotReadableException(
+        431,
+        (isHeader ? "HTTP header '" + Brief.of(header(name)) : "property '" + Brief.of(name))
+            + "' is past a limit: too large, or one of too many");
+  }
+
+  /**
+   * The headers that are to go out with {@code response}, a line each; that they cannot travel if
+   * they are too long.
+   */
+  static Map<String, String> sending(HttpServletResponse response, Limits limits) {
+    String lines = lines(response);
+    return AttributeProperties.fits(SoapProperties.HTTP_SENDING, lines, limits)
+        ? Map.of(SoapProperties.HTTP_SENDING, lines)
+        : Map.of(SoapProperties.STAYS, "message HTTP_HEADERS");
+  }
+
+  private static String lines(HttpServletResponse response) {
+    StringBuilder lines = new StringBuilder();
+    for (String name : Set.copyOf(response.getHeaderNames())) {
+      if (!OF_RESPONSE.contains(name.toLowerCase(Locale.ROOT))) {
+        for (String value : response.getHeaders(name)) {
+          lines.append(lines.isEmpty() ? "" : "\n").append(name).append(": ");
+          lines.append(value.replaceAll("[\\r\\n]+", " "));
+        }
+      }
+    }
+    return lines.toString();
+  }
+
+  /**
+   * The headers of a response that handlers have changed, with all their values; none is removed.
+   *
+   * @param before what was handed in
+   * @throws NotReadableException if a line that they left is no header
+   */
+  static Map<String, List<String>> toSend(Map<String, String> before, MessageProperties after)
+      throws NotReadableException {
+    String left = after.text(SoapProperties.HTTP_SENDING, "");
+    String came = before.getOrDefault(SoapProperties.HTTP_SENDING, "");
+    if (left.equals(came)) {
+      return Map.of();
+    }
+    Map<String, List<String>> was = headers(came);
+    Map<String, List<String>> changed = headers(left);
+    was.keySet().forEach(name -> changed.putIfAbsent(name, List.of()));
+    changed.entrySet().removeIf(entry -> entry.getValue().equals(was.get(entry.getKey())));
+    changed.keySet().removeIf(name -> isOwn(name.toLowerCase(Locale.ROOT), OF_RESPONSE));
+    return changed;
+  }
+
+  private static Map<String, List<String>> headers(String lines) throws NotReadableException {
+    Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String line : lines.lines().toList()) {
+      int colon = line.indexOf(':');
+      String name = colon < 0 ? line : line.substring(0, colon);
+      String value = colon < 0 ? "" : line.substring(colon + 1).strip();
+      if (colon < 0 || !TOKEN.matcher(name).matches() || !VALUE.matcher(value).matches()) {
+        throw new NotReadableException(
+            500, "'" + Brief.of(line) + "' is no HTTP header; name: value is allowed, in Latin-1");
+      }
+      headers.computeIfAbsent(name, unused -> new ArrayList<>()).add(value);
+    }
+    return headers;
+  }
+
+  /** Sets and removes in {@code response} what is {@code changed}. */
+  static void send(HttpServletResponse response, Map<String, List<String>> changed) {
+    changed.forEach(
+        (name, values) -> {
+          response.setHeader(name, values.isEmpty() ? null : values.get(0));
+          values.stream().skip(1).forEach(value -> response.addHeader(name, value));
+        });
+  }
+}

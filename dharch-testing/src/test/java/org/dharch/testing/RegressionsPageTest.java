@@ -1,0 +1,183 @@
+package org.dharch.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/** What docs/regressions.md names is there: each fault that was found, and tests of it. */
+class RegressionsPageTest {
+  private static final Path ROOT = Path.of("..");
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| ([A-F]\\d+) \\| .+? \\| (.+) \\|$");
+  private static final Pattern NAMED = Pattern.compile("`(\\w+)#(\\w+)`");
+  private static final Pattern MARK =
+      Pattern.compile("@(Test|ParameterizedTest|Property|RepeatedTest)\\b");
+  private static final Map<String, Integer> FAULTS =
+      new TreeMap<>(Map.of("A", 9, "B", 10, "C", 4, "D", 9, "E", 10, "F", 12));
+
+  private final String page = DocsPage.of("regressions.md").text();
+
+  /** Sources of tests, by the name of their class. */
+  private static Map<String, String> sources() throws IOException {
+    Map<String, String> sources = new TreeMap<>();
+    for (Path module : folders(ROOT)) {
+      Path tests = module.resolve("src/test/java");
+      if (Files.isDirectory(tests)) {
+        try (Stream<Path> all = Files.walk(tests)) {
+          for (Path file : all.filter(f -> f.toString().endsWith(".java")).toList()) {
+            String name = file.getFileName().toString().replace(".java", "");
+            sources.put(name, Files.readString(file));
+          }
+        }
+      }
+    }
+    return sources;
+  }
+
+  private static List<Path> folders(Path of) throws IOException {
+    try (Stream<Path> all = Files.list(of)) {
+      return all.filter(Files::isDirectory).toList();
+    }
+  }
+
+  @Test
+  void eachFaultHasItsRow() {
+    List<String> expected = new ArrayList<>();
+    FAULTS.forEach(
+        (letter, most) -> IntStream.rangeClosed(1, most).forEach(i -> expected.add(letter + i)));
+    assertEquals(expected, ROW.matcher(page).results().map(row -> row.group(1)).toList());
+  }
+
+  @Test
+  void eachTestThatIsNamedIsOne() throws IOException {
+    Map<String, String> sources = sources();
+    List<String> wrong = new ArrayList<>();
+    for (MatchResult row : ROW.matcher(page).results().toList()) {
+      List<MatchResult> named = NAMED.matcher(row.group(2)).results().toList();
+      String plain = NAMED.matcher(row.group(2)).replaceAll("").replaceAll("[, ]", "");
+      assertEquals("", plain, () -> row.group(1) + " has something else beside its tests");
+      assertFalse(named.isEmpty(), row.group(1));
+      named.stream()
+          .filter(test -> !isTest(sources, test.group(1), test.group(2)))
+          .forEach(test -> wrong.add(row.group(1) + ": " + test.group()));
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void whatIsNoTestIsNotTakenForOne() throws IOException {
+    Map<String, String> sources = sources();
+    assertTrue(isTest(sources, "RegressionsPageTest", "eachFaultHasItsRow"));
+    assertTrue(isTest(sources, "DoorScenarios", "aPathThatFitsNoPatternIsRefused"));
+    assertFalse(isTest(sources, "NosuchTest", "eachFaultHasItsRow"));
+    assertFalse(isTest(sources, "RegressionsPageTest", "eachFault"));
+    assertFalse(isTest(sources, "RegressionsPageTest", "notAnnotated"));
+    assertFalse(isTest(sources, "FilterBench", "serve"), "nothing runs it");
+  }
+
+  @SuppressWarnings("unused") // what is looked for above
+  private static void notAnnotated() {}
+
+  /** Whether the class is run, itself or as another's base, and marks the method as a test. */
+  private static boolean isTest(Map<String, String> sources, String name, String method) {
+    String source = sources.getOrDefault(name, "");
+    return isRun(sources, name)
+        && Pattern.compile("\\bvoid " + method + "\\(")
+            .matcher(source)
+            .results()
+            .anyMatch(found -> isMarked(source.substring(0, found.start())));
+  }
+
+  /** Whether a test's mark stands between the end of what is before and the method. */
+  private static boolean isMarked(String before) {
+    int from = Math.max(before.lastIndexOf("\n\n"), before.lastIndexOf(" {}"));
+    String head = before.substring(Math.max(0, from));
+    return MARK.matcher(head).find() && !head.contains("@Disabled");
+  }
+
+  private static boolean isRun(Map<String, String> sources, String name) {
+    Pattern heir = Pattern.compile("class (\\w+(?:Test|IT)) extends " + name + "\\b");
+    return (name.matches("\\w+(Test|IT)") && !isAbstract(sources, name))
+        || sources.values().stream().anyMatch(source -> heir.matcher(source).find());
+  }
+
+  private static boolean isAbstract(Map<String, String> sources, String name) {
+    return sources.getOrDefault(name, "").contains("abstract class " + name + " ");
+  }
+
+  /** Fault F12: with some profiles the first use needs the network, which testing.md denied. */
+  @Test
+  void profilesWithLibrariesOfTheirOwnAreSaidToNeedTheNetwork() throws IOException {
+    List<Path> poms = new ArrayList<>(List.of(ROOT.resolve("pom.xml")));
+    folders(ROOT).forEach(module -> poms.add(module.resolve("pom.xml")));
+    Set<String> always = new TreeSet<>();
+    Map<String, Set<String>> inProfile = new TreeMap<>();
+    for (Path pom : poms.stream().filter(Files::exists).toList()) {
+      NodeList names =
+          DomXml.parse(Files.readAllBytes(pom)).getElementsByTagNameNS("*", "artifactId");
+      for (int i = 0; i < names.getLength(); i++) {
+        Element name = (Element) names.item(i);
+        if (!isUsed(name) || name.getTextContent().startsWith("dharch-")) {
+          continue;
+        }
+        String profile = profile(name);
+        (profile.isEmpty() ? always : inProfile.computeIfAbsent(profile, p -> new TreeSet<>()))
+            .add(name.getTextContent());
+      }
+    }
+    String said = DocsPage.of("testing.md").text().replaceAll("\\s+", " ");
+    said = said.substring(said.indexOf("A profile that has libraries"));
+    said = said.substring(0, said.indexOf("needs the network the first time"));
+    Set<String> needed = new TreeSet<>();
+    inProfile.forEach(
+        (profile, used) -> {
+          if (!always.containsAll(used)) {
+            needed.add(profile);
+          }
+        });
+    Set<String> onThePage = new TreeSet<>();
+    Pattern.compile("`-P(\\w+)`").matcher(said).results().forEach(r -> onThePage.add(r.group(1)));
+    assertEquals(needed, onThePage, () -> "" + inProfile);
+  }
+
+  /** Of a plugin or a library that is brought, not one that is only managed or left out. */
+  private static boolean isUsed(Element artifactId) {
+    Set<String> around = new TreeSet<>();
+    for (Node up = artifactId.getParentNode(); up instanceof Element e; up = up.getParentNode()) {
+      around.add(e.getLocalName());
+    }
+    return (around.contains("plugin") || around.contains("dependency"))
+        && !around.contains("exclusion")
+        && !around.contains("pluginManagement")
+        && !around.contains("dependencyManagement")
+        && !around.contains("configuration");
+  }
+
+  /** The one that has to be asked for; "" if it is there in every build. */
+  private static String profile(Element artifactId) {
+    for (Node up = artifactId.getParentNode(); up instanceof Element e; up = up.getParentNode()) {
+      if (e.getLocalName().equals("profile")) {
+        boolean asked = e.getElementsByTagNameNS("*", "activation").getLength() == 0;
+        return asked ? e.getElementsByTagNameNS("*", "id").item(0).getTextContent() : "";
+      }
+    }
+    return "";
+  }
+}
