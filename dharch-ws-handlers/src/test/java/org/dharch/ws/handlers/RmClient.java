@@ -31,7 +31,7 @@ final class RmClient implements AutoCloseable {
   private static final String ORCHESTRATIONS =
       """
       <orchestrations xmlns="urn:dharch:orchestration:1">
-        <orchestration name="out" deadline="20s">
+        <orchestration name="out" deadline="90s">
           <handler name="addressing"/>
           <handler name="rm-source"/>
           <handler name="rm-store"/>
@@ -113,7 +113,7 @@ final class RmClient implements AutoCloseable {
     client.engageModule("dharch");
     Options options = new Options();
     options.setTo(new EndpointReference(target.toString()));
-    options.setTimeOutInMilliSeconds(30_000);
+    options.setTimeOutInMilliSeconds(90_000);
     options.setSoapVersionURI(
         soap.equals("12")
             ? SOAP12Constants.SOAP_ENVELOPE_NAMESPACE_URI
