@@ -49,7 +49,8 @@ final class EmissionTurn implements AutoCloseable {
     }
     if (pool == null) {
       pool = new ScheduledThreadPoolExecutor(1, this::thread);
-      pool.scheduleWithFixedDelay(this::step, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+      var unused =
+          pool.scheduleWithFixedDelay(this::step, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
     try {
       pool.execute(this::step);
