@@ -50,7 +50,7 @@ final class EmissionTurn implements AutoCloseable {
     }
     if (pool == null) {
       pool = new ScheduledThreadPoolExecutor(1, this::thread);
-      ScheduledFuture<?> unused = // ended with the pool
+      var unused =
           pool.scheduleWithFixedDelay(this::step, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
     try {
