@@ -54,7 +54,6 @@ final class SimulatedEmissions {
   private static final class Fact {
     final MessageId message;
     final Task task;
-    final boolean later;
     final Emission emission;
     final NodeId node;
 
@@ -69,10 +68,9 @@ final class SimulatedEmissions {
 
     final Set<Integer> heard = new HashSet<>();
 
-    Fact(MessageId message, Task task, boolean later, Emission emission, NodeId node) {
+    Fact(MessageId message, Task task, Emission emission, NodeId node) {
       this.message = message;
       this.task = task;
-      this.later = later;
       this.emission = emission;
       this.node = node;
     }
@@ -171,10 +169,9 @@ final class SimulatedEmissions {
       return changes;
     }
     Changes.Builder more = Changes.builder().addAll(changes);
-    boolean later = changes.verdict().orElse(null) instanceof Changes.Verdict.Later;
     for (int n = 1 + random.nextInt(2); n > 0; n--) {
       Emission emission = emission(target(), Optional.empty());
-      facts.put(emission.id(), new Fact(message, task, later, emission, node));
+      facts.put(emission.id(), new Fact(message, task, emission, node));
       more.emit(emission);
       world.tell("%s of %s emits %s", task.handler(), message, emission.id().low());
     }
@@ -212,7 +209,7 @@ final class SimulatedEmissions {
     }
     SimulatedNode by = nodes.get(random.nextInt(nodes.size()));
     Emission emission = emission(kept.target, Optional.of(PLAIN));
-    facts.put(emission.id(), new Fact(null, null, false, emission, by.id()));
+    facts.put(emission.id(), new Fact(null, null, emission, by.id()));
     ofStore.put(emission.id(), kept);
     if (by.emit(kept.handler, emission)) {
       facts.get(emission.id()).went = true;
