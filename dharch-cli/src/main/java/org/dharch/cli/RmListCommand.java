@@ -65,8 +65,7 @@ final class RmListCommand implements Callable<Integer> {
   static int givenUp(JdbcRmStore store, RmSequence sequence) {
     return sequence instanceof SinkSequence sink && sink.held() > 0
         ? store.transact(
-            sink.key(),
-            tx -> tx.messages(sink.key()).in(MessageState.GIVEN_UP, sink.held()).size())
+            sink.key(), tx -> tx.messages(sink.key()).in(MessageState.GIVEN_UP, sink.held()).size())
         : 0;
   }
 }

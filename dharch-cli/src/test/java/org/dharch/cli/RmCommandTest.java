@@ -190,7 +190,8 @@ final class RmCommandTest {
     last = CommandRun.of("rm", "list", "--store", "jdbc:h2:mem:x");
     assertRefused("H2 does not force its log");
     last = CommandRun.of("rm", "list");
-    assertRefused("no store is named; --store jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME does");
+    assertRefused(
+        "no store is named; --store jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME does");
     last = CommandRun.of("rm");
     assertRefused("subcommand");
   }

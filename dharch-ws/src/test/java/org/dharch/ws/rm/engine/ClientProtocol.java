@@ -195,7 +195,11 @@ final class ClientProtocol extends SiteProtocol {
         }
         simulation
             .rules()
-            .delivered(site, (SinkSequence) answer.sequence(), app.number(), app.payload());
+            .delivered(
+                site,
+                (SinkSequence) answer.sequence(),
+                app.number(),
+                "the response of " + Wire.request(app.payload()));
         isDone = true;
         simulation.anywhere(simulation.pause(1, 50), site, this::taken);
       } else {

@@ -28,6 +28,9 @@ import org.dharch.ws.rm.store.RmUsage;
  */
 final class RmRules {
 
+  /** Within what time a node looks at what is due: its timer's, and the rest of another's lease. */
+  private static final long LOOKED_AT_MILLIS = 5_000;
+
   /** What number a message has got. */
   private record Numbered(String key, long number) {}
 
@@ -41,6 +44,9 @@ final class RmRules {
   private final Map<String, String> payloads = new HashMap<>();
   private final Map<String, SequenceId> created = new HashMap<>();
   private final Map<String, Numbered> sent = new HashMap<>();
+
+  /** The response of each request that has one. */
+  private final Map<Numbered, String> responses = new HashMap<>();
 
   /** Sequences that may discard; a node that dies does not tell what it discarded. */
   private final Set<String> discarding = new HashSet<>();
@@ -76,6 +82,16 @@ final class RmRules {
     }
     if (sink.terms().assurance().inOrder()) {
       inOrder(site, key, number, before);
+    }
+  }
+
+  /** A response is about to go out: a request that was served twice has the first one, always. */
+  void responds(SinkSequence sink, long number, String response) {
+    Numbered request = new Numbered(sink.key(), number);
+    String first = responses.putIfAbsent(request, response);
+    if (first != null && !first.equals(response)) {
+      throw new Broken(
+          2, request + " is responded to with " + response + ", and was with " + first);
     }
   }
 
@@ -200,6 +216,25 @@ final class RmRules {
   private static void bound(String what, long is, long most) {
     if (is > most) {
       throw new Broken(6, is + " " + what + "; " + most + " may be");
+    }
+  }
+
+  // ---- when nothing fails any more
+
+  /**
+   * What is over goes when its time has come, and not only when it is looked at for another reason.
+   */
+  void forgotten() {
+    for (SimulatedSite site : List.of(simulation.client(), simulation.service())) {
+      long now = simulation.now() + site.clockOffset;
+      for (RmSequence sequence : simulation.sequences(site)) {
+        if (sequence instanceof SinkSequence sink
+            && sink.state() == SinkState.TERMINATED
+            && sink.held() + sink.serving() == 0
+            && now - sink.expiresAt() > LOOKED_AT_MILLIS) {
+          throw new Broken(5, "at " + now + " nobody has looked at " + sink);
+        }
+      }
     }
   }
 

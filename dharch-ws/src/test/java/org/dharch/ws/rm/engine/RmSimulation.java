@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -27,12 +28,21 @@ import org.dharch.ws.rm.store.RmStore;
  */
 final class RmSimulation {
   private static final int MAX_STEPS = 400_000;
+  private static final long LOOK_MILLIS = 500;
+
+  /** By then every node that died is there again, and what it had leased is free. */
+  private static final long UP_MILLIS = 12_000;
+
   private static final long END = Duration.ofMinutes(20).toMillis();
 
   private record Later(
       long at, long order, SimulatedSite site, SimulatedNode node, Runnable what) {}
 
   private final SplittableRandom random;
+
+  /** For what is seldom, so that all else follows from a run's seed as if it were not there. */
+  private final SplittableRandom seldom;
+
   private final List<String> trace;
   private final PriorityQueue<Later> schedule =
       new PriorityQueue<>(
@@ -70,6 +80,7 @@ final class RmSimulation {
       long seed, List<String> trace, Function<InstantSource, RmStore> stores, boolean mayBetween) {
     this.trace = trace;
     random = new SplittableRandom(seed);
+    seldom = new SplittableRandom(~seed);
     settings = draw();
     loss = random.nextInt(4) == 0 ? 0 : random.nextDouble() * 0.25;
     doubled = random.nextDouble() * 0.1;
@@ -138,6 +149,7 @@ final class RmSimulation {
   /** Runs to the end; throws {@link Broken} at the first rule that does not hold. */
   void run() {
     int steps = 0;
+    long lookAt = healedAt + UP_MILLIS;
     while (!isOver()) {
       if (++steps > MAX_STEPS || now > healedAt + END) {
         throw new Broken(5, "it does not end; " + left());
@@ -145,6 +157,10 @@ final class RmSimulation {
       Later next = schedule.remove();
       now = Math.max(now, next.at);
       run(next);
+      if (now > lookAt) {
+        lookAt = now + LOOK_MILLIS;
+        rules.forgotten();
+      }
     }
     rules.atEnd();
   }
@@ -321,6 +337,13 @@ final class RmSimulation {
 
   double loss() {
     return loss;
+  }
+
+  /** How much later than it may a service answers; empty, as it mostly does not. */
+  OptionalLong tooLate() {
+    return now < healedAt && seldom.nextInt(30) == 0
+        ? OptionalLong.of(seldom.nextLong(1, 4_000))
+        : OptionalLong.empty();
   }
 
   boolean happens(double probability) {

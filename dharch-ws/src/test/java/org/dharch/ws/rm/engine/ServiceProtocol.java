@@ -1,6 +1,7 @@
 package org.dharch.ws.rm.engine;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.SequenceId;
@@ -11,6 +12,8 @@ import org.dharch.ws.rm.store.RmConflictException;
 /** The end at which the service is. */
 final class ServiceProtocol extends SiteProtocol {
   private static final long DEADLINE = 8_000;
+
+  private static final long GRACE = 500;
 
   /** How long a service takes at most, and the way out of its response. */
   private static final long SERVICE = 6_000;
@@ -114,6 +117,9 @@ final class ServiceProtocol extends SiteProtocol {
     private int waits;
     private boolean isServed;
 
+    /** Each time that the service is called it says something else. */
+    private String response = "";
+
     RequestAtService(Wire.App app, Consumer<Wire> reply) {
       this.app = app;
       this.reply = reply;
@@ -130,7 +136,7 @@ final class ServiceProtocol extends SiteProtocol {
         return;
       }
       again(simulation.pause(300, 600), this::performUnlessServed); // if this node dies meanwhile
-      long hand = deadline - simulation.now() + SERVICE + 500;
+      long hand = deadline - simulation.now() + SERVICE + GRACE;
       RmResult result;
       try {
         result = node.engine().request(app.id(), app.number(), by, app.isLast(), hand, waits);
@@ -173,11 +179,19 @@ final class ServiceProtocol extends SiteProtocol {
         return;
       }
       simulation.rules().delivered(site, sink, app.number(), app.payload());
+      response = simulation.newName(Wire.response(app.payload()));
       if (simulation.happens(simulation.loss() / 2)) {
         simulation.lost("the response of a service");
         return;
       }
-      again(simulation.serviceTime(), this::out);
+      OptionalLong late = simulation.tooLate();
+      if (late.isPresent()) {
+        simulation.lost("the time in which a service may answer");
+        long over = deadline - simulation.now() + GRACE;
+        simulation.anywhere(over + late.getAsLong(), site, this::respondLate);
+      } else {
+        again(simulation.serviceTime(), this::out);
+      }
     }
 
     private void out(SimulatedNode node) {
@@ -193,16 +207,24 @@ final class ServiceProtocol extends SiteProtocol {
               out(next);
             }
           });
-      String response = "re:" + app.payload();
-      long hand = deadline - simulation.now() + 500;
+      isOut[0] = respond(node);
+    }
+
+    /** The request may be in other hands by then, or have been served by them. */
+    private void respondLate(SimulatedNode node) {
+      boolean unused = respond(node);
+    }
+
+    /** Whether it could be done. */
+    private boolean respond(SimulatedNode node) {
+      long hand = Math.max(0, deadline - simulation.now()) + GRACE;
       RmResult result;
       try {
         result =
             node.engine().served(app.id(), app.number(), new Response(by, bytes(response), hand));
       } catch (RmConflictException e) {
-        return;
+        return false;
       }
-      isOut[0] = true;
       emit(node, result);
       RmDirective answer = result.answer().orElseThrow();
       if (answer.action() instanceof RmAction.Respond respond) {
@@ -212,6 +234,7 @@ final class ServiceProtocol extends SiteProtocol {
       } else {
         respond(answer);
       }
+      return true;
     }
 
     private void respond(RmDirective answer) {
@@ -222,18 +245,19 @@ final class ServiceProtocol extends SiteProtocol {
           respond(sink, stored.replyNumber(), text(answer.envelope()));
         }
       } else if (answer.action() instanceof RmAction.PassOn) {
-        reply.accept(new Wire.Plain("re:" + app.payload()));
+        reply.accept(new Wire.Plain(response));
       } else {
         answer(app.id(), answer, reply);
       }
     }
 
-    private void respond(SinkSequence sink, long replyNumber, String response) {
+    private void respond(SinkSequence sink, long replyNumber, String it) {
+      simulation.rules().responds(sink, app.number(), it);
       Optional<SequenceId> offered = simulation.offeredId(site, sink);
       if (replyNumber > 0 && offered.isPresent()) {
-        reply.accept(new Wire.App(offered.get(), replyNumber, response, false, false, false));
+        reply.accept(new Wire.App(offered.get(), replyNumber, it, false, false, false));
       } else {
-        reply.accept(new Wire.Plain(response));
+        reply.accept(new Wire.Plain(it));
       }
     }
   }

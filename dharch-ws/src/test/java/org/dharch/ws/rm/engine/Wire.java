@@ -40,4 +40,14 @@ sealed interface Wire {
 
   record Fault(SequenceId id, Refusal refusal, Optional<Acknowledgement> acknowledgement)
       implements Wire {}
+
+  /** What the responses of a request begin with; what follows differs. */
+  static String response(String request) {
+    return "re:" + request + "#";
+  }
+
+  /** The request of which this is a response. */
+  static String request(String response) {
+    return response.substring("re:".length(), response.lastIndexOf('#'));
+  }
 }
