@@ -84,7 +84,7 @@ final class ServiceChain {
         made.add(handler(named.getName(), className, parameters(named, handler), service));
       }
     } else {
-      for (String className : String.valueOf(named.getValue()).strip().split("[\\s,]+")) {
+      for (String className : String.valueOf(named.getValue()).strip().split("[\\s,]+", -1)) {
         made.add(handler(named.getName(), className, Map.of(), service));
       }
     }

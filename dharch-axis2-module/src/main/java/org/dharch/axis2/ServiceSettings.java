@@ -55,9 +55,8 @@ final class ServiceSettings {
       } else if (name.equals(ProtocolActions.PARAMETER)
           && description instanceof AxisService service) {
         protocolActions(service);
-      } else if (ServiceChain.isNamed(name) && description instanceof AxisService) {
-        continue; // read when its handlers are made
-      } else {
+      } else if (!(ServiceChain.isNamed(name) && description instanceof AxisService)) {
+        // a chain is read when its handlers are made
         throw new DHArchException(
             "services.xml: parameter '" + name + "' is unknown; allowed are " + names());
       }

@@ -55,7 +55,7 @@ class CxfServerTest {
     try (LossyProxy proxy = new LossyProxy(url, loss, 5)) {
       try {
         Awaitility.await()
-            .atMost(Duration.ofSeconds(120))
+            .atMost(Duration.ofMinutes(2))
             .until(() -> Files.readString(folder.resolve("server")).contains("listens"));
         try (RmClient client =
             RmClient.start(
@@ -68,7 +68,7 @@ class CxfServerTest {
             }
           }
           Awaitility.await()
-              .atMost(Duration.ofSeconds(120))
+              .atMost(Duration.ofMinutes(2))
               .until(() -> told().size() >= count && client.isAllAcknowledged());
         }
         assertEquals(IntStream.rangeClosed(1, count).mapToObj(n -> "n" + n).toList(), told());

@@ -30,9 +30,9 @@ class RmHandlersDocumentationTest {
     String part = text.substring(from, text.indexOf("\n## ", from + 4));
     part = part.substring(part.indexOf("| parameter |"));
     Set<String> names = new TreeSet<>();
-    for (String line : part.split("\n")) {
+    for (String line : part.split("\n", -1)) {
       if (line.startsWith("| `")) {
-        Matcher name = Pattern.compile("`([A-Za-z]+)`").matcher(line.split("\\|")[1]);
+        Matcher name = Pattern.compile("`([A-Za-z]+)`").matcher(line.split("\\|", -1)[1]);
         while (name.find()) {
           names.add(name.group(1));
         }
