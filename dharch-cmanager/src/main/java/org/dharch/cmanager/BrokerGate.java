@@ -1,12 +1,14 @@
 package org.dharch.cmanager;
 
 import jakarta.jms.JMSSecurityException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.activemq.broker.Broker;
 import org.apache.activemq.broker.BrokerFilter;
 import org.apache.activemq.broker.ConnectionContext;
 import org.apache.activemq.broker.ProducerBrokerExchange;
+import org.apache.activemq.broker.region.Destination;
 import org.apache.activemq.broker.region.Subscription;
 import org.apache.activemq.command.ActiveMQDestination;
 import org.apache.activemq.command.ConnectionId;
@@ -33,9 +35,19 @@ final class BrokerGate extends BrokerFilter {
   private final BrokerRefusals refusals;
 
   private final ReplyQueues replies;
+  private final long emissionBytes;
 
-  BrokerGate(Broker next, BrokerLogins logins, BrokerRefusals refusals, ReplyQueues replies) {
+  /**
+   * @param emissionBytes how much of the memory emissions may have that nobody has taken yet
+   */
+  BrokerGate(
+      Broker next,
+      BrokerLogins logins,
+      BrokerRefusals refusals,
+      ReplyQueues replies,
+      long emissionBytes) {
     super(next);
+    this.emissionBytes = emissionBytes;
     this.replies = replies;
     this.logins = logins;
     this.refusals = refusals;
@@ -73,7 +85,7 @@ final class BrokerGate extends BrokerFilter {
       throw refusal(node.shown() + ", which has " + MOST_QUEUES + " queues, on " + from);
     }
     Subscription added = super.addConsumer(context, info);
-    if (BrokerRights.isReplies(from)) {
+    if (isExpected(from)) {
       replies.listened(from);
     }
     return added;
@@ -91,7 +103,7 @@ final class BrokerGate extends BrokerFilter {
 
   @Override
   public void removeConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
-    if (BrokerRights.isReplies(info.getDestination())) {
+    if (isExpected(info.getDestination())) {
       replies.unlistened(info.getDestination());
     }
     super.removeConsumer(context, info);
@@ -116,14 +128,34 @@ final class BrokerGate extends BrokerFilter {
   public void send(ProducerBrokerExchange exchange, Message message) throws Exception {
     ActiveMQDestination to = message.getDestination();
     Optional<BrokerLogin> who = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
+    if (BrokerRights.isEmissions(to) && !hasRoomForEmission(message)) {
+      refusals.dropped(to.getPhysicalName());
+      return; // whoever emits keeps it, and nobody waits for a broker because of emissions
+    }
     if (who.isPresent() && who.get() instanceof BrokerLogin.Node) {
-      if (BrokerRights.isReplies(to) && !replies.takes(to, message.getSize())) {
+      if (isExpected(to) && !replies.takes(to, message.getSize())) {
         refusals.dropped(to.getPhysicalName());
         return; // that manager asks again when it is back
       }
       NodeCommands.limit(message);
     }
     super.send(exchange, message);
+  }
+
+  /** Whether nodes may send there before a manager listens. */
+  private static boolean isExpected(ActiveMQDestination destination) {
+    return BrokerRights.isReplies(destination) || BrokerRights.isEmissions(destination);
+  }
+
+  /** All that is emitted and not taken yet has its share of the memory together. */
+  private boolean hasRoomForEmission(Message message) {
+    long there = 0;
+    for (Map.Entry<ActiveMQDestination, Destination> each : getDestinationMap().entrySet()) {
+      if (BrokerRights.isEmissions(each.getKey())) {
+        there += each.getValue().getMemoryUsage().getUsage();
+      }
+    }
+    return there + message.getSize() <= emissionBytes;
   }
 
   @Override

@@ -27,6 +27,8 @@ final class BrokerPolicies {
   static PolicyMap of(int idleMillis, long memory) {
     PolicyEntry replies = policy(new ActiveMQQueue(Target.REPLY_PREFIX + ">"), idleMillis);
     replies.setMemoryLimit(memory / REPLIES_SHARE);
+    PolicyEntry emissions = policy(new ActiveMQQueue(Target.EMISSION_PREFIX + ">"), idleMillis);
+    emissions.setMemoryLimit(memory / REPLIES_SHARE); // BrokerGate lets half of that through
     PolicyEntry heartbeats = policy(new ActiveMQTopic(Target.HEARTBEAT.name()), idleMillis);
     heartbeats.setMemoryLimit(memory / HEARTBEATS_SHARE);
     PolicyEntry calls = policy(new ActiveMQTopic(Target.MANAGER.name()), idleMillis);
@@ -39,6 +41,7 @@ final class BrokerPolicies {
             policy(new ActiveMQQueue(">"), idleMillis),
             policy(new ActiveMQTopic(">"), idleMillis),
             replies,
+            emissions,
             heartbeats,
             calls));
     return policies;

@@ -8,7 +8,8 @@ import org.apache.activemq.command.ActiveMQDestination;
  * <pre>
  *            receives from                    sends to
  *  manager   everything                       everything but advisories
- *  node      its own queues, dharch.manager   managers' queues, dharch.heartbeat
+ *  node      its own queues, dharch.manager   managers' queues, dharch.heartbeat,
+ *                                             queues of emissions
  * </pre>
  */
 final class BrokerRights {
@@ -24,13 +25,18 @@ final class BrokerRights {
 
   static boolean maySend(BrokerLogin who, ActiveMQDestination to) {
     return who instanceof BrokerLogin.Node
-        ? isReplies(to) || is(to, Target.HEARTBEAT)
+        ? isReplies(to) || isEmissions(to) || is(to, Target.HEARTBEAT)
         : who instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
   }
 
   /** Whether it is a queue of one manager, not of several. */
   static boolean isReplies(ActiveMQDestination destination) {
     return isQueue(destination, Target.REPLY_PREFIX);
+  }
+
+  /** Whether it is one queue of emissions, not several. */
+  static boolean isEmissions(ActiveMQDestination destination) {
+    return isQueue(destination, Target.EMISSION_PREFIX);
   }
 
   /** Whether it is the queue of one of the node's lives. */

@@ -9,6 +9,7 @@ import org.apache.activemq.util.ByteSequence;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
+import org.dharch.core.wire.WireProperties;
 
 /** DMFormats to bytes, and frames back to DMFormats. Safe for any thread. */
 final class Codec {
@@ -37,6 +38,14 @@ final class Codec {
     default void otherGuard(String reason) {
       forged(reason);
     }
+  }
+
+  /** How long {@code message} is of use, by what it says. */
+  static Duration ttl(DMFormat message) {
+    return message.properties().get(WireProperties.REMAINING_NANOS).orElse(null)
+            instanceof Long nanos
+        ? Duration.ofNanos(Math.max(1, nanos))
+        : DEFAULT_TTL;
   }
 
   private final DMFormatCodec codec;

@@ -105,7 +105,7 @@ public final class EmbeddedBroker implements AutoCloseable {
           broker,
           options,
           bounds.idleMillis(),
-          next -> new BrokerGate(next, logins, refusals, replies));
+          next -> new BrokerGate(next, logins, refusals, replies, options.memory() / 8));
       if (scheme.equals("ssl")) {
         broker.setSslContext(KeyStores.brokerContext(options.tls()));
       }

@@ -26,7 +26,8 @@ import org.dharch.core.wire.WireVersion;
  *
  * @param encrypted whether what stands behind it is
  * @param sender a manager's address, or a node's name~incarnation
- * @param addressee likewise; of a heartbeat the managers that the node has heard call, with commas
+ * @param addressee likewise; of an emission its queue; of a heartbeat the managers that the node
+ *     has heard call, with commas
  */
 record FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
   /** What a frame is. */
@@ -38,7 +39,9 @@ record FrameHeader(Way way, boolean encrypted, long number, String sender, Strin
     /** From a node to all managers. */
     HEARTBEAT(3),
     /** From a manager to all nodes, whose keys differ: not sealed, and asks only to be heard. */
-    CALL(4);
+    CALL(4),
+    /** From a node, or in its name from the manager of its result, to a queue of emissions. */
+    EMISSION(5);
 
     private final int code;
 
@@ -52,7 +55,7 @@ record FrameHeader(Way way, boolean encrypted, long number, String sender, Strin
           return way;
         }
       }
-      throw new MalformedMessageException("a frame of way " + code + "; 1 to 4 is understood");
+      throw new MalformedMessageException("a frame of way " + code + "; 1 to 5 is understood");
     }
   }
 

@@ -35,7 +35,7 @@ final class FrameWriter {
             target.way(),
             guard.encrypts(),
             heartbeat ? heartbeats.incrementAndGet() : 0,
-            sender.get(),
+            target.sender().isEmpty() ? sender.get() : target.sender(),
             heartbeat ? heard.get() : target.addressee()),
         guard,
         items);

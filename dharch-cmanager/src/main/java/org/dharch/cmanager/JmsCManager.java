@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -17,6 +18,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.StatusFormat;
@@ -53,6 +55,10 @@ public final class JmsCManager implements CManager {
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
   private Delivery delivery;
   private BrokerSupervisor link;
+  private BrokerUris uris;
+  private Set<EmissionQueue> emissionQueues = Set.of();
+  private Optional<EmissionIntake> intake = Optional.empty();
+  private boolean closed;
   private boolean connected;
   private boolean advisoriesMissed;
 
@@ -87,14 +93,16 @@ public final class JmsCManager implements CManager {
       embedded = Optional.of(own);
       reached = own.directUri();
     }
+    uris = BrokerUris.of(reached, options);
     link =
         new BrokerSupervisor(
             "dharch-cmanager-link",
-            BrokerUris.of(reached, options),
+            uris,
             new Connector(options, REPLY_PREFETCH, () -> BrokerLogin.ofManager(keys)),
             new Ends());
     sender.start();
     link.start();
+    takeIn();
   }
 
   @Override
@@ -109,12 +117,7 @@ public final class JmsCManager implements CManager {
 
   @Override
   public boolean send(NodeId node, DMFormat taskBatch) {
-    Duration remaining =
-        taskBatch.properties().get(WireProperties.REMAINING_NANOS).orElse(null)
-                instanceof Long nanos
-            ? Duration.ofNanos(Math.max(1, nanos))
-            : Codec.DEFAULT_TTL;
-    Outbox.OutgoingItem item = codec.encode(taskBatch, remaining);
+    Outbox.OutgoingItem item = codec.encode(taskBatch, Codec.ttl(taskBatch));
     Target target = Target.node(node);
     if (!sender.isUp()) {
       return false;
@@ -125,10 +128,73 @@ public final class JmsCManager implements CManager {
   }
 
   @Override
+  public boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
+    Outbox.OutgoingItem item = codec.encode(emission, Codec.ttl(emission));
+    return sender.isUp() && sender.offer(Target.emissions(queue, node), item);
+  }
+
+  @Override
+  public synchronized void takeEmissions(Set<EmissionQueue> queues) {
+    if (queues.equals(emissionQueues)) {
+      return;
+    }
+    emissionQueues = Set.copyOf(queues);
+    if (link != null && !closed) {
+      intake.ifPresent(EmissionIntake::close);
+      takeIn();
+    }
+  }
+
+  private void takeIn() {
+    intake =
+        emissionQueues.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new EmissionIntake(
+                    emissionQueues,
+                    codec,
+                    guard,
+                    new Emissions(),
+                    wiring ->
+                        new BrokerSupervisor(
+                            "dharch-cmanager-emission-link",
+                            uris,
+                            new Connector(
+                                options,
+                                EmissionIntake.PREFETCH,
+                                () -> BrokerLogin.ofManager(keys)),
+                            wiring)));
+    intake.ifPresent(EmissionIntake::start);
+  }
+
+  /** What nodes emit goes where their replies go. */
+  private final class Emissions implements EmissionIntake.Ends {
+    @Override
+    public boolean emission(DMFormat emission, Runnable done) {
+      boolean[] taken = {false};
+      delivery.call(r -> taken[0] = r.emission(emission, done));
+      return taken[0];
+    }
+
+    @Override
+    public void malformed(String reason) {
+      delivery.malformed(reason);
+    }
+
+    @Override
+    public void forged(String reason) {
+      forged.count(reason);
+      delivery.call(r -> r.forged(reason));
+    }
+  }
+
+  @Override
   public synchronized void close() {
     if (link == null) {
       return; // never started, or not for long
     }
+    closed = true;
+    intake.ifPresent(EmissionIntake::close);
     delivery.close();
     try {
       if (sender.isUp()) {

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.apache.activemq.ActiveMQSession;
 import org.dharch.api.MessageId;
@@ -19,6 +20,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.StatusFormat;
@@ -56,6 +58,9 @@ public final class JmsNodeChannel implements NodeChannel {
 
   /** The receiver's thread while it runs handlers: their replies leave together after them. */
   private volatile Thread lent;
+
+  /** Bytes of emissions that wait to be sent. */
+  private final AtomicLong emitting = new AtomicLong();
 
   private boolean closed;
 
@@ -133,6 +138,24 @@ public final class JmsNodeChannel implements NodeChannel {
     if (!taken) {
       left.run();
     }
+  }
+
+  /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
+  @Override
+  public boolean emit(EmissionQueue queue, DMFormat emission) {
+    if (!sender.isUp()) {
+      return false;
+    }
+    AtomicLong size = new AtomicLong();
+    Outbox.OutgoingItem item =
+        codec.encode(emission, Codec.ttl(emission), () -> emitting.addAndGet(-size.get()));
+    size.set(item.size());
+    if (emitting.addAndGet(item.size()) > options.outboxBytes() / 4
+        || !sender.offer(Target.emissions(queue), item)) {
+      emitting.addAndGet(-item.size());
+      return false;
+    }
+    return true;
   }
 
   /**

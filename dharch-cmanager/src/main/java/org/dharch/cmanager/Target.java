@@ -3,6 +3,7 @@ package org.dharch.cmanager;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.dharch.cmanager.FrameHeader.Way;
+import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 
 /**
@@ -12,8 +13,9 @@ import org.dharch.core.wire.NodeId;
  *
  * @param way what goes there
  * @param addressee who is meant; empty on a topic
+ * @param sender in whose name; empty: whoever sends
  */
-record Target(Kind kind, String name, Way way, String addressee) {
+record Target(Kind kind, String name, Way way, String addressee, String sender) {
   enum Kind {
     QUEUE,
     TOPIC
@@ -21,6 +23,9 @@ record Target(Kind kind, String name, Way way, String addressee) {
 
   static final String REPLY_PREFIX = "dharch.reply.";
   static final String NODE_PREFIX = "dharch.node.";
+  static final String EMISSION_PREFIX = "dharch.emit.";
+  private static final String OUTSIDE = EMISSION_PREFIX + "out";
+  private static final String SERVICE_PREFIX = EMISSION_PREFIX + "service.";
 
   /** Heartbeats, from every node to every manager. */
   static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
@@ -37,7 +42,7 @@ record Target(Kind kind, String name, Way way, String addressee) {
   /** The queue of one life of one node. */
   static Target node(NodeId node) {
     String name = queues(node.name()) + escape(node.incarnation());
-    return new Target(Kind.QUEUE, name, Way.TASK_BATCH, node.toString());
+    return new Target(Kind.QUEUE, name, Way.TASK_BATCH, node.toString(), "");
   }
 
   /** With this the queues of the lives of a node begin. */
@@ -47,11 +52,26 @@ record Target(Kind kind, String name, Way way, String addressee) {
 
   /** The reply queue of a manager. */
   static Target replies(String manager) {
-    return new Target(Kind.QUEUE, REPLY_PREFIX + escape(manager), Way.REPLY, manager);
+    return new Target(Kind.QUEUE, REPLY_PREFIX + escape(manager), Way.REPLY, manager, "");
+  }
+
+  /** Where emissions of one kind wait, from whoever sends. */
+  static Target emissions(EmissionQueue queue) {
+    return emissions(queue, "");
+  }
+
+  /** The same, in the name of {@code node}. */
+  static Target emissions(EmissionQueue queue, NodeId node) {
+    return emissions(queue, node.toString());
+  }
+
+  private static Target emissions(EmissionQueue queue, String sender) {
+    String name = queue.service().map(service -> SERVICE_PREFIX + escape(service)).orElse(OUTSIDE);
+    return new Target(Kind.QUEUE, name, Way.EMISSION, name, sender);
   }
 
   private static Target topic(String name, Way way) {
-    return new Target(Kind.TOPIC, name, way, "");
+    return new Target(Kind.TOPIC, name, way, "", "");
   }
 
   /** The node whose queue an advisory topic of this name is about. */

@@ -107,7 +107,7 @@ class BrokerRightsTest {
   }
 
   private static Target queue(String name) {
-    return new Target(Target.Kind.QUEUE, name, Way.TASK_BATCH, "");
+    return new Target(Target.Kind.QUEUE, name, Way.TASK_BATCH, "", "");
   }
 
   /** To look on, say. */

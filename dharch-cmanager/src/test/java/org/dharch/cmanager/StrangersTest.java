@@ -236,6 +236,7 @@ class StrangersTest {
             Target.Kind.TOPIC,
             "ActiveMQ.Advisory.Consumer.Queue." + Target.node(NODE).name(),
             Way.CALL,
+            "",
             "");
     assertThrows(JMSException.class, () -> stranger.send(advisory, gone));
     assertAllIsWell(0);

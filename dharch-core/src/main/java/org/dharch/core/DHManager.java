@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -28,10 +29,12 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.spi.Outbound;
 import org.dharch.core.spi.Revival;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
@@ -69,6 +72,7 @@ public final class DHManager implements AutoCloseable {
   private final ProgressWriter progressWriter;
   private final HandOvers handOvers;
   private final LargeWork largeWork;
+  private final Emissions emissions;
   private volatile boolean closed;
 
   /** Keeps what is kept in memory. */
@@ -151,6 +155,7 @@ public final class DHManager implements AutoCloseable {
             inbox,
             delivery,
             progressWriter,
+            emit -> emissions().send(emit), // -> a service, an address, or another manager
             counters,
             config.ticker());
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
@@ -170,8 +175,6 @@ public final class DHManager implements AutoCloseable {
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
     inbox.signal(conductor::signal);
     progressWriter.whenDone((message, written) -> inbox.tell(new Inbox.Recorded(message, written)));
-    this.transportListener = // cmanager -> inbox
-        new TransportListener(format, inbox, conductor, counters);
     this.admissionControl = // gateway -> cmcQueue (its own context) and imQueue (the message)
         new AdmissionControl(
             config,
@@ -186,6 +189,17 @@ public final class DHManager implements AutoCloseable {
             counters,
             grace,
             conductor);
+    this.emissions = // what handlers emit -> admissionControl -> services and addresses
+        new Emissions(
+            cmanager,
+            admissionControl,
+            config,
+            EmissionBounds.DEFAULT,
+            this::answered, // nobody waits for the service of such a message
+            counters);
+    this.transportListener = // cmanager -> inbox
+        new TransportListener(
+            format, new EmissionFormat(config.limits()), emissions, inbox, conductor, counters);
     storeAgent.recover(new UndoEntrance(admissionControl, directory));
   }
 
@@ -227,6 +241,7 @@ public final class DHManager implements AutoCloseable {
     try {
       manager.storeAgent.start();
       manager.progressWriter.start();
+      manager.emissions.start();
       manager.conductor.start();
       cmanager.start(manager.transportListener);
       manager.takeAll();
@@ -338,6 +353,32 @@ public final class DHManager implements AutoCloseable {
   public <C> void revival(Revival<C> revival) {
     storeAgent.reviveThrough(
         new RevivalReadmission<>(admissionControl, new ProgressFormat(config.limits()), revival));
+    emissions.revival(revival);
+  }
+
+  /**
+   * What handlers emit for these services, this manager takes from now on, and no longer for
+   * others; it brings them in through the {@link #revival}, without which it takes none. Several
+   * managers may have services of one name: each emission comes to one of them. A gateway says of
+   * each of these messages {@link #delivered} or {@link #undelivered}, as of those that come out of
+   * the store.
+   *
+   * @param services their names, as orchestration rules name them
+   */
+  public void emissionsFor(Set<String> services) {
+    emissions.services(services);
+  }
+
+  /**
+   * What handlers emit for addresses outside, this manager takes from now on, and sends it by
+   * {@code outbound}, which the caller closes after the manager.
+   */
+  public void outbound(Outbound outbound) {
+    emissions.outbound(outbound);
+  }
+
+  private Emissions emissions() {
+    return emissions;
   }
 
   /**
@@ -346,7 +387,9 @@ public final class DHManager implements AutoCloseable {
    * disk, so not to be called from within the gateway's own methods.
    */
   public void delivered(MessageId id) {
-    storeAgent.delivered(id);
+    if (!emissions.delivered(id)) {
+      storeAgent.delivered(id);
+    }
   }
 
   /**
@@ -361,12 +404,19 @@ public final class DHManager implements AutoCloseable {
    *     did is undone
    */
   public Outcome handOver(Outcome.Completed outcome) {
-    return handOvers.handOver(outcome);
+    return handedOver(handOvers.handOver(outcome));
   }
 
   /** The same without waiting, for a caller that drives time itself. */
   CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
-    return handOvers.handingOver(outcome);
+    return handOvers.handingOver(outcome).thenApply(this::handedOver);
+  }
+
+  private Outcome handedOver(Outcome outcome) {
+    if (outcome instanceof Outcome.Halted halted) {
+      emissions.undelivered(halted.id(), halted.fault().toString());
+    }
+    return outcome;
   }
 
   /** Whether {@link #handOver} has something to write of this message. */
@@ -380,6 +430,7 @@ public final class DHManager implements AutoCloseable {
    * handlers did is undone; else nothing happens. Does not wait.
    */
   public void undelivered(Outcome.Completed outcome, String reason) {
+    emissions.undelivered(outcome.id(), reason);
     if (!handOvers.notHandedOver(outcome.id(), reason)) {
       storeAgent.undelivered(outcome, reason);
     }
@@ -442,6 +493,21 @@ public final class DHManager implements AutoCloseable {
   /** Writes how far messages are; for a caller that drives time itself. */
   void stepProgress() {
     progressWriter.step();
+  }
+
+  /** Whether {@link #stepEmissions} has something to do but for the clock. */
+  boolean emissionsWait() {
+    return emissions.isWaiting();
+  }
+
+  /** Does what is to be done of emissions; for a caller that drives time itself. */
+  void stepEmissions() {
+    emissions.step();
+  }
+
+  /** How many emissions are in hand. */
+  int emissionsInHand() {
+    return emissions.size();
   }
 
   /** What the store's thread does once a second; for a caller that drives time itself. */
@@ -568,9 +634,11 @@ public final class DHManager implements AutoCloseable {
       return;
     }
     closed = true;
+    emissions.shut();
     admissionControl.close();
     // closed from the right to the left
     try (storeAgent;
+        emissions;
         handOvers;
         progressWriter;
         largeWork;

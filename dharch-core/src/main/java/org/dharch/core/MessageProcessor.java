@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
@@ -32,6 +33,7 @@ final class MessageProcessor implements Agent {
   private final Inbox inbox;
   private final OutcomeDelivery delivery;
   private final ProgressWriter progressWriter;
+  private final Consumer<Effect.Emit> emissions;
   private final Counters counters;
   private final Ticker ticker;
 
@@ -44,6 +46,7 @@ final class MessageProcessor implements Agent {
       Inbox inbox,
       OutcomeDelivery delivery,
       ProgressWriter progressWriter,
+      Consumer<Effect.Emit> emissions,
       Counters counters,
       Ticker ticker) {
     this.mpQueue = mpQueue;
@@ -54,6 +57,7 @@ final class MessageProcessor implements Agent {
     this.inbox = inbox;
     this.delivery = delivery;
     this.progressWriter = progressWriter;
+    this.emissions = emissions;
     this.counters = counters;
     this.ticker = ticker;
   }
@@ -112,6 +116,8 @@ final class MessageProcessor implements Agent {
               inbox.tell(new Inbox.Done(message, computed(message.id(), compute)));
             }
           });
+    } else if (effect instanceof Effect.Emit emit) {
+      emissions.accept(emit);
     } else {
       mpQueue.remove(message, ticker.nanos());
       driver.left(message);

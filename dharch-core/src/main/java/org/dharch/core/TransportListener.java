@@ -5,6 +5,8 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.TaskBatchFormat;
@@ -19,11 +21,21 @@ final class TransportListener implements CManager.Receiver {
   private static final Logger LOG = LoggerFactory.getLogger(TransportListener.class);
 
   private final TaskBatchFormat format;
+  private final EmissionFormat emissionFormat;
+  private final Emissions emissions;
   private final Inbox inbox;
   private final Conductor conductor;
   private final Counters counters;
 
-  TransportListener(TaskBatchFormat format, Inbox inbox, Conductor conductor, Counters counters) {
+  TransportListener(
+      TaskBatchFormat format,
+      EmissionFormat emissionFormat,
+      Emissions emissions,
+      Inbox inbox,
+      Conductor conductor,
+      Counters counters) {
+    this.emissionFormat = emissionFormat;
+    this.emissions = emissions;
     this.format = format;
     this.inbox = inbox;
     this.conductor = conductor;
@@ -37,6 +49,19 @@ final class TransportListener implements CManager.Receiver {
     } catch (MalformedMessageException e) {
       malformed(e.getMessage());
     }
+  }
+
+  @Override
+  public boolean emission(DMFormat emission, Runnable done) {
+    NodeEmission from;
+    try {
+      from = emissionFormat.emission(emission);
+    } catch (MalformedMessageException e) {
+      malformed(e.getMessage());
+      done.run();
+      return true;
+    }
+    return emissions.take(from, done);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.Changes;
+import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Admission;
@@ -28,7 +30,11 @@ import org.dharch.core.spi.Gateway;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Reply;
@@ -62,11 +68,17 @@ final class Bench {
     }
   }
 
+  /** What a node was told of an emission. */
+  record Heard(NodeId node, MessageId id, Emitted outcome) {}
+
   /** Two managers on one store must not give the same ids. */
   private static final AtomicLong SEEDS = new AtomicLong();
 
   final FakeClock clock = new FakeClock();
   final List<Sent> sent = new CopyOnWriteArrayList<>();
+  final List<Heard> heard = new ArrayList<>();
+  final List<NodeEmission> forwarded = new ArrayList<>();
+  Set<EmissionQueue> taken = Set.of();
   final Map<String, Outcome> outcomes = new LinkedHashMap<>();
   final HandWork large = new HandWork();
   final HandTransport transport = new Transport();
@@ -296,8 +308,24 @@ final class Bench {
       if (transportFails) {
         throw new IllegalStateException("a defect");
       }
-      if (transportUp) {
+      Optional<Emitted> told = new EmittedFormat(Limits.DEFAULT).emitted(batch);
+      if (told.isPresent()) {
+        heard.add(new Heard(node, batch.id(), told.get()));
+      } else if (transportUp) {
         sent.add(new Sent(node, format.taskBatch(OverTheWire.carry(batch))));
+      }
+      return transportUp;
+    }
+
+    @Override
+    public void takeEmissions(Set<EmissionQueue> queues) {
+      taken = queues;
+    }
+
+    @Override
+    public boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
+      if (transportUp) {
+        forwarded.add(new EmissionFormat(Limits.DEFAULT).emission(OverTheWire.carry(emission)));
       }
       return transportUp;
     }

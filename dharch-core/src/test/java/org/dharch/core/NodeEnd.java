@@ -11,6 +11,8 @@ import org.dharch.core.Rules.Broken;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -22,6 +24,7 @@ import org.dharch.core.wire.TaskBatchFormat;
 /** A node's end of the simulated network: its queue at the broker, which outlives it. */
 final class NodeEnd implements NodeChannel {
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
+  private static final EmittedFormat EMITTED = new EmittedFormat(Limits.DEFAULT);
 
   /** One attempt, as its node sees it. */
   private record Attempt(MessageId message, long life, int index, int number) {}
@@ -84,7 +87,7 @@ final class NodeEnd implements NodeChannel {
   }
 
   private void owe(DMFormat batch) {
-    if (leaving) {
+    if (leaving && EMITTED.emitted(batch).isEmpty()) {
       TaskBatch read = FORMAT.taskBatch(batch);
       for (Task task : read.tasks()) {
         if (!task.oneway()) {
@@ -116,6 +119,12 @@ final class NodeEnd implements NodeChannel {
     Optional<SimulatedManager> manager =
         world.managers().stream().filter(m -> m.address().equals(to)).findFirst();
     world.carry("reply of", id, () -> manager.orElseThrow().replied(id, reply));
+  }
+
+  @Override
+  public boolean emit(EmissionQueue queue, DMFormat emission) {
+    return !world.chance(world.refusal())
+        && world.emissions().filter(all -> all.send(queue, emission)).isPresent();
   }
 
   @Override

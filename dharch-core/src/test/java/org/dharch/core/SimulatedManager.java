@@ -4,6 +4,12 @@ import static org.dharch.core.Simulation.MS;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.dharch.api.Emitted;
+import org.dharch.core.spi.Outbound;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.EmittedFormat;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -59,6 +65,7 @@ final class SimulatedManager {
   static final Duration SILENCE = Duration.ofMillis(350);
 
   private static final TaskBatchFormat BATCHES = new TaskBatchFormat(Limits.DEFAULT);
+  private static final EmittedFormat EMITTED = new EmittedFormat(Limits.DEFAULT);
 
   private final Simulation world;
   private final int number;
@@ -96,6 +103,13 @@ final class SimulatedManager {
   private int calls;
   private boolean diskBusy;
 
+  /** Whether it takes what is for its services, and what is for addresses outside. */
+  private boolean takesIn;
+
+  private boolean takesOut;
+  private Set<EmissionQueue> taken = Set.of();
+  private boolean emissionsBusy;
+
   /** Whether its process stands still. */
   private boolean still;
 
@@ -127,6 +141,13 @@ final class SimulatedManager {
     handsOver = over.nextInt(5) > 0;
     store = lives.nextInt(3) == 0 ? null : new SimulatedStore();
     flow = new RandomFlow(random).next();
+    world
+        .emissions()
+        .ifPresent(
+            all -> {
+              takesIn = number == 0 || all.random().nextBoolean();
+              takesOut = number == 0 || all.random().nextBoolean();
+            });
   }
 
   /** Makes what it follows, and starts. */
@@ -175,9 +196,128 @@ final class SimulatedManager {
     checks = new SimulationChecks(this, flow, Optional.ofNullable(store));
     receiver = manager.receiver();
     receiver.connected(true);
-    if (store != null) {
+    if (store != null || takesIn) {
       manager.revival(gateway);
     }
+    if (takesIn) {
+      manager.emissionsFor(Set.of(SimulatedEmissions.SERVICE));
+    }
+    if (takesOut) {
+      manager.outbound(new Outside());
+    }
+  }
+
+  // what handlers emit
+
+  /** Whether it takes emissions for this queue. */
+  boolean takes(EmissionQueue queue) {
+    return queue.equals(EmissionQueue.OUT) ? takesOut : takesIn;
+  }
+
+  /** Whether it can be brought something now. */
+  boolean isThere() {
+    return attends() && (taken.contains(EmissionQueue.OUT) || takesIn);
+  }
+
+  boolean emission(DMFormat emission, Runnable done) {
+    return receiver.emission(emission, done);
+  }
+
+  /** What waits is done some time, as by a thread of its own, and the clock is looked at. */
+  private void tickEmissions() {
+    if (!emissionsBusy && manager.emissionsWait()) {
+      emissionsBusy = true;
+      DHManager of = manager;
+      client(
+          world.emissions().map(all -> all.random().nextInt(4) * MS).orElse(0L),
+          () -> {
+            emissionsBusy = false;
+            if (of == manager && receiver != null) {
+              of.stepEmissions();
+            }
+          });
+    }
+  }
+
+  private void tickClockOfEmissions() {
+    after(
+        50 * MS,
+        () -> {
+          if (attends()) {
+            manager.stepEmissions();
+          }
+          tickClockOfEmissions();
+        });
+  }
+
+  /** Addresses outside, each of its own mood. */
+  private final class Outside implements Outbound {
+    @Override
+    public CompletionStage<Result> send(Request request) {
+      SimulatedEmissions all = world.emissions().orElseThrow();
+      CompletableFuture<Result> result = new CompletableFuture<>();
+      DHManager of = manager;
+      all.went(request.id());
+      int mood = all.random().nextInt(12);
+      boolean arrives = mood > 2;
+      int address = Integer.parseInt(request.address().getHost().substring(1));
+      long time = all.random().nextInt(60) * MS;
+      if (arrives) {
+        after(time, () -> all.arrived(request.id(), address));
+      }
+      if (mood != 2) { // else nothing is ever heard of it
+        client(
+            time,
+            () -> {
+              if (of == manager && receiver != null) {
+                result.complete(result(mood));
+              }
+            });
+      }
+      return result;
+    }
+
+    private Result result(int mood) {
+      return switch (mood) {
+        case 0 -> new Result.Failed(Failure.UNREACHED, "nobody listens");
+        case 1, 3 -> new Result.Failed(Failure.UNKNOWN, "it broke off");
+        case 4 -> new Result.Sent(200, Optional.of(Bench.ENVELOPE));
+        default -> new Result.Sent(202, Optional.empty());
+      };
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static boolean isEmission(String name) {
+    return name.startsWith(SimulatedEmissions.ACTION);
+  }
+
+  /** An emission goes to the service, which takes it or not. */
+  private void deliverEmission(String name, Outcome.Completed outcome) {
+    SimulatedEmissions all = world.emissions().orElseThrow();
+    DHManager of = manager;
+    boolean refuses = all.random().nextInt(12) == 0;
+    client(
+        all.random().nextInt(60) * MS,
+        () -> {
+          if (of != manager || receiver == null) {
+            return;
+          } else if (refuses) {
+            of.undelivered(outcome, "the service is gone");
+            return;
+          }
+          var unused =
+              of.handingOver(outcome)
+                  .thenAccept(
+                      what -> {
+                        if (what instanceof Outcome.Completed) {
+                          all.arrived(all.idOf(name), 0);
+                          of.delivered(outcome.id());
+                        }
+                      });
+        });
   }
 
   // what the others see of it
@@ -236,13 +376,14 @@ final class SimulatedManager {
   void stepped() {
     if (attends()) {
       tickDisk();
+      tickEmissions();
       checks.bounds();
       attention.look();
     }
   }
 
   boolean allEnded() {
-    if (!attends() || manager.executing() + manager.slotsHeld() > 0) {
+    if (!attends() || manager.executing() + manager.slotsHeld() + manager.emissionsInHand() > 0) {
       return false;
     }
     for (SimulatedMessage message : admitted.values()) {
@@ -251,6 +392,11 @@ final class SimulatedManager {
       }
     }
     return !manager.hasUnresolved();
+  }
+
+  /** What the results of this message's handlers emitted. */
+  void checkEmissions(String name, Outcome outcome) {
+    world.emissions().ifPresent(all -> all.check(name, outcome, deaths > 0));
   }
 
   void checkEnd() {
@@ -296,6 +442,9 @@ final class SimulatedManager {
       }
     }
     tickStore();
+    if (world.emissions().isPresent()) {
+      tickClockOfEmissions();
+    }
     for (int stretch = isWide ? wide.nextInt(5) : 0; stretch > 0; stretch--) {
       long nanos = wide.nextInt(wide.nextBoolean() ? 120 : 1_500) * MS;
       stillNanos += nanos;
@@ -387,6 +536,8 @@ final class SimulatedManager {
     keepNotes();
     receiver = null;
     still = false;
+    emissionsBusy = false;
+    world.emissions().ifPresent(all -> all.died(this));
     store.crash(lives);
     for (SimulatedMessage message : admitted.values()) {
       if (message.outcome == null && !message.isKept()) {
@@ -444,7 +595,32 @@ final class SimulatedManager {
     }
 
     @Override
+    public void takeEmissions(Set<EmissionQueue> queues) {
+      taken = queues;
+    }
+
+    @Override
+    public boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
+      SimulatedEmissions all = world.emissions().orElseThrow();
+      all.went(emission.id());
+      return !world.chance(world.refusal()) && all.send(queue, emission);
+    }
+
+    private boolean tell(NodeId to, DMFormat message, Emitted outcome) {
+      world.emissions().orElseThrow().told(to, message.id(), outcome);
+      if (world.chance(world.refusal())) {
+        return false;
+      }
+      world.end(to).carry(message);
+      return true;
+    }
+
+    @Override
     public boolean send(NodeId to, DMFormat batch) {
+      Optional<Emitted> outcome = EMITTED.emitted(batch);
+      if (outcome.isPresent()) {
+        return tell(to, batch, outcome.get());
+      }
       attention.sends(to);
       if (world.chance(world.refusal())) {
         world.tell("the transport refuses %s for %s", batch.id(), to);
@@ -635,6 +811,11 @@ final class SimulatedManager {
         @Override
         public Optional<String> revive(Submission submission) {
           String name = submission.action();
+          if (isEmission(name)) {
+            SimulatedEmissions all = world.emissions().orElseThrow();
+            all.went(all.idOf(name));
+            return all.random().nextInt(12) == 0 ? Optional.empty() : Optional.of(name);
+          }
           SimulatedMessage message = admitted.get(name);
           if (message == null) { // its sender was told "busy", and the power went
             throw new DHArchException("nobody has accepted it");
@@ -663,6 +844,10 @@ final class SimulatedManager {
 
         @Override
         public void completed(String name, Outcome.Completed outcome) {
+          if (isEmission(name)) {
+            deliverEmission(name, outcome);
+            return;
+          }
           SimulatedMessage message = message(name);
           if (handsOver && message.isRecorded() && !message.isKept()) {
             handOver(name, message, outcome);
@@ -674,6 +859,9 @@ final class SimulatedManager {
 
         @Override
         public void halted(String name, Outcome.Halted outcome) {
+          if (isEmission(name)) {
+            return;
+          }
           world.tell("message %s halts: %s", name, outcome.fault());
           ended(name, outcome);
           if (message(name).isAnswer) {
@@ -683,6 +871,9 @@ final class SimulatedManager {
 
         @Override
         public void answered(String name, Outcome.Answered outcome) {
+          if (isEmission(name)) {
+            throw new Broken(18, name + " was answered, and nobody did so");
+          }
           SimulatedMessage message = message(name);
           world.tell("message %s is answered", name);
           ended(name, outcome);

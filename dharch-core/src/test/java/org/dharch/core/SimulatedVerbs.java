@@ -97,6 +97,11 @@ final class SimulatedVerbs {
     return of(message, handler, attempt) == Verb.ANSWER;
   }
 
+  /** Whether it may perform several times for one message, so that its attempts are not told apart. */
+  boolean isRepeated(String handler) {
+    return repeated.contains(handler);
+  }
+
   /** Whether a handler may answer. */
   boolean mayAnswer(String handler) {
     return answering.contains(handler);

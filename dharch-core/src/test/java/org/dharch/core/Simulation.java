@@ -34,7 +34,7 @@ import org.dharch.core.wire.Task;
  */
 final class Simulation {
   static final long MS = 1_000_000;
-  private static final long START = 1_000 * MS;
+  static final long START = 1_000 * MS;
 
   /** How long a stored message that is tried once more may take, at the end of a run. */
   private static final long RETRY = 10_000 * MS;
@@ -57,6 +57,9 @@ final class Simulation {
 
   /** And after that: managers that wait for their first nodes. */
   private final SplittableRandom early;
+
+  /** And after that: handlers that emit. Empty if none does. */
+  private final Optional<SimulatedEmissions> emissions;
 
   /** Whether there is anything that has come last. */
   private final boolean isWide;
@@ -94,6 +97,11 @@ final class Simulation {
     verbs = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 5);
     isVerbal = verbs.nextInt(3) > 0;
     early = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 6);
+    SplittableRandom emits = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 7);
+    emissions =
+        emits.nextBoolean()
+            ? Optional.of(new SimulatedEmissions(this, emits.split()))
+            : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -115,6 +123,16 @@ final class Simulation {
   /** By what handlers answer, accept and put off; empty if none does. */
   Optional<SplittableRandom> verbs() {
     return isVerbal ? Optional.of(verbs) : Optional.empty();
+  }
+
+  /** What handlers emit; empty if none does. */
+  Optional<SimulatedEmissions> emissions() {
+    return emissions;
+  }
+
+  /** The nodes on which this handler can emit something now. */
+  List<SimulatedNode> emitting(String handler) {
+    return nodes.stream().filter(node -> node.mayEmit(handler)).toList();
   }
 
   /** How long a manager that has just started waits for nodes. */
@@ -164,6 +182,7 @@ final class Simulation {
       }
     }
     managers.forEach(SimulatedManager::checkEnd);
+    emissions.ifPresent(SimulatedEmissions::checkEnd);
   }
 
   /** What nobody serves comes out of the store again and again, and ends each time. */
@@ -177,7 +196,7 @@ final class Simulation {
         return false;
       }
     }
-    return true;
+    return emissions.map(SimulatedEmissions::isOver).orElse(true);
   }
 
   /** The next thing that happens anywhere. */
@@ -345,6 +364,8 @@ final class Simulation {
             this::after,
             memory,
             (task, message) -> begin(id, task, message),
+            (handler, emission, outcome) ->
+                emissions.orElseThrow().heard(id, handler, emission, outcome),
             this::runTime);
     end.is(node);
     nodes.add(node);
@@ -442,11 +463,23 @@ final class Simulation {
     return () ->
         switch (deed) {
           case THREW -> throw new IllegalStateException("it just fails");
-          case PERFORMED -> result(task, message.id());
+          case PERFORMED -> emitting(result(task, message.id()), node, task, message.id());
           case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
-          case PUT_OFF -> SimulatedVerbs.later(task.attempt());
+          case PUT_OFF ->
+              emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
           case UNDID, HEARD_COMPLETED, HEARD_HALTED, HEARD_ANSWERED -> Changes.NONE;
         };
+  }
+
+  /** Now and then it emits something besides. */
+  private Changes emitting(Changes changes, NodeId node, Task task, MessageId id) {
+    boolean told =
+        managers.stream()
+            .flatMap(manager -> manager.message(id).stream())
+            .anyMatch(message -> !message.verbs.isRepeated(task.handler()));
+    return emissions.isPresent() && told && task.handler().startsWith("H")
+        ? emissions.get().with(changes, node, task, id)
+        : changes;
   }
 
   private SimulatedVerbs.Verb verb(Task task, MessageId id) {

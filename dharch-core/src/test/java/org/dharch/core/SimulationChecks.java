@@ -81,6 +81,9 @@ final class SimulationChecks {
     if (waiting > manager.waitingForNodes() && executing < leastUsed) {
       throw new Broken(7, waiting + " wait beside a window with room");
     }
+    if (manager.emissionsInHand() > EmissionBounds.DEFAULT.emissions()) {
+      throw new Broken(20, manager.emissionsInHand() + " emissions in hand");
+    }
     int vain = manager.waitingForNodesInVain();
     if (vain > 0) {
       throw new Broken(14, vain + " wait for nodes that are there");
@@ -290,6 +293,7 @@ final class SimulationChecks {
       }
     }
     rules(name, message, message.outcome, revisions).check();
+    simulated.checkEmissions(name, message.outcome);
   }
 
   private Rules rules(

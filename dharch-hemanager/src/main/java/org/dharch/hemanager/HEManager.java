@@ -109,22 +109,23 @@ public final class HEManager implements AutoCloseable {
     URLClassLoader loader = HandlerFolder.loader(description.handlersFolder());
     Map<HandlerSpec, DHHandler> handlers = new LinkedHashMap<>();
     Optional<NodeMemory> memory = Optional.empty();
+    HandlerNode.Builder builder = HandlerNode.builder(description.name());
     try {
-      load(description, loader, handlers);
-      HandlerNode.Builder builder = HandlerNode.builder(description.name());
+      memory = description.memory().map(NodeMemory::open);
+      memory.ifPresent(builder::memory); // which tells what the node is called in this life
+      load(description, loader, builder, handlers);
       int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
       builder.workers(workers).standby(description.standby()).limits(description.limits());
       handlers.forEach(
           (spec, handler) ->
               builder.handler(spec.name(), spec.concurrency().orElse(workers), handler));
-      memory = description.memory().map(NodeMemory::open);
-      memory.ifPresent(builder::memory);
       NodeChannel channel = channels.connect();
       handlers.clear(); // the node closes these and the memory from here on
       HandlerNode node = builder.start(channel);
       log.info("node {} serves {}", node.id(), node.status().handlers());
       return new HEManager(node, channel.connected(), loader);
     } catch (RuntimeException | Error e) {
+      builder.abandon();
       handlers.values().forEach(handler -> closeAfter(e, handler));
       memory.ifPresent(m -> closeAfter(e, m));
       closeAfter(e, loader);
@@ -133,12 +134,15 @@ public final class HEManager implements AutoCloseable {
   }
 
   private static void load(
-      NodeDescription description, ClassLoader loader, Map<HandlerSpec, DHHandler> handlers) {
+      NodeDescription description,
+      ClassLoader loader,
+      HandlerNode.Builder builder,
+      Map<HandlerSpec, DHHandler> handlers) {
     HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
     List<Problem> problems = new ArrayList<>();
     for (HandlerSpec spec : description.handlers()) {
       try {
-        handlers.put(spec, classes.load(spec));
+        handlers.put(spec, classes.load(spec, builder.context(spec.name())));
       } catch (DHArchException e) {
         log.debug("handler {}", spec.name(), e);
         problems.add(spec.problem(e.getMessage()));

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.axis2.engine.Handler;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
+import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 
 /** Makes a handler from the name of its class, or says in one line why it cannot be one. */
@@ -24,9 +25,10 @@ final class HandlerClasses {
   /**
    * The handler that {@code spec} names, initialized.
    *
+   * @param node what it has of its node besides messages
    * @throws DHArchException if there is none, in one line
    */
-  DHHandler load(HandlerSpec spec) {
+  DHHandler load(HandlerSpec spec, NodeContext node) {
     Class<?> type = find(spec.className(), spec.lenient());
     Object instance = instance(type);
     DHHandler handler =
@@ -35,7 +37,7 @@ final class HandlerClasses {
             : new Axis2Handler(spec.name(), (Handler) instance, contexts, limits, spec.lenient());
     DHHandler scoped = new LoaderScope(handler, loader);
     try {
-      scoped.init(spec.parameters());
+      scoped.init(spec.parameters(), node);
     } catch (DHArchException e) {
       throw new DHArchException("class " + type.getName() + ": in its init " + e.getMessage(), e);
     } catch (Exception | LinkageError e) {

@@ -86,9 +86,14 @@ final class Attempts {
     windingDown = true;
   }
 
-  /** Adds the task batches of the event in hand to {@code effects}. */
+  /** What the event in hand has emitted comes first, and its task batches then. */
   void flush(List<Effect> effects) {
     dispatch.flush(effects);
+  }
+
+  /** What {@code step} changed is in the message: what it emits besides goes out. */
+  void emit(Step step) {
+    dispatch.emit(step, step.changes());
   }
 
   /** Whether {@code step} waits for room although there is some. */
@@ -222,6 +227,8 @@ final class Attempts {
       step.changed(result.changes());
       environment.ran(step.handler(), result.runNanos());
       step.reach(steps.nextReached());
+    } else {
+      dispatch.emit(step, result.changes()); // nothing of it is merged
     }
     settled(step);
   }
@@ -236,6 +243,7 @@ final class Attempts {
       return;
     }
     environment.count(Counter.PUT_OFF);
+    dispatch.emit(step, result.changes());
     step.putOff(environment.now() + result.delay().toNanos());
   }
 

@@ -1,9 +1,11 @@
 package org.dharch.core.execution;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
@@ -38,6 +40,9 @@ final class Dispatch {
   /** What the event in hand sends; null if nothing yet, for there are many messages. */
   private TaskBatches batches;
 
+  /** What it emits; null likewise. */
+  private List<Effect> emits;
+
   Dispatch(MessageState state, Timeouts timeouts, Limits limits, Steps steps, long entry) {
     this.entry = entry;
     this.limits = limits;
@@ -51,11 +56,23 @@ final class Dispatch {
     environment = value;
   }
 
-  /** Adds the task batches of the event in hand to {@code effects}. */
+  /** Adds what the event in hand emits to {@code effects}, and then its task batches. */
   void flush(List<Effect> effects) {
+    if (emits != null) {
+      effects.addAll(emits);
+      emits = null;
+    }
     if (batches != null) {
       batches.flush(effects);
       batches = null;
+    }
+  }
+
+  /** What the handler of {@code step} emits by {@code result}, which counts, is to go out. */
+  void emit(Step step, Changes result) {
+    if (!result.emissions().isEmpty()) {
+      emits = emits == null ? new ArrayList<>(1) : emits;
+      emits.add(new Effect.Emit(step.node(), step.handler(), result.emissions()));
     }
   }
 

@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.api.Emission;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.DeclaredPart;
@@ -50,6 +51,9 @@ public sealed interface Effect {
       return new Event.Computed(number, new ComputationResult.Broke(fault));
     }
   }
+
+  /** A result of this handler on this node counts: send what it emits, in this order. */
+  record Emit(NodeId node, String handler, List<Emission> emissions) implements Effect {}
 
   /** Nothing more will happen: it leaves MPQueue. */
   record Leave() implements Effect {}

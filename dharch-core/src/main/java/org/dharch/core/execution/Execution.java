@@ -373,6 +373,7 @@ public final class Execution {
     if (result.merge() instanceof StageMerge.Merged merged) {
       Optional<String> undeclared = Revision.undeclared(steps.from(stageFrom));
       state.merged(merged);
+      steps.each(s -> s.index() >= stageFrom && s.is(State.PERFORMED), attempts::emit);
       steps.each(s -> s.index() >= stageFrom, s -> s.changed(Changes.NONE));
       if (merged.answer().isPresent()) {
         answered(merged.answer().get());

@@ -35,7 +35,8 @@ import org.dharch.core.wire.WireWriter;
  *
  * <pre>
  *  field            type                                     bound
- *  version          octet: 2; 1 had no answer, and its results no verdict
+ *  version          octet: 3; the results of 2 had no emission; 1 had no answer either,
+ *                   and its results no verdict
  *  id               id
  *  revision         int64
  *  course           word: {@link Progress.Course}
@@ -65,8 +66,12 @@ import org.dharch.core.wire.WireWriter;
  * thread.
  */
 public final class ProgressFormat {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final int WITHOUT_ANSWER = 1;
+
+  /** What the results in version 1 were written by; in each version since it is one more. */
+  private static final int FIRST_WIRE_VERSION = 5;
+
   private static final int EXPECTED_BYTES = 4096; // beside the envelope
   private static final WireBound STEPS = new WireBound("maxSteps", 100_000);
 
@@ -140,9 +145,9 @@ public final class ProgressFormat {
   public Progress decode(byte[] bytes) {
     WireReader in = new WireReader(bytes);
     int version = in.octet("version");
-    if (version != VERSION && version != WITHOUT_ANSWER) {
+    if (version < WITHOUT_ANSWER || version > VERSION) {
       throw new MalformedMessageException(
-          "version " + version + " of a message's progress; 1 and " + VERSION + " are understood");
+          "version " + version + " of a message's progress; 1 to " + VERSION + " are understood");
     }
     try {
       Progress read = read(in, version);
@@ -218,7 +223,7 @@ public final class ProgressFormat {
     int reroutes = in.number("reroutes");
     int order = in.number("order");
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
-    HandlerResult result = version == WITHOUT_ANSWER ? results.readVersion5(in) : results.read(in);
+    HandlerResult result = results.read(in, version - WITHOUT_ANSWER + FIRST_WIRE_VERSION);
     Changes changes = result.changes();
     return new StepProgress(
         role,

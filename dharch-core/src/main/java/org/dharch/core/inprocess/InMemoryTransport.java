@@ -1,10 +1,12 @@
 package org.dharch.core.inprocess;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
@@ -18,6 +20,7 @@ public final class InMemoryTransport {
   private final Map<NodeId, NodeStatus> statuses = new ConcurrentHashMap<>();
   private final ManagerEnd manager = new ManagerEnd();
   private volatile CManager.Receiver receiver;
+  private volatile Set<EmissionQueue> taken = Set.of();
 
   /** The manager's end; there is one. */
   public CManager manager() {
@@ -49,6 +52,11 @@ public final class InMemoryTransport {
     }
 
     @Override
+    public void takeEmissions(Set<EmissionQueue> queues) {
+      taken = Set.copyOf(queues);
+    }
+
+    @Override
     public void close() {
       receiver = null;
     }
@@ -71,6 +79,12 @@ public final class InMemoryTransport {
       if (there != null) {
         there.reply(reply);
       }
+    }
+
+    @Override
+    public boolean emit(EmissionQueue queue, DMFormat emission) {
+      CManager.Receiver there = receiver;
+      return there != null && taken.contains(queue) && there.emission(emission, () -> {});
     }
 
     @Override

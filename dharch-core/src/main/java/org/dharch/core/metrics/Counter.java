@@ -52,6 +52,12 @@ public enum Counter {
   END_NOTICE_LOST,
   /** Changes of a message's orchestration that were refused. */
   CHANGES_REFUSED,
+  /** Emissions of handlers that this manager took. */
+  EMISSIONS,
+  /** Emissions that came again; they were not taken again. */
+  EMISSIONS_AGAIN,
+  /** Emissions, and addresses of such, that were not delivered or sent. */
+  EMISSIONS_FAILED,
   /** Nodes that came. */
   NODES_JOINED,
   /** Nodes that went without a word. */

@@ -1,5 +1,6 @@
 package org.dharch.core.node;
 
+import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
@@ -21,8 +22,10 @@ final class HandlerCall {
   private final Ticker ticker;
   private final ResultCheck check;
   private final NodeMemory memory;
+  private final NodeEmissions emissions;
 
-  HandlerCall(Ticker ticker, ResultCheck check, NodeMemory memory) {
+  HandlerCall(Ticker ticker, ResultCheck check, NodeMemory memory, NodeEmissions emissions) {
+    this.emissions = emissions;
     this.ticker = ticker;
     this.check = check;
     this.memory = memory;
@@ -96,7 +99,7 @@ final class HandlerCall {
             waited,
             ran,
             changes == null ? Changes.NONE : changes);
-    return checked(result);
+    return checked(task, result);
   }
 
   private static Changes call(Task.Purpose purpose, DHHandler handler, HandlerMessage message)
@@ -124,9 +127,20 @@ final class HandlerCall {
         : HandlerResult.Status.PERFORMED;
   }
 
-  private HandlerResult checked(HandlerResult result) {
+  /** Why what it emits cannot go out. A oneway handler's is sent from here, once it has ended. */
+  private Optional<String> unsendable(TaskRun task, HandlerResult result) {
+    return task.task.oneway() || result.changes().emissions().isEmpty()
+        ? Optional.empty()
+        : emissions.expect(task.task.handler(), result.changes().emissions());
+  }
+
+  private HandlerResult checked(TaskRun task, HandlerResult result) {
     try {
-      return check.problem(result).map(p -> HandlerNode.failed(result, p)).orElse(result);
+      return check
+          .problem(result)
+          .or(() -> unsendable(task, result))
+          .map(p -> HandlerNode.failed(result, p))
+          .orElse(result);
     } catch (RuntimeException e) { // a null where there may be none
       return HandlerNode.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
     }

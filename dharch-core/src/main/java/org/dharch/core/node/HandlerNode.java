@@ -7,8 +7,10 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -16,6 +18,7 @@ import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
+import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.spi.LentThread;
@@ -50,6 +53,7 @@ public final class HandlerNode implements AutoCloseable {
   private final NodeChannel channel;
   private final NodeEngine engine;
   private final Workers workers;
+  private final NodeSurroundings surroundings;
   private final Runnable stopThreads;
   private final Object closing = new Object();
   private boolean closed; // guarded by closing
@@ -59,7 +63,9 @@ public final class HandlerNode implements AutoCloseable {
       NodeChannel channel,
       NodeEngine engine,
       Workers workers,
+      NodeSurroundings surroundings,
       Runnable stopThreads) {
+    this.surroundings = surroundings;
     this.config = config;
     this.channel = channel;
     this.engine = engine;
@@ -134,6 +140,7 @@ public final class HandlerNode implements AutoCloseable {
 
   private void end() {
     engine.stop();
+    surroundings.end();
     stopThreads.run();
     workers.close();
     engine.announce();
@@ -191,6 +198,9 @@ public final class HandlerNode implements AutoCloseable {
     private static final Pattern INCARNATION = Pattern.compile("[A-Za-z0-9]{1,64}");
     private static final int MAX_WORKERS = 1024;
 
+    /** So many calls of {@link DHHandler#emitted} may wait. */
+    private static final int MOST_UNTOLD = 10_000;
+
     private final String name;
     private final Map<String, HostedHandler> handlers = new LinkedHashMap<>();
     private String incarnation = NodeId.incarnationNow();
@@ -205,8 +215,26 @@ public final class HandlerNode implements AutoCloseable {
     private Limits limits = Limits.DEFAULT;
     private Ticker ticker = Ticker.SYSTEM;
 
+    private final NodeSurroundings surroundings;
+
     private Builder(String name) {
       this.name = matching("name", name, NAME);
+      this.surroundings =
+          new NodeSurroundings(this::id, () -> ticker, threads(name + "-handler-timer"));
+    }
+
+    /**
+     * What the handler of this name has of the node: for {@link DHHandler#init(Map, NodeContext)},
+     * which whoever makes the handler calls. What is said of the node's memory, incarnation and
+     * clock is to be said before that.
+     */
+    public NodeContext context(String handlerName) {
+      return surroundings.of(matching("handler name", handlerName, NAME));
+    }
+
+    /** The node does not start: no timer of its handlers runs any more. */
+    public void abandon() {
+      surroundings.end();
     }
 
     /**
@@ -287,19 +315,23 @@ public final class HandlerNode implements AutoCloseable {
       NodeConfig config = config();
       ThreadFactory threads = threads(config.id().name() + "-worker");
       ExecutorService replies = Executors.newSingleThreadExecutor(threads(name + "-reply"));
+      ThreadPoolExecutor telling = telling(name);
       ScheduledExecutorService timer =
           Executors.newSingleThreadScheduledExecutor(threads(name + "-timer"));
       Runnable stop =
           () -> {
             timer.shutdown();
+            telling.shutdown();
             replies.shutdown();
             await(replies);
+            await(telling);
           };
       HandlerNode node =
           start(
               config,
               channel,
               replies,
+              telling,
               engine -> new ThreadWorkers(config.workers(), threads, engine::perform),
               stop);
       var unused =
@@ -310,19 +342,21 @@ public final class HandlerNode implements AutoCloseable {
 
     /** Starts the node without any thread: the caller steps it. */
     HandlerNode stepped(NodeChannel channel, Function<NodeEngine, Workers> workersOf) {
-      return start(config(), channel, Runnable::run, workersOf, () -> {});
+      return start(config(), channel, Runnable::run, Runnable::run, workersOf, () -> {});
     }
 
-    private static HandlerNode start(
+    private HandlerNode start(
         NodeConfig config,
         NodeChannel channel,
         Executor replies,
+        Executor telling,
         Function<NodeEngine, Workers> workersOf,
         Runnable stop) {
-      NodeEngine engine = new NodeEngine(config, channel, replies);
+      NodeEmissions emissions = new NodeEmissions(config, channel, telling);
+      NodeEngine engine = new NodeEngine(config, channel, replies, emissions);
       Workers workers = workersOf.apply(engine);
       engine.workers(workers);
-      HandlerNode node = new HandlerNode(config, channel, engine, workers, stop);
+      HandlerNode node = new HandlerNode(config, channel, engine, workers, surroundings, stop);
       try {
         channel.start(config.id(), engine);
       } catch (RuntimeException e) {
@@ -333,6 +367,7 @@ public final class HandlerNode implements AutoCloseable {
         }
         throw e;
       }
+      surroundings.started(emissions);
       engine.announce();
       return node;
     }
@@ -344,9 +379,8 @@ public final class HandlerNode implements AutoCloseable {
       Map<String, HostedHandler> fresh = new LinkedHashMap<>();
       handlers.forEach(
           (key, h) -> fresh.put(key, new HostedHandler(h.name, h.concurrency, h.handler)));
-      NodeId began = new NodeId(name, incarnation);
       return new NodeConfig(
-          memory.id().map(began::withMemory).orElse(began),
+          id(),
           fresh,
           workers,
           inboxTasks,
@@ -359,6 +393,25 @@ public final class HandlerNode implements AutoCloseable {
           standby,
           limits,
           ticker);
+    }
+
+    private NodeId id() {
+      NodeId began = new NodeId(name, incarnation);
+      return memory.id().map(began::withMemory).orElse(began);
+    }
+
+    /** One thread, which is there only while handlers are told something. */
+    private static ThreadPoolExecutor telling(String name) {
+      ThreadPoolExecutor telling =
+          new ThreadPoolExecutor(
+              1,
+              1,
+              10,
+              TimeUnit.SECONDS,
+              new LinkedBlockingQueue<>(MOST_UNTOLD),
+              threads(name + "-emitted"));
+      telling.allowCoreThreadTimeOut(true);
+      return telling;
     }
 
     private static void survive(Runnable step) {

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *  field     type
  *  length    int32, of what follows without the checksum
- *  type      octet: i the file's id, b began, v ended so, t the file's age; r is v with a result
- *            of wire version 5, e with one as {@link ResultVersion1} has it
+ *  type      octet: i the file's id, b began, w ended so, t the file's age; v is w with a result
+ *            of wire version 6, r of 5, e with one as {@link ResultVersion1} has it
  *  id        id, the message's
  *  life      int64, of the manager that began it; i: the file's id; not in B, R and E, of earlier
  *            versions
@@ -36,13 +36,13 @@ import org.slf4j.LoggerFactory;
  *  handler   text; not in B, R and E
  *  purpose   word: {@link Task.Purpose}; not in B, R and E
  *  expiry    int64, milliseconds on the file's clock, see {@link MemoryFile}; t: the age itself
- *  result    what {@link ResultFormat} says, if the type is v
+ *  result    what {@link ResultFormat} says, if the type is w
  *  checksum  int32, CRC-32 of what stands before it without the length
  * </pre>
  *
  * In records of earlier versions of DHArch the type is a capital letter, B, R or E, and the expiry
- * a date, in milliseconds since 1970. An earlier version takes the end in a record of type v for
- * one that it does not know.
+ * a date, in milliseconds since 1970. An earlier version takes the end in a record of type w, or v,
+ * for one that it does not know.
  */
 final class MemoryRecord {
   private static final Logger log = LoggerFactory.getLogger(MemoryRecord.class);
@@ -103,7 +103,7 @@ final class MemoryRecord {
    */
   static MemoryRecord end(TaskRun.Key key, long expiryMillis, HandlerResult result) {
     int expected = (int) Math.min(ResultSize.of(result), 1 << 24);
-    WireWriter out = head('v', key, expiryMillis, expected);
+    WireWriter out = head('w', key, expiryMillis, expected);
     FORMAT.write(out, result);
     return new MemoryRecord(out.toBytes());
   }
@@ -175,8 +175,9 @@ final class MemoryRecord {
   Optional<HandlerResult> result() {
     try {
       return switch (type) {
-        case 'v' -> Optional.of(readResult(FORMAT::read));
-        case 'R', 'r' -> Optional.of(readResult(FORMAT::readVersion5));
+        case 'w' -> Optional.of(readResult(FORMAT::read));
+        case 'v' -> Optional.of(readResult(in -> FORMAT.read(in, 6)));
+        case 'R', 'r' -> Optional.of(readResult(in -> FORMAT.read(in, 5)));
         case 'E', 'e' ->
             Optional.of(ResultVersion1.read(Arrays.copyOfRange(body, head, body.length)));
         default -> Optional.empty();

@@ -27,6 +27,9 @@ sealed interface NodeEffect {
   /** Send the results of these tasks, all of one task batch. */
   record Answer(List<TaskRun> tasks) implements NodeEffect {}
 
+  /** Send what this task, whose result nobody waits for, emits. */
+  record Emit(TaskRun task) implements NodeEffect {}
+
   /** These tasks need no answer: their task batches may be done now. */
   record Settle(List<TaskRun> tasks) implements NodeEffect {}
 }

@@ -17,6 +17,7 @@ final class NodeEffects {
           NodeEffect.Begin.class,
           NodeEffect.Announce.class,
           NodeEffect.Answer.class,
+          NodeEffect.Emit.class,
           NodeEffect.Settle.class);
   private static final Comparator<NodeEffect> BY_ORDER =
       Comparator.comparingInt(effect -> ORDER.indexOf(effect.getClass()));

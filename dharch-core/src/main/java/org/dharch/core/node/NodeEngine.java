@@ -49,19 +49,23 @@ final class NodeEngine implements NodeChannel.Listener {
   private final ReplySender sender;
   private final HandlerCall call;
   private final Notices notices;
+  private final NodeEmissions emissions;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final NodeState state; // guarded by lock
 
-  NodeEngine(NodeConfig config, NodeChannel channel, Executor outbound) {
+  NodeEngine(NodeConfig config, NodeChannel channel, Executor outbound, NodeEmissions emissions) {
+    this.emissions = emissions;
     this.channel = channel;
     this.ticker = config.ticker();
     this.outbound = outbound;
     this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
-    this.call = new HandlerCall(config.ticker(), new ResultCheck(config.limits()), config.memory());
+    this.call =
+        new HandlerCall(
+            config.ticker(), new ResultCheck(config.limits()), config.memory(), emissions);
     this.notices =
         new Notices(config.ticker(), notice -> log.warn("node {}: {}", config.id().name(), notice));
     this.state = new NodeState(config);
@@ -76,7 +80,7 @@ final class NodeEngine implements NodeChannel.Listener {
   public boolean offer(DMFormat message, Runnable done) {
     TaskBatch batch;
     try {
-      if (notices.take(message)) {
+      if (notices.take(message) || emissions.take(message)) {
         run(done);
         return true;
       }
@@ -289,6 +293,8 @@ final class NodeEngine implements NodeChannel.Listener {
       sendAside(answer.tasks());
     } else if (effect instanceof NodeEffect.Settle settle) {
       settle(settle.tasks());
+    } else if (effect instanceof NodeEffect.Emit emit) {
+      emissions.emitAll(emit.task());
     } else if (effect instanceof NodeEffect.Interrupt interrupt) {
       workers.interrupt(interrupt.task());
     } else if (effect instanceof NodeEffect.Replace replace) {

@@ -313,6 +313,9 @@ final class NodeState {
     known.ended(task, begun);
     room.ended(task);
     replies.ended(task, effects);
+    if (task.task.oneway() && !result.changes().emissions().isEmpty()) {
+      effects.add(new NodeEffect.Emit(task));
+    }
   }
 
   /** One step of the timer. */

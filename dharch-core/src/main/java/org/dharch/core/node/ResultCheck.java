@@ -23,9 +23,6 @@ final class ResultCheck {
     if (changes.isEmpty()) {
       return Optional.empty();
     }
-    if (!changes.emissions().isEmpty()) {
-      return Optional.of("this node cannot carry an emission yet");
-    }
     for (String name : changes.properties().keySet()) {
       if (WireProperties.isKept(name)) {
         return Optional.of("the handler set property '" + name + "', which is DHArch's own");

@@ -2,7 +2,9 @@ package org.dharch.core.spi;
 
 import java.net.URI;
 import java.util.Optional;
+import java.util.Set;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.NoticeFormat;
@@ -51,6 +53,24 @@ public interface CManager extends AutoCloseable {
     send(node, NoticeFormat.encode(notice)); // what is not taken is lost
   }
 
+  /**
+   * From now on this manager takes the emissions that are for these queues, and for no others. May
+   * be said before {@link #start}. A transport that knows no emissions brings none.
+   */
+  default void takeEmissions(Set<EmissionQueue> queues) {}
+
+  /**
+   * Hands an emission over for transport to whichever manager takes what is for {@code queue}, in
+   * the name of the node whose result it came in. Never blocks.
+   *
+   * @return false if there is no room or no way now: nothing was kept
+   * @throws org.dharch.core.message.MalformedMessageException if it is past a limit of the
+   *     transport and can never be sent
+   */
+  default boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
+    return false;
+  }
+
   /** Ends delivery; nothing is called on the receiver after it returns. Idempotent. */
   @Override
   void close();
@@ -70,6 +90,16 @@ public interface CManager extends AutoCloseable {
      * another; it is dropped.
      */
     default void forged(String reason) {}
+
+    /**
+     * An emission came, for a queue that this manager takes; it may have come before.
+     *
+     * @param done run once, by any thread: then it need not be brought again, to whomever
+     * @return false if there is no room now: nothing was kept, and {@code done} is not run
+     */
+    default boolean emission(DMFormat emission, Runnable done) {
+      return false;
+    }
 
     /** A node announced itself. */
     void status(NodeStatus status);

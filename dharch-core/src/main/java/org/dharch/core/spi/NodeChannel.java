@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
@@ -44,6 +45,19 @@ public interface NodeChannel extends AutoCloseable {
   default void reply(String manager, DMFormat reply, Runnable left) {
     reply(manager, reply);
     left.run();
+  }
+
+  /**
+   * Hands an emission over for transport to whichever manager takes what is for {@code queue}.
+   * Never blocks; nothing more is heard of it here.
+   *
+   * @return false if there is no room for it or no way to a manager now: nothing was kept. A
+   *     transport that knows no emissions takes none
+   * @throws org.dharch.core.message.MalformedMessageException if {@code emission} is past a limit
+   *     of the transport and can never be sent
+   */
+  default boolean emit(EmissionQueue queue, DMFormat emission) {
+    return false;
   }
 
   /** Announces the node's status to all managers; a lost one is not repeated. */

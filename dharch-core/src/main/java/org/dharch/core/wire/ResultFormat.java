@@ -3,6 +3,7 @@ package org.dharch.core.wire;
 import java.util.Map;
 import org.dharch.api.Changes;
 import org.dharch.api.Changes.Verdict;
+import org.dharch.api.Emission;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
@@ -27,14 +28,22 @@ import org.dharch.core.message.MalformedMessageException;
  *  removedProperties    list of text                       maxProperties, maxPropertyBytes
  *  processed            list of header                     maxHeaderRefs, 32,767
  *  verdict              {@link VerdictFormat}              maxPayloadBytes
+ *  emissions            list of {@link EmissionFormat}     maxEmissions, 1000
  * </pre>
  *
- * Up to wire version 5 the verdict was not there; what nodes and managers of that time keep on disk
- * can be read. Reading trusts nothing. Safe for any thread.
+ * Up to wire version 5 the verdict was not there, up to 6 there were no emissions; what nodes and
+ * managers of those times keep on disk can be read. Reading trusts nothing. Safe for any thread.
  */
 public final class ResultFormat {
   /** How many header blocks one result can name as removed, or as processed. */
   public static final WireBound HEADERS = new WireBound("maxHeaderRefs", Short.MAX_VALUE);
+
+  private static final WireBound EMISSIONS = new WireBound("maxEmissions", Emission.MAX_PER_RESULT);
+
+  /** The wire versions before which there was no verdict, and no emission. */
+  private static final int VERDICTS_SINCE = 6;
+
+  private static final int EMISSIONS_SINCE = 7;
 
   private final WireBound bytes;
   private final WireBound blocks;
@@ -42,6 +51,7 @@ public final class ResultFormat {
   private final WireBound names;
   private final WireBound name;
   private final PropertiesFormat properties;
+  private final EmissionFormat emissions;
 
   /** Reads and writes within these bounds. */
   public ResultFormat(Limits limits) {
@@ -51,6 +61,7 @@ public final class ResultFormat {
     this.names = new WireBound("maxProperties", limits.maxProperties());
     this.name = new WireBound("maxPropertyBytes", limits.maxPropertyBytes());
     this.properties = new PropertiesFormat(limits);
+    this.emissions = new EmissionFormat(limits);
   }
 
   /**
@@ -75,6 +86,7 @@ public final class ResultFormat {
         "removedProperties", changes.removedProperties(), names, (o, n) -> o.text("name", n, name));
     out.list("processed", changes.processed(), HEADERS, (o, h) -> o.header("processed", h));
     VerdictFormat.write(out, changes.verdict(), bytes);
+    out.list("emissions", changes.emissions(), EMISSIONS, emissions::write);
   }
 
   private void writeReplaced(WireWriter out, Map.Entry<Part, byte[]> replaced) {
@@ -102,30 +114,27 @@ public final class ResultFormat {
    *     IllegalArgumentException} of what was read
    */
   public HandlerResult read(WireReader in) {
-    return read(in, true);
+    return read(in, WireVersion.SPOKEN);
   }
 
   /**
-   * As {@link #read(WireReader)}, a result that was kept by wire version 5.
+   * As {@link #read(WireReader)}, a result that was kept by this wire version.
    *
+   * @param version 5 or later
    * @throws MalformedMessageException as there
    */
-  public HandlerResult readVersion5(WireReader in) {
-    return read(in, false);
-  }
-
-  private HandlerResult read(WireReader in, boolean verdict) {
+  public HandlerResult read(WireReader in, int version) {
     int index = in.number("index");
     int attempt = in.number("attempt");
     HandlerResult.Status status = in.word("status", HandlerResult.Status.class);
     String reason = in.text("reason", bytes);
     long queueNanos = in.int64("queueNanos");
     long runNanos = in.int64("runNanos");
-    Changes changes = in.flag("changed") ? changes(in, verdict) : Changes.NONE;
+    Changes changes = in.flag("changed") ? changes(in, version) : Changes.NONE;
     return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes);
   }
 
-  private Changes changes(WireReader in, boolean verdict) {
+  private Changes changes(WireReader in, int version) {
     Changes.Builder changes = Changes.builder();
     for (int n = in.count("replaced", bytes); n > 0; n--) {
       changes.replace(part(in), in.bytes("new", bytes));
@@ -135,8 +144,11 @@ public final class ResultFormat {
     properties.read(in).asMap().forEach(changes::property);
     in.list("removedProperties", names, r -> r.text("name", name)).forEach(changes::removeProperty);
     in.list("processed", HEADERS, r -> r.header("processed")).forEach(changes::processed);
-    if (verdict) {
+    if (version >= VERDICTS_SINCE) {
       VerdictFormat.read(in, bytes).ifPresent(v -> say(changes, v));
+    }
+    if (version >= EMISSIONS_SINCE) {
+      in.list("emissions", EMISSIONS, emissions::read).forEach(changes::emit);
     }
     return built(changes);
   }

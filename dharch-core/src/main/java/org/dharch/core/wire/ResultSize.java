@@ -3,6 +3,7 @@ package org.dharch.core.wire;
 import java.util.Map;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
+import org.dharch.api.Emission;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Part;
 
@@ -19,6 +20,14 @@ public final class ResultSize {
 
   private ResultSize() {}
 
+  /** One property. */
+  static long of(Map.Entry<String, Object> property) {
+    Object value = property.getValue();
+    return PER_ITEM
+        + PER_CHAR * property.getKey().length()
+        + (value instanceof String text ? PER_CHAR * text.length() : 8);
+  }
+
   public static long of(HandlerResult result) {
     Changes changes = result.changes();
     long bytes = FIXED + PER_CHAR * result.reason().length();
@@ -29,8 +38,7 @@ public final class ResultSize {
       bytes += Integer.BYTES + header.length;
     }
     for (Map.Entry<String, Object> property : changes.properties().entrySet()) {
-      bytes += PER_ITEM + PER_CHAR * property.getKey().length();
-      bytes += property.getValue() instanceof String text ? PER_CHAR * text.length() : 8;
+      bytes += of(property);
     }
     for (String name : changes.removedProperties()) {
       bytes += PER_ITEM + PER_CHAR * name.length();
@@ -43,6 +51,9 @@ public final class ResultSize {
     }
     if (changes.verdict().orElse(null) instanceof Changes.Verdict.Answer answer) {
       bytes += answer.envelope().length;
+    }
+    for (Emission emission : changes.emissions()) {
+      bytes += EmissionFormat.size(emission);
     }
     return bytes;
   }
@@ -67,11 +78,12 @@ public final class ResultSize {
 
   /**
    * Whether everything in {@code result} can travel as far as one sees without writing it: it sets
-   * no property, and no text in it holds half a surrogate pair.
+   * no property, emits nothing, and no text in it holds half a surrogate pair.
    */
   public static boolean surelyTravels(HandlerResult result) {
     Changes changes = result.changes();
     return WireWriter.canWrite(result.reason())
+        && changes.emissions().isEmpty()
         && changes.properties().isEmpty()
         && changes.removedProperties().isEmpty()
         && changes.replaced().keySet().stream().allMatch(ResultSize::travels)

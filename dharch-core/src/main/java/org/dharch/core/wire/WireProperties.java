@@ -11,9 +11,11 @@ import org.dharch.core.message.MalformedMessageException;
  * <table>
  * <caption>What travels as a property beside the message's own</caption>
  * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
- * <tr><td>{@value #KIND}</td><td>text: work, reply, status, notice, manager</td><td>TaskBatchFormat,
- *     StatusFormat, NoticeFormat, JmsCManager (manager: "announce
- *     yourselves")</td><td>TaskBatchFormat, StatusFormat, NoticeFormat</td></tr>
+ * <tr><td>{@value #KIND}</td><td>text: work, reply, status, notice, emission,
+ *     emitted, manager</td><td>TaskBatchFormat,
+ *     StatusFormat, NoticeFormat, EmissionFormat, EmittedFormat, JmsCManager (manager: "announce
+ *     yourselves")</td><td>TaskBatchFormat, StatusFormat, NoticeFormat, EmissionFormat,
+ *     EmittedFormat</td></tr>
  * <tr><td>{@value #REPLY_TO}</td><td>text: the manager's address</td><td>TaskBatchFormat,
  *     JmsCManager</td><td>TaskBatchFormat, at the node</td></tr>
  * <tr><td>{@value #REMAINING_NANOS}</td><td>long: until the message's deadline, when it was

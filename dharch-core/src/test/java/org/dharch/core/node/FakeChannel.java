@@ -6,7 +6,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.dharch.api.Limits;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Reply;
@@ -17,6 +20,11 @@ final class FakeChannel implements NodeChannel {
   final List<String> log = new CopyOnWriteArrayList<>();
   final List<Reply> replies = new CopyOnWriteArrayList<>();
   final List<NodeStatus> announced = new CopyOnWriteArrayList<>();
+  final List<NodeEmission> emitted = new CopyOnWriteArrayList<>();
+
+  /** Whether there is a way for emissions. */
+  volatile boolean emits = true;
+
   volatile Listener listener;
   volatile Runnable onReply = () -> {};
 
@@ -43,6 +51,14 @@ final class FakeChannel implements NodeChannel {
     } else {
       kept.add(left);
     }
+  }
+
+  @Override
+  public boolean emit(EmissionQueue queue, DMFormat emission) {
+    if (emits) {
+      emitted.add(new EmissionFormat(Limits.DEFAULT).emission(emission));
+    }
+    return emits;
   }
 
   @Override

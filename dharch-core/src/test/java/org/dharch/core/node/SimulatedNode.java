@@ -11,7 +11,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.Emitter;
 import org.dharch.api.HandlerMessage;
+import org.dharch.api.MessageId;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.NodeId;
@@ -32,6 +36,11 @@ public final class SimulatedNode {
   public interface Behaviour {
     /** The task begins: what it does to the world it does now; what it answers is given. */
     Deed begin(Task task, HandlerMessage message);
+  }
+
+  /** What a handler hears of what it emitted. */
+  public interface Hearing {
+    void heard(String handler, MessageId emission, Emitted outcome);
   }
 
   /** What a handler answers in the end, or throws. */
@@ -55,6 +64,9 @@ public final class SimulatedNode {
   private Deed finishing;
   private final Set<TaskRun> running = new HashSet<>();
   private final HandlerNode node;
+  private final Map<String, Emitter> emitters = new HashMap<>();
+  private final Hearing hearing;
+  private boolean leaving;
   private boolean crashed;
   private boolean hung;
 
@@ -79,7 +91,9 @@ public final class SimulatedNode {
       Schedule schedule,
       NodeMemory memory,
       Behaviour behaviour,
+      Hearing hearing,
       ToLongFunction<Task> runTime) {
+    this.hearing = hearing;
     this.ticker = ticker;
     this.schedule = schedule;
     this.runTime = runTime;
@@ -92,8 +106,27 @@ public final class SimulatedNode {
             .heartbeat(Duration.ofMillis(100))
             .memory(memory)
             .ticker(() -> calledAt.orElseGet(ticker::nanos));
-    handlers.forEach(name -> builder.handler(name, 2, new Handler()));
+    handlers.forEach(
+        name -> {
+          emitters.put(name, builder.context(name).emitter());
+          builder.handler(name, 2, new Handler(name));
+        });
     this.node = builder.stepped(channel, SimulatedWorkers::new);
+  }
+
+  /** The node's id in this life. */
+  public NodeId id() {
+    return node.id();
+  }
+
+  /** Whether this handler can emit something here now. */
+  public boolean mayEmit(String handler) {
+    return answers() && !leaving && emitters.containsKey(handler);
+  }
+
+  /** This handler emits something of its own accord; false if it cannot. */
+  public boolean emit(String handler, Emission emission) {
+    return emitters.get(handler).emit(emission);
   }
 
   public boolean alive() {
@@ -120,6 +153,7 @@ public final class SimulatedNode {
    * its way to it any more, after two seconds at the latest.
    */
   public void leave(BooleanSupplier dry, Runnable whenGone) {
+    leaving = true;
     node.beginDrain();
     leaving(ticker.nanos() + 2_000_000_000L, dry, whenGone);
   }
@@ -149,6 +183,17 @@ public final class SimulatedNode {
 
   /** Ends as was decided when it began. */
   private final class Handler implements DHHandler {
+    private final String name;
+
+    Handler(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void emitted(MessageId id, Emitted outcome) {
+      hearing.heard(name, id, outcome);
+    }
+
     @Override
     public Changes handle(HandlerMessage message) {
       calledAt = OptionalLong.empty();

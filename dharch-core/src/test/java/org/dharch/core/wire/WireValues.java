@@ -3,6 +3,7 @@ package org.dharch.core.wire;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,12 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import org.dharch.api.Changes;
+import org.dharch.api.Emission;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
+import org.dharch.api.Target;
 
 /** Values that may travel: usual ones, and those at which an encoding goes wrong. */
 public final class WireValues {
@@ -127,6 +131,53 @@ public final class WireValues {
     return Arbitraries.maps(texts(), values).ofMaxSize(6);
   }
 
+  private static Arbitrary<Target> targets() {
+    Arbitrary<Target> service =
+        Combinators.combine(texts().filter(name -> !name.isEmpty()), texts())
+            .as(Target.Service::new);
+    Arbitrary<Target.Address> address =
+        Combinators.combine(
+                Arbitraries.of("http://h:80/a?b#c", "urn:x", "mailto:a@b").map(URI::create),
+                bytes().list().ofMaxSize(3))
+            .as(Target.Address::new);
+    return Arbitraries.oneOf(
+        service, address.list().ofMinSize(1).ofMaxSize(4).map(Target.Endpoint::new));
+  }
+
+  /** Emissions of every kind. */
+  public static Arbitrary<Emission> emissions() {
+    return Combinators.combine(
+            ids(),
+            targets(),
+            texts(),
+            bytes(),
+            properties().map(MessageProperties::of),
+            texts().optional(),
+            Arbitraries.longs().between(1, Emission.MAX_DEADLINE.toNanos()).map(Duration::ofNanos))
+        .as(Emission::new);
+  }
+
+  public static void assertSame(Emission was, Emission is) {
+    assertEquals(was.id(), is.id());
+    assertEquals(was.action(), is.action());
+    assertArrayEquals(was.envelope(), is.envelope());
+    assertEquals(was.properties(), is.properties());
+    assertEquals(was.orchestration(), is.orchestration());
+    assertEquals(was.deadline(), is.deadline());
+    if (was.target() instanceof Target.Endpoint to) {
+      List<Target.Address> there = ((Target.Endpoint) is.target()).addresses();
+      assertEquals(
+          to.addresses().stream().map(Target.Address::uri).toList(),
+          there.stream().map(Target.Address::uri).toList());
+      for (int i = 0; i < there.size(); i++) {
+        assertArrayEquals(
+            to.addresses().get(i).headers().toArray(), there.get(i).headers().toArray());
+      }
+    } else {
+      assertEquals(was.target(), is.target());
+    }
+  }
+
   private enum Kind {
     NONE,
     CHANGES,
@@ -143,10 +194,12 @@ public final class WireValues {
             properties(),
             texts().set().ofMaxSize(3),
             headerSets(),
-            Arbitraries.of(Kind.values()))
+            Arbitraries.of(Kind.values()),
+            emissions().list().ofMaxSize(2))
         .as(
-            (replaced, added, removed, set, unset, processed, kind) -> {
+            (replaced, added, removed, set, unset, processed, kind, emissions) -> {
               Changes.Builder changes = Changes.builder();
+              emissions.forEach(changes::emit);
               if (kind == Kind.CHANGES) {
                 replaced.forEach(changes::replace);
                 added.forEach(changes::addHeader);
@@ -200,6 +253,10 @@ public final class WireValues {
     assertEquals(expected.runNanos(), actual.runNanos());
     Changes was = expected.changes();
     Changes is = actual.changes();
+    assertEquals(was.emissions().size(), is.emissions().size());
+    for (int i = 0; i < was.emissions().size(); i++) {
+      assertSame(was.emissions().get(i), is.emissions().get(i));
+    }
     assertEquals(was.replaced().keySet(), is.replaced().keySet());
     was.replaced().forEach((part, bytes) -> assertArrayEquals(bytes, is.replaced().get(part)));
     assertEquals(was.addedHeaders().size(), is.addedHeaders().size());

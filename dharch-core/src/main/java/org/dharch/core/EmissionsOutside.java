@@ -1,0 +1,353 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.dharch.api.Changes;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Target;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.ExchangeProperties;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Merge;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Reason;
+import org.dharch.core.message.Submission;
+import org.dharch.core.spi.Gateway;
+import org.dharch.core.spi.Outbound;
+
+/**
+ * Emissions for addresses outside: each is taken in as a message of flow {@code out}; what comes of
+ * that is sent to its addresses, a bounded number at once; and a SOAP answer is taken in as a
+ * message of flow {@code in}, or {@code in-fault}, before the handler is told. Used in {@link
+ * Emissions}' turn, but for what gateways and requests say.
+ */
+final class EmissionsOutside {
+  private static final long GRACE_NANOS = 1_000_000_000L;
+
+  private final Emissions emissions;
+  private final AdmissionControl admissionControl;
+  private final Limits limits;
+  private Optional<Outbound> outbound = Optional.empty();
+
+  /** What has passed its handlers and has addresses left, in turn. */
+  private final ArrayDeque<Sending> sendings = new ArrayDeque<>();
+
+  private final List<Send> paused = new ArrayList<>();
+  private final Set<Send> underWay = new HashSet<>();
+
+  EmissionsOutside(Emissions emissions, AdmissionControl admissionControl, Limits limits) {
+    this.emissions = emissions;
+    this.admissionControl = admissionControl;
+    this.limits = limits;
+  }
+
+  synchronized void through(Outbound value) {
+    outbound = Optional.of(value);
+  }
+
+  /** Whether there is a way to addresses outside at all. */
+  synchronized boolean isPossible() {
+    return outbound.isPresent();
+  }
+
+  /** An emission that has passed the handlers of flow out. */
+  private static final class Sending {
+    final EmissionInHand emission;
+    final byte[] envelope;
+    final MessageProperties exchange;
+    final List<Target.Address> addresses;
+    int next;
+
+    Sending(EmissionInHand emission, byte[] envelope, MessageProperties properties) {
+      this.emission = emission;
+      this.envelope = envelope;
+      this.exchange = ExchangeProperties.of(properties);
+      this.addresses = emission.endpoint().orElseThrow().addresses();
+    }
+  }
+
+  /** It goes to one of its addresses. */
+  private static final class Send {
+    final Sending of;
+    final int address;
+    int tries;
+    long at;
+
+    Send(Sending of, int address) {
+      this.of = of;
+      this.address = address;
+    }
+
+    EmissionInHand emission() {
+      return of.emission;
+    }
+  }
+
+  // ---- through the handlers of flow out
+
+  void begin(EmissionInHand emission) {
+    long left = emission.deadlineAt - emissions.now();
+    if (left <= 0) {
+      return; // Emissions tells so
+    }
+    Emission what = emission.emission();
+    Submission submission =
+        new Submission(
+            Direction.OUT,
+            "",
+            "",
+            what.action(),
+            what.envelope(),
+            what.properties(),
+            Set.of(),
+            what.orchestration(),
+            Optional.of(Duration.ofNanos(left)));
+    try {
+      Admission admission = admissionControl.admit(new OutDoor(), emission, submission, false);
+      if (admission instanceof Admission.PassThrough) {
+        send(new Sending(emission, what.envelope(), what.properties()));
+      } else if (admission instanceof Admission.Busy busy) {
+        emissions.pause(emission, busy.retryAfter().toNanos(), () -> begin(emission));
+      } else if (admission instanceof Admission.Refused refused) {
+        emissions.fail(emission, refused.fault());
+      }
+    } catch (IllegalArgumentException e) { // there is no such orchestration
+      emissions.fail(emission, Fault.Code.NOT_DELIVERED.name(), Reason.of(e));
+    }
+  }
+
+  /** What its execution in flow out says of one emission. */
+  private final class OutDoor implements Gateway<EmissionInHand> {
+    @Override
+    public void completed(EmissionInHand emission, Outcome.Completed outcome) {
+      Sending sending = new Sending(emission, outcome.envelope(), outcome.properties());
+      emissions.inTurn(() -> send(sending));
+    }
+
+    @Override
+    public void halted(EmissionInHand emission, Outcome.Halted outcome) {
+      emissions.inTurn(() -> emissions.fail(emission, outcome.fault()));
+    }
+
+    @Override
+    public void answered(EmissionInHand emission, Outcome.Answered outcome) {
+      emissions.inTurn(() -> emissions.delivered(emission));
+    }
+  }
+
+  // ---- to its addresses
+
+  private void send(Sending sending) {
+    sendings.add(sending);
+    pump();
+  }
+
+  /** Sends as much as may be under way, each emission in its turn. */
+  private void pump() {
+    while (underWay.size() < emissions.bounds().sends() && !sendings.isEmpty()) {
+      Sending sending = sendings.remove();
+      Send next = new Send(sending, sending.next++);
+      if (sending.next < sending.addresses.size()) {
+        sendings.add(sending);
+      }
+      send(next);
+    }
+  }
+
+  private void send(Send send) {
+    Target.Address to = send.of.addresses.get(send.address);
+    long left = send.emission().deadlineAt - emissions.now();
+    long limit = Math.min(left, emissions.bounds().sendLimit().toNanos());
+    if (limit <= 0) {
+      failed(send, Fault.Code.DEADLINE, "its deadline passed before it was sent to " + to.uri());
+      return;
+    }
+    Outbound.Request request;
+    try {
+      request = request(send, to, Duration.ofNanos(limit));
+    } catch (MalformedMessageException e) {
+      failed(send, Fault.Code.MALFORMED, Reason.of(e));
+      return;
+    }
+    send.tries++;
+    send.at = emissions.now() + limit + GRACE_NANOS;
+    underWay.add(send);
+    int number = send.tries;
+    begun(request)
+        .whenComplete(
+            (result, error) ->
+                emissions.inTurn(() -> ended(send, number, error == null ? result : broke(error))));
+  }
+
+  private Outbound.Request request(Send send, Target.Address to, Duration limit) {
+    Changes.Builder headers = Changes.builder();
+    to.headers().forEach(headers::addHeader);
+    byte[] envelope = Merge.apply(send.of.envelope, headers.build(), limits);
+    boolean soap12 = Envelopes.outline(envelope, limits).soap12();
+    Emission emission = send.emission().emission();
+    return new Outbound.Request(
+        emission.id(), to.uri(), soap12, emission.action(), envelope, limit);
+  }
+
+  private CompletionStage<Outbound.Result> begun(Outbound.Request request) {
+    Optional<Outbound> way;
+    synchronized (this) {
+      way = outbound;
+    }
+    try {
+      return way.orElseThrow().send(request);
+    } catch (RuntimeException e) {
+      return CompletableFuture.completedFuture(broke(e));
+    }
+  }
+
+  private static Outbound.Result broke(Throwable error) {
+    return new Outbound.Result.Failed(
+        Outbound.Failure.UNKNOWN,
+        Reason.of(error instanceof Exception e ? e : new IllegalStateException(error)));
+  }
+
+  private void ended(Send send, int number, Outbound.Result result) {
+    if (send.tries != number || !underWay.remove(send)) {
+      return; // it was not waited for any longer
+    }
+    if (result instanceof Outbound.Result.Sent sent) {
+      answered(send, sent);
+    } else {
+      failed(send, (Outbound.Result.Failed) result);
+    }
+    pump();
+  }
+
+  private void failed(Send send, Outbound.Result.Failed failure) {
+    boolean again =
+        failure.why() == Outbound.Failure.UNREACHED && send.tries <= emissions.bounds().retries();
+    if (again) {
+      pause(send, emissions.bounds().pauseNanos(send.tries));
+    } else {
+      failed(send, Fault.Code.NOT_DELIVERED, failure.why() + ": " + failure.reason());
+    }
+  }
+
+  private void pause(Send send, long nanos) {
+    send.at = emissions.now() + nanos;
+    paused.add(send);
+  }
+
+  private void failed(Send send, Fault.Code code, String reason) {
+    tell(send, new Emitted.Failed(send.address, code.name(), reason));
+  }
+
+  private void tell(Send send, Emitted outcome) {
+    emissions.tell(send.emission(), send.address, outcome);
+  }
+
+  /** What is due is tried again; what has not ended in its time is not waited for. */
+  void tick() {
+    long now = emissions.now();
+    for (Send send : List.copyOf(underWay)) {
+      if (send.at <= now) {
+        ended(
+            send,
+            send.tries,
+            new Outbound.Result.Failed(Outbound.Failure.UNKNOWN, "it did not end in its time"));
+      }
+    }
+    for (Send send : List.copyOf(paused)) {
+      if (send.at <= now && underWay.size() < emissions.bounds().sends()) {
+        paused.remove(send);
+        send(send);
+      }
+    }
+    pump();
+  }
+
+  // ---- its answer, through the handlers of flow in
+
+  private void answered(Send send, Outbound.Result.Sent sent) {
+    if (sent.envelope().isEmpty()) {
+      tell(send, new Emitted.Sent(send.address, sent.status(), Optional.empty()));
+    } else {
+      comeIn(send, sent.status(), sent.envelope().get());
+    }
+  }
+
+  private void comeIn(Send send, int status, byte[] envelope) {
+    long left = send.emission().deadlineAt - emissions.now();
+    if (left <= 0) {
+      failed(send, Fault.Code.DEADLINE, "its deadline passed before its answer was there");
+      return;
+    }
+    boolean fault;
+    try {
+      fault = Envelopes.checkReceived(envelope, limits).fault();
+    } catch (MalformedMessageException e) {
+      failed(send, Fault.Code.MALFORMED, "its answer: " + Reason.of(e));
+      return;
+    }
+    Submission submission =
+        new Submission(
+            fault ? Direction.IN_FAULT : Direction.IN,
+            "",
+            "",
+            "",
+            envelope,
+            send.of.exchange,
+            Set.of(),
+            Optional.empty(),
+            Optional.of(Duration.ofNanos(left)));
+    Admission admission = admissionControl.admit(new InDoor(status), send, submission, false);
+    if (admission instanceof Admission.PassThrough) {
+      tell(send, new Emitted.Sent(send.address, status, Optional.of(envelope)));
+    } else if (admission instanceof Admission.Busy busy) {
+      failed(send, Fault.Code.BUSY, "its answer could not be taken in: " + busy.reason());
+    } else if (admission instanceof Admission.Refused refused) {
+      failed(send, refused.fault().code(), "its answer: " + refused.fault().reason());
+    }
+  }
+
+  /** What its execution in flow in says of an answer. */
+  private final class InDoor implements Gateway<Send> {
+    private final int status;
+
+    InDoor(int status) {
+      this.status = status;
+    }
+
+    @Override
+    public void completed(Send send, Outcome.Completed outcome) {
+      emissions.over(outcome.id());
+      told(send, Optional.of(outcome.envelope()));
+    }
+
+    @Override
+    public void halted(Send send, Outcome.Halted outcome) {
+      emissions.inTurn(
+          () -> failed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
+    }
+
+    /** A handler has taken it for its own. */
+    @Override
+    public void answered(Send send, Outcome.Answered outcome) {
+      emissions.over(outcome.id());
+      told(send, Optional.empty());
+    }
+
+    private void told(Send send, Optional<byte[]> envelope) {
+      emissions.inTurn(() -> tell(send, new Emitted.Sent(send.address, status, envelope)));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.dharch.core.node;
+
+import java.util.Optional;
+import org.dharch.api.Emission;
+import org.dharch.api.Limits;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.NodeEmission;
+import org.dharch.core.wire.WireProperties;
+
+/** What a handler may not emit, whatever it is, and how what it may becomes a DMFormat. */
+final class EmissionCheck {
+  private final Limits limits;
+  private final EmissionFormat format;
+
+  EmissionCheck(Limits limits) {
+    this.limits = limits;
+    this.format = new EmissionFormat(limits);
+  }
+
+  /**
+   * {@code emission} as it travels.
+   *
+   * @throws MalformedMessageException if it may not; the message says why
+   */
+  DMFormat encode(NodeEmission emission) {
+    for (String name : emission.emission().properties().asMap().keySet()) {
+      if (WireProperties.isKept(name)) {
+        throw new MalformedMessageException("its property '" + name + "' is DHArch's own");
+      }
+    }
+    DMFormat message = format.encode(emission);
+    Envelopes.outline(emission.emission().envelope(), limits);
+    return message;
+  }
+
+  /** Why {@code emission} cannot travel; empty if it can. */
+  Optional<String> problem(NodeEmission emission) {
+    try {
+      encode(emission);
+      return Optional.empty();
+    } catch (MalformedMessageException e) {
+      return Optional.of(said(emission.emission(), e));
+    }
+  }
+
+  /** What is said of an emission that cannot travel. */
+  static String said(Emission emission, MalformedMessageException why) {
+    return "emission " + emission.id() + ": " + why.getMessage();
+  }
+}

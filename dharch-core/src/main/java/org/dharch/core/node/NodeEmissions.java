@@ -1,0 +1,138 @@
+package org.dharch.core.node;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Reason;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmittedFormat;
+import org.dharch.core.wire.NodeEmission;
+import org.dharch.core.wire.TaskBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the handlers of one node emit, on its way to managers, and what they hear of it. Safe for
+ * any thread.
+ */
+final class NodeEmissions {
+  private static final Logger log = LoggerFactory.getLogger(NodeEmissions.class);
+
+  private final NodeConfig config;
+  private final NodeChannel channel;
+  private final Executor telling;
+  private final EmissionCheck check;
+  private final EmittedFormat format;
+  private final EmissionsOut out;
+
+  /**
+   * @param telling calls handlers; refuses what it has no room for
+   */
+  NodeEmissions(NodeConfig config, NodeChannel channel, Executor telling) {
+    this.config = config;
+    this.channel = channel;
+    this.telling = telling;
+    this.check = new EmissionCheck(config.limits());
+    this.format = new EmittedFormat(config.limits());
+    this.out = new EmissionsOut(config.ticker(), EmissionsOut.BOUND);
+  }
+
+  /**
+   * See {@link org.dharch.api.Emitter#emit}.
+   *
+   * @throws IllegalArgumentException if it can never be sent
+   */
+  boolean emit(String handler, Emission emission) {
+    NodeEmission from = new NodeEmission(config.id(), handler, emission);
+    DMFormat message;
+    try {
+      message = check.encode(from);
+    } catch (MalformedMessageException e) {
+      throw new IllegalArgumentException(EmissionCheck.said(emission, e), e);
+    }
+    if (!out.add(handler, List.of(emission))) {
+      return false;
+    }
+    if (isTaken(from, message)) {
+      return true;
+    }
+    out.forget(emission.id());
+    return false;
+  }
+
+  private boolean isTaken(NodeEmission from, DMFormat message) {
+    try {
+      return channel.emit(from.queue(), message);
+    } catch (MalformedMessageException e) {
+      throw new IllegalArgumentException(EmissionCheck.said(from.emission(), e), e);
+    } catch (RuntimeException e) {
+      log.warn("{} is not sent: {}", from, Reason.of(e));
+      return false;
+    }
+  }
+
+  /** A oneway handler has performed, whose result nobody waits for: its emissions go at once. */
+  void emitAll(TaskRun task) {
+    List<Emission> emissions = task.result.changes().emissions();
+    long dropped = emissions.stream().filter(e -> !emit(task.task.handler(), e)).count();
+    if (dropped > 0) {
+      log.warn(
+          "message {}: {} of {} emissions of oneway handler {} are dropped: there is no room",
+          task.key.id(),
+          dropped,
+          emissions.size(),
+          task.task.handler());
+    }
+  }
+
+  /** The manager sends what a result holds; why that cannot be; empty if it can. */
+  Optional<String> expect(String handler, List<Emission> emissions) {
+    for (Emission emission : emissions) {
+      Optional<String> problem = check.problem(new NodeEmission(config.id(), handler, emission));
+      if (problem.isPresent()) {
+        return problem;
+      }
+    }
+    return out.add(handler, emissions)
+        ? Optional.empty()
+        : Optional.of("more than " + EmissionsOut.BOUND + " emissions of this node are out");
+  }
+
+  /**
+   * Tells the handler whose emission {@code message} is about.
+   *
+   * @return whether it is about one
+   * @throws MalformedMessageException if it is, and cannot be read
+   */
+  boolean take(DMFormat message) {
+    if (message.origin(TaskBatch.class).isPresent()) {
+      return false; // as in Notices
+    }
+    Optional<Emitted> outcome = format.emitted(message);
+    outcome.ifPresent(o -> out.tell(message.id(), o).ifPresent(h -> tell(h, message.id(), o)));
+    return outcome.isPresent();
+  }
+
+  private void tell(String handler, MessageId id, Emitted outcome) {
+    HostedHandler hosted = config.handlers().get(handler);
+    try {
+      telling.execute(() -> call(hosted, id, outcome));
+    } catch (RejectedExecutionException e) {
+      log.warn("handler {} does not hear what became of emission {}: too many wait", handler, id);
+    }
+  }
+
+  private static void call(HostedHandler hosted, MessageId id, Emitted outcome) {
+    try {
+      hosted.handler.emitted(id, outcome);
+    } catch (Throwable e) { // an Error of a handler is its own, the node goes on
+      log.warn("handler {} failed at hearing of emission {}", hosted.name, id, e);
+    }
+  }
+}

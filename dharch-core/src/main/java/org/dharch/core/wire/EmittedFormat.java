@@ -1,0 +1,101 @@
+package org.dharch.core.wire;
+
+import java.util.Optional;
+import org.dharch.api.Emitted;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * What became of an emission, as DMFormat and back: one of the kind {@code emitted} under the
+ * emission's id, without other properties and control data; its payload, in the types of {@link
+ * WireWriter}, is
+ *
+ * <pre>
+ *  field    type                                          bound
+ *  outcome  octet: D, delivered;
+ *           S, sent, then address number, status int32,
+ *           envelope optional bytes                       maxPayloadBytes
+ *           F, failed, then address int32,                -1 or more
+ *           code text, reason text                        maxReasonBytes, 4000 each
+ * </pre>
+ *
+ * Reading trusts nothing. Safe for any thread.
+ */
+public final class EmittedFormat {
+  private static final String KIND = "emitted";
+  private static final int MOST_CHARS = 1000;
+  private static final WireBound REASON = new WireBound("maxReasonBytes", 4 * MOST_CHARS);
+  private static final int EXPECTED_BYTES = 64;
+
+  private final WireBound bytes;
+
+  /** Reads and writes within these bounds. */
+  public EmittedFormat(Limits limits) {
+    this.bytes = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
+  }
+
+  /**
+   * {@code outcome} as a DMFormat. A reason that is too long is cut.
+   *
+   * @throws MalformedMessageException if the answer in it is past a limit
+   */
+  public DMFormat encode(MessageId emission, Emitted outcome) {
+    WireWriter out = new WireWriter(EXPECTED_BYTES);
+    if (outcome instanceof Emitted.Delivered) {
+      out.octet("outcome", 'D');
+    } else if (outcome instanceof Emitted.Sent sent) {
+      out.octet("outcome", 'S').number("address", sent.address()).int32(sent.status());
+      out.optional(sent.envelope(), (o, envelope) -> o.bytes("envelope", envelope, bytes));
+    } else {
+      Emitted.Failed failed = (Emitted.Failed) outcome;
+      out.octet("outcome", 'F').int32(failed.address());
+      out.text("code", shown(failed.code()), REASON).text("reason", shown(failed.reason()), REASON);
+    }
+    return new DMFormat(emission, WireProperties.ofKind(KIND), out.toBytes());
+  }
+
+  private static String shown(String text) {
+    String whole = WireWriter.writable(text);
+    return whole.length() <= MOST_CHARS
+        ? whole
+        : WireWriter.writable(whole.substring(0, MOST_CHARS));
+  }
+
+  /**
+   * What {@code message} tells; empty if it is of another kind.
+   *
+   * @throws MalformedMessageException if it is of this one and cannot be read
+   */
+  public Optional<Emitted> emitted(DMFormat message) {
+    if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
+      return Optional.empty();
+    }
+    WireReader in = new WireReader(message.payload());
+    try {
+      Emitted outcome = read(in);
+      in.end("what became of an emission");
+      return Optional.of(outcome);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException(
+          "what became of emission " + message.id() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Emitted read(WireReader in) {
+    int type = in.octet("outcome");
+    return switch (type) {
+      case 'D' -> new Emitted.Delivered();
+      case 'S' ->
+          new Emitted.Sent(
+              in.number("address"),
+              in.int32("status"),
+              in.optional("envelope", r -> r.bytes("envelope", bytes)));
+      case 'F' ->
+          new Emitted.Failed(
+              in.int32("address"), in.text("code", REASON), in.text("reason", REASON));
+      default ->
+          throw new MalformedMessageException("outcome " + type + "; D, S and F are understood");
+    };
+  }
+}

@@ -1,0 +1,405 @@
+package org.dharch.core;
+
+import static org.dharch.core.Simulation.MS;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.dharch.api.Changes;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Target;
+import org.dharch.core.Rules.Broken;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.node.SimulatedNode;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.NodeEmission;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
+
+/**
+ * What handlers of a {@link Simulation} emit, in results and of their own accord; the broker's
+ * queues in which that waits for a manager; what really came of it, whatever managers and nodes
+ * believe; and the rules for it.
+ */
+final class SimulatedEmissions {
+  static final String SERVICE = "S";
+
+  /** With this the action of an emission begins. */
+  static final String ACTION = "emitted ";
+
+  private static final long ANY = 77;
+  private static final long LEASE = 1_500 * MS;
+  private static final EmissionFormat FORMAT = new EmissionFormat(Limits.DEFAULT);
+
+  /** Whence an emission is: a result, or a handler's store. */
+  private static final class Fact {
+    final MessageId message;
+    final Task task;
+    final boolean later;
+    final Emission emission;
+    final NodeId node;
+
+    /** Whether its result counted: it was seen on its way. */
+    boolean went;
+
+    /** The addresses that it has come to; of a service there is one. */
+    final Set<Integer> arrived = new HashSet<>();
+
+    /** Those of which a manager has told, and its node's handler has heard. */
+    final Set<Integer> told = new HashSet<>();
+
+    final Set<Integer> heard = new HashSet<>();
+
+    Fact(MessageId message, Task task, boolean later, Emission emission, NodeId node) {
+      this.message = message;
+      this.task = task;
+      this.later = later;
+      this.emission = emission;
+      this.node = node;
+    }
+  }
+
+  /** What a handler keeps in its store until it is delivered. */
+  private static final class Kept {
+    final Target target;
+    final String handler;
+    boolean delivered;
+    long leasedUntil;
+
+    Kept(Target target, String handler) {
+      this.target = target;
+      this.handler = handler;
+    }
+  }
+
+  /** A message of a queue of emissions that a manager has been given and not acknowledged. */
+  private static final class Unacknowledged {
+    final EmissionQueue queue;
+    final DMFormat emission;
+    SimulatedManager holder;
+    long since;
+
+    Unacknowledged(EmissionQueue queue, DMFormat emission) {
+      this.queue = queue;
+      this.emission = emission;
+    }
+  }
+
+  private final Simulation world;
+  private final SplittableRandom random;
+  private final Map<MessageId, Fact> facts = new LinkedHashMap<>();
+  private final Map<MessageId, Kept> ofStore = new HashMap<>();
+  private final List<Kept> store = new ArrayList<>();
+  private final List<Unacknowledged> unacknowledged = new ArrayList<>();
+  private long made;
+
+  SimulatedEmissions(Simulation world, SplittableRandom random) {
+    this.world = world;
+    this.random = random;
+    for (int kept = random.nextInt(4); kept > 0; kept--) {
+      store.add(new Kept(target(), "H" + random.nextInt(RandomOrchestration.HANDLERS)));
+    }
+    post();
+  }
+
+  SplittableRandom random() {
+    return random;
+  }
+
+  private Target target() {
+    if (random.nextBoolean()) {
+      return new Target.Service(SERVICE, "o0");
+    }
+    List<Target.Address> to = new ArrayList<>();
+    for (int n = 1 + random.nextInt(2); n > 0; n--) {
+      to.add(new Target.Address(URI.create("http://h" + to.size() + "/"), List.of()));
+    }
+    return new Target.Endpoint(to);
+  }
+
+  private Emission emission(Target target) {
+    MessageId id = new MessageId(ANY, ++made);
+    return new Emission(
+        id,
+        target,
+        ACTION + made,
+        Bench.ENVELOPE,
+        MessageProperties.empty(),
+        Optional.empty(),
+        Duration.ofMillis(200 + random.nextInt(1000)));
+  }
+
+  // in results
+
+  /** What this attempt's result holds besides; nothing if {@code changes} may hold nothing. */
+  Changes with(Changes changes, NodeId node, Task task, MessageId message) {
+    if (random.nextInt(4) > 0) {
+      return changes;
+    }
+    Changes.Builder more = Changes.builder().addAll(changes);
+    boolean later = changes.verdict().orElse(null) instanceof Changes.Verdict.Later;
+    for (int n = 1 + random.nextInt(2); n > 0; n--) {
+      Emission emission = emission(target());
+      facts.put(emission.id(), new Fact(message, task, later, emission, node));
+      more.emit(emission);
+      world.tell("%s of %s emits %s", task.handler(), message, emission.id().low());
+    }
+    return more.build();
+  }
+
+  /** It leaves the result that it was in. */
+  void went(MessageId emission) {
+    Fact fact = facts.get(emission);
+    if (fact != null) {
+      fact.went = true;
+    }
+  }
+
+  // of a handler's own accord
+
+  /** Whoever leases what is due sends it by the node that he is on, whichever that is. */
+  private void post() {
+    world.after(
+        50 * MS,
+        () -> {
+          for (Kept kept : store) {
+            if (!kept.delivered && kept.leasedUntil <= world.now()) {
+              emit(kept);
+            }
+          }
+          post();
+        });
+  }
+
+  private void emit(Kept kept) {
+    List<SimulatedNode> nodes = world.emitting(kept.handler);
+    if (nodes.isEmpty()) {
+      return;
+    }
+    SimulatedNode by = nodes.get(random.nextInt(nodes.size()));
+    Emission emission = emission(kept.target);
+    facts.put(emission.id(), new Fact(null, null, false, emission, by.id()));
+    ofStore.put(emission.id(), kept);
+    if (by.emit(kept.handler, emission)) {
+      facts.get(emission.id()).went = true;
+      world.tell("%s of %s emits %s", kept.handler, by.id(), emission.id().low());
+      kept.leasedUntil = world.now() + LEASE;
+    }
+  }
+
+  /** Whether all that stores keep is delivered, or nobody is left who could. */
+  boolean isOver() {
+    return store.stream().allMatch(kept -> kept.delivered || isHopeless(kept));
+  }
+
+  private boolean isHopeless(Kept kept) {
+    EmissionQueue queue = EmissionQueue.of(kept.target);
+    return world.emitting(kept.handler).isEmpty()
+        || world.managers().stream().noneMatch(m -> m.takes(queue));
+  }
+
+  // the broker
+
+  /** Through the network, to a queue of the broker. */
+  boolean send(EmissionQueue queue, DMFormat emission) {
+    world.carry(
+        "emission", emission.id().low(), () -> offer(new Unacknowledged(queue, emission), 200));
+    return true;
+  }
+
+  /** Whichever of the managers that take it is given it, some time. */
+  private void offer(Unacknowledged one, int patience) {
+    List<SimulatedManager> takers =
+        world.managers().stream().filter(m -> m.takes(one.queue) && m.isThere()).toList();
+    if (!takers.isEmpty()) {
+      one.holder = takers.get(random.nextInt(takers.size()));
+      one.since = world.now();
+      unacknowledged.add(one);
+      if (one.holder.emission(OverTheWire.carry(one.emission), () -> acknowledge(one))) {
+        return;
+      }
+      unacknowledged.remove(one);
+    }
+    if (patience > 0) {
+      world.after(10 * MS, () -> offer(one, patience - 1));
+    }
+  }
+
+  private void acknowledge(Unacknowledged one) {
+    unacknowledged.remove(one);
+    Fact fact = facts.get(one.emission.id());
+    boolean over = world.now() >= one.since + fact.emission.deadline().toNanos();
+    boolean again = unacknowledged.stream().anyMatch(o -> o.emission.id().equals(one.emission.id()));
+    if (fact.told.size() < addresses(fact) && !over && !again) {
+      throw new Broken(20, shown(fact) + " was acknowledged before all was told of it");
+    }
+  }
+
+  /** What this manager has not acknowledged, another is given, or its next life. */
+  void died(SimulatedManager manager) {
+    for (Unacknowledged one : List.copyOf(unacknowledged)) {
+      if (one.holder == manager) {
+        unacknowledged.remove(one);
+        world.after(random.nextInt(50) * MS, () -> offer(one, 200));
+      }
+    }
+  }
+
+  // what really comes of it
+
+  /** The id of the emission whose action is this. */
+  MessageId idOf(String action) {
+    return new MessageId(ANY, Long.parseLong(action.substring(ACTION.length())));
+  }
+
+  /** It has come to its service, or to an address. */
+  void arrived(MessageId emission, int address) {
+    Fact fact = facts.get(emission);
+    fact.arrived.add(address);
+    Kept kept = ofStore.get(emission);
+    if (kept != null && fact.arrived.size() == addresses(fact)) {
+      world.tell("emission %s is there", emission.low());
+    }
+  }
+
+  /** A manager tells the node. */
+  void told(NodeId node, MessageId emission, Emitted outcome) {
+    Fact fact = facts.get(emission);
+    fact.went = true;
+    if (!node.equals(fact.node)) {
+      throw new Broken(18, shown(fact) + " was told to " + node);
+    }
+    for (int address : addresses(fact, outcome)) {
+      fact.told.add(address);
+      boolean good = !(outcome instanceof Emitted.Failed);
+      if (good && !fact.arrived.contains(address)) {
+        throw new Broken(18, shown(fact) + " did not arrive, and was told " + outcome);
+      }
+    }
+  }
+
+  /** A handler hears of it. */
+  void heard(NodeId node, String handler, MessageId emission, Emitted outcome) {
+    Fact fact = facts.get(emission);
+    Kept kept = ofStore.get(emission);
+    String own = kept == null ? fact.task.handler() : kept.handler;
+    if (!node.equals(fact.node) || !own.equals(handler)) {
+      throw new Broken(18, shown(fact) + " was heard of by " + handler + " on " + node);
+    }
+    world.tell("%s on %s hears of %s: %s", handler, node, emission.low(), outcome);
+    for (int address : addresses(fact, outcome)) {
+      if (!fact.heard.add(address)) {
+        throw new Broken(18, shown(fact) + " was heard of twice: " + outcome);
+      }
+    }
+    if (kept != null && fact.heard.size() == addresses(fact)) {
+      kept.leasedUntil = world.now();
+      kept.delivered |= fact.arrived.size() == addresses(fact);
+    }
+  }
+
+  private static int addresses(Fact fact) {
+    return fact.emission.target() instanceof Target.Endpoint to ? to.addresses().size() : 1;
+  }
+
+  private static List<Integer> addresses(Fact fact, Emitted outcome) {
+    if (outcome instanceof Emitted.Sent sent) {
+      return List.of(sent.address());
+    } else if (outcome instanceof Emitted.Failed failed && failed.address() >= 0) {
+      return List.of(failed.address());
+    }
+    List<Integer> all = new ArrayList<>();
+    for (int address = 0; address < addresses(fact); address++) {
+      all.add(address);
+    }
+    return all;
+  }
+
+  private static String shown(Fact fact) {
+    return "emission " + fact.emission.id().low() + " of " + fact.node;
+  }
+
+  // at the end
+
+  /**
+   * Rule 19: what the result of an attempt holds goes out if and only if that counts.
+   *
+   * @param since whether earlier lives of the manager may have had a say
+   */
+  void check(String name, Outcome outcome, boolean since) {
+    if (since) {
+      return;
+    }
+    List<Timeline.Attempt> attempts = outcome.timeline().attempts();
+    Optional<Integer> failed =
+        outcome instanceof Outcome.Halted halted && halted.fault().code() != Fault.Code.DEADLINE
+            ? attempts.stream()
+                .filter(a -> a.handler().equals(halted.fault().handler()))
+                .map(Timeline.Attempt::stage)
+                .max(Integer::compare)
+            : Optional.empty();
+    for (Fact fact : facts.values()) {
+      if (outcome.id().equals(fact.message)) {
+        attempts.stream()
+            .filter(a -> isOf(a, fact))
+            .forEach(a -> check(name, fact, a, failed, outcome));
+      }
+    }
+  }
+
+  private static boolean isOf(Timeline.Attempt attempt, Fact fact) {
+    return !fact.task.oneway()
+        && attempt.handler().equals(fact.task.handler())
+        && attempt.number() == fact.task.attempt()
+        && attempt.node().equals(fact.node.name());
+  }
+
+  private static void check(
+      String name,
+      Fact fact,
+      Timeline.Attempt attempt,
+      Optional<Integer> failed,
+      Outcome outcome) {
+    boolean performed = attempt.result().equals("performed");
+    boolean counts = performed || attempt.result().equals("later");
+    if (fact.went && !counts) {
+      throw new Broken(19, name + ": " + shown(fact) + " went out, of " + attempt);
+    }
+    if (fact.went && performed && failed.equals(Optional.of(attempt.stage()))) {
+      throw new Broken(19, name + ": " + shown(fact) + " went out, and its stage failed");
+    }
+    if (!fact.went && counts && !(outcome instanceof Outcome.Halted) && !fact.later) {
+      throw new Broken(19, name + ": " + shown(fact) + " never went out, of " + attempt);
+    }
+  }
+
+  /** Rule 20: what stores keep is delivered in the end, and nothing stays in a manager's hand. */
+  void checkEnd() {
+    for (Kept kept : store) {
+      if (!kept.delivered && !isHopeless(kept)) {
+        throw new Broken(20, "never delivered: what " + kept.handler + " keeps for " + kept.target);
+      }
+    }
+  }
+
+  /** The emission of a DMFormat; empty if it holds none. */
+  static Optional<NodeEmission> of(DMFormat message) {
+    return EmissionFormat.emitting(message).map(node -> FORMAT.emission(message));
+  }
+}
