@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       GraphCommand.class,
       PlanCommand.class,
       HaltedCommand.class,
+      RmCommand.class,
       ClassesCommand.class,
       BenchCommand.class
     })

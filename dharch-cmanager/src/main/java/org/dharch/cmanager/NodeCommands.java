@@ -61,7 +61,10 @@ final class NodeCommands {
             && message.getBrokerPath() == null
             && message.getCluster() == null
             && message.getOriginalDestination() == null
+            && !message.getDestination().isComposite()
             && !message.isRecievedByDFBridge();
-    return plain ? Optional.empty() : Optional.of("for one consumer, of a group or of a network");
+    return plain
+        ? Optional.empty()
+        : Optional.of("for one consumer, several queues, of a group or of a network");
   }
 }

@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.dharch.core.message.LoggedError;
@@ -49,7 +50,8 @@ final class EmissionTurn implements AutoCloseable {
     }
     if (pool == null) {
       pool = new ScheduledThreadPoolExecutor(1, this::thread);
-      pool.scheduleWithFixedDelay(this::step, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+      var unused =
+          pool.scheduleWithFixedDelay(this::step, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
     try {
       pool.execute(this::step);

@@ -186,10 +186,12 @@ final class EmissionsOutside {
     send.at = emissions.now() + limit + GRACE_NANOS;
     underWay.add(send);
     int number = send.tries;
-    begun(request)
-        .whenComplete(
-            (result, error) ->
-                emissions.inTurn(() -> ended(send, number, error == null ? result : broke(error))));
+    var unused =
+        begun(request)
+            .whenComplete(
+                (result, error) ->
+                    emissions.inTurn(
+                        () -> ended(send, number, error == null ? result : broke(error))));
   }
 
   private Outbound.Request request(Send send, Target.Address to, Duration limit) {

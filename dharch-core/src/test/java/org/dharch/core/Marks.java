@@ -8,6 +8,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.api.Changes;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.ExchangeProperties;
 
 /**
  * The simulation's handlers' work: each puts a mark with its name and attempt into the header, and
@@ -20,11 +22,28 @@ final class Marks {
 
   private Marks() {}
 
+  /** The property beside a handler's mark; of every other handler it is the whole exchange's. */
+  static String property(String handler) {
+    boolean shared = handler.charAt(handler.length() - 1) % 2 == 0;
+    return (shared ? MessageProperties.EXCHANGE_PREFIX : "") + "mark." + handler;
+  }
+
+  /** The handlers that have left such a property for the exchange. */
+  static Set<String> exchanged(MessageProperties properties) {
+    String prefix = MessageProperties.EXCHANGE_PREFIX + "mark.";
+    Set<String> names = new TreeSet<>();
+    ExchangeProperties.of(properties)
+        .asMap()
+        .keySet()
+        .forEach(name -> names.add(name.substring(prefix.length())));
+    return names;
+  }
+
   static Changes mark(String handler, int attempt) {
     String block = "<" + handler + " xmlns=\"" + NAMESPACE + "\" attempt=\"" + attempt + "\"/>";
     return Changes.builder()
         .addHeader(block.getBytes(StandardCharsets.UTF_8))
-        .property("mark." + handler, attempt)
+        .property(property(handler), attempt)
         .build();
   }
 

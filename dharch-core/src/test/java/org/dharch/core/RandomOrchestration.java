@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import javax.xml.namespace.QName;
 import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.Affinity;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Condition;
@@ -38,10 +39,17 @@ final class RandomOrchestration {
   /** By which handlers may answer; empty if none may. */
   private final Optional<SplittableRandom> verbs;
 
+  /** By which handlers have affinities; empty if none has. */
+  private final Optional<SplittableRandom> affine;
+
   private int next;
 
-  RandomOrchestration(SplittableRandom random, Optional<SplittableRandom> verbs) {
+  RandomOrchestration(
+      SplittableRandom random,
+      Optional<SplittableRandom> verbs,
+      Optional<SplittableRandom> affine) {
     this.random = random;
+    this.affine = affine;
     this.verbs = verbs;
   }
 
@@ -77,7 +85,7 @@ final class RandomOrchestration {
   private Condition condition() {
     String earlier = "H" + random.nextInt(Math.max(1, next));
     return random.nextBoolean()
-        ? PropertyCondition.present("mark." + earlier)
+        ? PropertyCondition.present(Marks.property(earlier))
         : new XPathCondition(ANY_MARK + earlier, Map.of("m", Marks.NAMESPACE));
   }
 
@@ -97,8 +105,21 @@ final class RandomOrchestration {
 
   private HandlerEntry handler() {
     HandlerEntry entry = performing();
-    return entry.mayAnswer(
-        !entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
+    entry =
+        entry.mayAnswer(!entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
+    return affine.isPresent() ? affine(entry, affine.get()) : entry;
+  }
+
+  /** What messages have in common that one handler before it has marked in the same attempt. */
+  private HandlerEntry affine(HandlerEntry entry, SplittableRandom dice) {
+    String earlier = "H" + dice.nextInt(Math.max(1, next));
+    return switch (dice.nextInt(4)) {
+      case 0 -> entry.affinity(Affinity.ofProperty(Marks.property(earlier)));
+      case 1 ->
+          entry.affinity(
+              Affinity.ofHeader(ANY_MARK + earlier + "/@attempt", Map.of("m", Marks.NAMESPACE)));
+      default -> entry;
+    };
   }
 
   private HandlerEntry performing() {
@@ -132,7 +153,7 @@ final class RandomOrchestration {
   /** It writes its own mark, reads that of the one before, and may be given no more. */
   private HandlerEntry declared(HandlerEntry entry) {
     DeclaredPart mark = new DeclaredPart.Header(new QName(Marks.NAMESPACE, entry.name()));
-    DeclaredPart property = new DeclaredPart.Property("mark." + entry.name());
+    DeclaredPart property = new DeclaredPart.Property(Marks.property(entry.name()));
     return entry
         .access(Access.of(Set.of(new DeclaredPart.Body()), Set.of(mark, property)))
         .partial(random.nextBoolean());

@@ -49,13 +49,16 @@ final class Reference {
   /**
    * @param answers whether an attempt answered the message: then it left no mark
    * @param revisions what the message was made to go on with, by how many stages it had begun then
+   * @param initial what its gateway handed in with it
    */
   Reference(
       Sequence body,
       Timeline timeline,
       Predicate<Timeline.Attempt> answers,
-      Map<Integer, Sequence> revisions) {
+      Map<Integer, Sequence> revisions,
+      MessageProperties initial) {
     this.revisions = revisions;
+    this.properties = initial;
     for (Timeline.Attempt attempt : timeline.attempts()) {
       if (attempt.handler().startsWith("U") || answers.test(attempt)) {
         continue;

@@ -59,6 +59,7 @@ final class Rules {
    * @param listed the handlers that are listed as not undone, or not known to be
    * @param notesSince what the timelines say of its undoing after its end
    * @param verbs what its handlers said of it besides their marks
+   * @param initial what its gateway handed in with it
    */
   Rules(
       String name,
@@ -72,7 +73,8 @@ final class Rules {
       Map<Telling, Long> told,
       Set<String> listed,
       Set<String> notesSince,
-      SimulatedVerbs verbs) {
+      SimulatedVerbs verbs,
+      MessageProperties initial) {
     this.since = since;
     this.outlivedManager = outlivedManager;
     this.told = told;
@@ -86,7 +88,11 @@ final class Rules {
     this.completed = outcome instanceof Outcome.Completed;
     this.reference =
         new Reference(
-            body, timeline, a -> verbs.answers(outcome.id(), a.handler(), a.number()), revisions);
+            body,
+            timeline,
+            a -> verbs.answers(outcome.id(), a.handler(), a.number()),
+            revisions,
+            initial);
     this.verbRules = new VerbRules(name, body, outcome, facts, reference, since, verbs);
   }
 
@@ -367,7 +373,7 @@ final class Rules {
   private void checkProperties(MessageProperties are, Map<String, Object> expected) {
     Map<String, Object> properties =
         are.asMap().entrySet().stream()
-            .filter(e -> e.getKey().startsWith("mark."))
+            .filter(e -> e.getKey().contains("mark."))
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     if (!properties.equals(expected)) {
       throw new Broken(8, name + ": properties " + properties + ", one by one " + expected);

@@ -4,12 +4,6 @@ import static org.dharch.core.Simulation.MS;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.dharch.api.Emitted;
-import org.dharch.core.spi.Outbound;
-import org.dharch.core.wire.EmissionQueue;
-import org.dharch.core.wire.EmittedFormat;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CompletableFuture;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,7 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -31,22 +28,28 @@ import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.Outbound;
 import org.dharch.core.spi.Revival;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.SimulatedStore;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Task;
@@ -154,7 +157,8 @@ final class SimulatedManager {
   void begin() {
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
       orchestrations.add(
-          recoverable(new RandomOrchestration(random, world.verbs()).named("o" + i)));
+          recoverable(
+              new RandomOrchestration(random, world.verbs(), world.affine()).named("o" + i)));
     }
     boolean quick = isWide && wide.nextBoolean();
     config =
@@ -182,11 +186,14 @@ final class SimulatedManager {
 
   private void startManager(SplittableRandom own) {
     MessageStore kept = store == null ? new MemoryStore(config.storeLimits()) : store;
+    List<Orchestration> all = new ArrayList<>(orchestrations);
+    all.add(
+        Orchestration.of(
+            SimulatedEmissions.PLAIN, Stage.of(HandlerEntry.of("H0").mustPerform(false))));
     manager =
         new DHManager(
             config,
-            Orchestrations.of(
-                orchestrations, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
+            Orchestrations.of(all, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
             new ManagerEnd(),
             own,
             kept,
@@ -1035,14 +1042,41 @@ final class SimulatedManager {
     }
   }
 
-  /** The answer has handlers of its own. */
+  private static MessageProperties properties(Outcome outcome) {
+    if (outcome instanceof Outcome.Completed completed) {
+      return completed.properties();
+    }
+    return outcome instanceof Outcome.Answered answered
+        ? answered.properties()
+        : ((Outcome.Halted) outcome).exchange();
+  }
+
+  /** The answer has handlers of its own, which see what those of its request left for them. */
   private void answer(String name, MessageId request) {
     Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
-    Submission submission =
-        submission(Direction.OUT, "o0", "", orchestration.name()).within(request);
     if (receiver == null) {
       return;
     }
+    MessageProperties left =
+        Optional.ofNullable(admitted.get(name))
+            .map(message -> message.outcome)
+            .map(SimulatedManager::properties)
+            .orElse(MessageProperties.empty());
+    Submission bare = submission(Direction.OUT, "o0", "", orchestration.name()).within(request);
+    Submission submission =
+        new Submission(
+            bare.flow(),
+            bare.service(),
+            bare.operation(),
+            bare.action(),
+            bare.envelope(),
+            ExchangeProperties.with(bare.properties(), left),
+            bare.processed(),
+            bare.orchestration(),
+            bare.deadline(),
+            bare.oneWay(),
+            bare.client(),
+            bare.within());
     String answer = name + "-answer";
     ids.put(answer, request);
     SimulatedMessage message =

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -28,6 +29,9 @@ final class SimulatedMessage {
   final boolean isAnswer;
 
   final boolean oneWay;
+
+  /** What its gateway handed in with it: what is left of its exchange. */
+  final MessageProperties properties;
 
   /** What its handlers say of it besides their marks. */
   final SimulatedVerbs verbs;
@@ -86,6 +90,7 @@ final class SimulatedMessage {
     this.isAnswer = submission.flow() == Direction.OUT;
     this.continues = submission.within().isPresent();
     this.oneWay = submission.oneWay();
+    this.properties = submission.properties();
   }
 
   void whenOver(Runnable what) {

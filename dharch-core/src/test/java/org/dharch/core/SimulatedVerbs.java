@@ -97,7 +97,9 @@ final class SimulatedVerbs {
     return of(message, handler, attempt) == Verb.ANSWER;
   }
 
-  /** Whether it may perform several times for one message, so that its attempts are not told apart. */
+  /**
+   * Whether it may perform several times for one message, so that its attempts are not told apart.
+   */
   boolean isRepeated(String handler) {
     return repeated.contains(handler);
   }
@@ -118,7 +120,7 @@ final class SimulatedVerbs {
 
   /** The result of an attempt that answers. */
   static Changes answering(String handler, int attempt) {
-    Changes.Builder changes = Changes.builder().property("mark." + handler, attempt);
+    Changes.Builder changes = Changes.builder().property(Marks.property(handler), attempt);
     answer(handler, attempt).ifPresentOrElse(changes::answer, changes::accept);
     return changes.build();
   }

@@ -61,6 +61,9 @@ final class Simulation {
   /** And after that: handlers that emit. Empty if none does. */
   private final Optional<SimulatedEmissions> emissions;
 
+  /** And after that: affinities. Empty if there are none. */
+  private final Optional<SplittableRandom> affine;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -97,6 +100,8 @@ final class Simulation {
     verbs = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 5);
     isVerbal = verbs.nextInt(3) > 0;
     early = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 6);
+    SplittableRandom affinities = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 8);
+    affine = affinities.nextBoolean() ? Optional.of(affinities) : Optional.empty();
     SplittableRandom emits = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 7);
     emissions =
         emits.nextBoolean()
@@ -133,6 +138,11 @@ final class Simulation {
   /** The nodes on which this handler can emit something now. */
   List<SimulatedNode> emitting(String handler) {
     return nodes.stream().filter(node -> node.mayEmit(handler)).toList();
+  }
+
+  /** By what handlers have affinities; empty if none has. */
+  Optional<SplittableRandom> affine() {
+    return affine;
   }
 
   /** How long a manager that has just started waits for nodes. */
@@ -180,6 +190,7 @@ final class Simulation {
       for (SimulatedManager manager : managers) {
         manager.stepped();
       }
+      emissions.ifPresent(SimulatedEmissions::look);
     }
     managers.forEach(SimulatedManager::checkEnd);
     emissions.ifPresent(SimulatedEmissions::checkEnd);
@@ -450,6 +461,7 @@ final class Simulation {
           };
     }
     tell("%s: %s %s on %s", node, task.handler(), deed, message.id());
+    checkExchange(task, message);
     ledger.add(
         message.id(),
         new Fact(
@@ -465,10 +477,27 @@ final class Simulation {
           case THREW -> throw new IllegalStateException("it just fails");
           case PERFORMED -> emitting(result(task, message.id()), node, task, message.id());
           case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
-          case PUT_OFF ->
-              emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
+          case PUT_OFF -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
           case UNDID, HEARD_COMPLETED, HEARD_HALTED, HEARD_ANSWERED -> Changes.NONE;
         };
+  }
+
+  /** Rule 21: of its exchange a message has what its request left, and its own handlers. */
+  private void checkExchange(Task task, HandlerMessage message) {
+    Set<String> there = Marks.exchanged(message.properties());
+    for (SimulatedManager manager : managers) {
+      Optional<SimulatedMessage> of = manager.message(message.id());
+      if (of.isPresent()) {
+        there.removeAll(Marks.exchanged(of.get().properties));
+        ledger.of(message.id()).stream()
+            .filter(fact -> fact.deed().performed())
+            .forEach(fact -> there.remove(fact.handler()));
+        if (!there.isEmpty()) {
+          throw new Broken(
+              21, task.handler() + " sees what belongs to another exchange, of " + there);
+        }
+      }
+    }
   }
 
   /** Now and then it emits something besides. */

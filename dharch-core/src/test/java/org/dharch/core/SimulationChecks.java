@@ -310,7 +310,8 @@ final class SimulationChecks {
         message.told,
         listed(message),
         simulated.notes(message.id),
-        message.verbs);
+        message.verbs,
+        message.properties);
   }
 
   /** Who was selected while another waited was before it, and came in time to be. */

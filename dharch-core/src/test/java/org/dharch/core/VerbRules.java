@@ -120,7 +120,7 @@ final class VerbRules {
             4, name + " was answered in stage " + winner.stage() + ", and later " + fact);
       }
     }
-    return reference.properties.with("mark." + winner.handler(), winner.number());
+    return reference.properties.with(Marks.property(winner.handler()), winner.number());
   }
 
   /** Whether no earlier life of the manager can have sent what was done. */

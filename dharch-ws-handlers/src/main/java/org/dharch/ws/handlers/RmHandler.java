@@ -89,8 +89,7 @@ abstract class RmHandler implements DHHandler {
   }
 
   static boolean isRequest(MessageProperties properties) {
-    return properties.text(SoapProperties.FLOW, "in").equals("in")
-        && !isClient(properties);
+    return properties.text(SoapProperties.FLOW, "in").equals("in") && !isClient(properties);
   }
 
   static boolean isClient(MessageProperties properties) {

@@ -55,10 +55,11 @@ class CxfServerTest {
     try (LossyProxy proxy = new LossyProxy(url, loss, 5)) {
       try {
         Awaitility.await()
-            .atMost(Duration.ofSeconds(60))
+            .atMost(Duration.ofSeconds(120))
             .until(() -> Files.readString(folder.resolve("server")).contains("listens"));
         try (RmClient client =
-            RmClient.start(folder, name, proxy.url(), rm, addressing, soap, loss > 0 ? 300 : 3_000)) {
+            RmClient.start(
+                folder, name, proxy.url(), rm, addressing, soap, loss > 0 ? 300 : 3_000)) {
           for (int n = 1; n <= count; n++) {
             if (pattern.equals("oneway")) {
               client.note("n" + n);
@@ -67,7 +68,7 @@ class CxfServerTest {
             }
           }
           Awaitility.await()
-              .atMost(Duration.ofSeconds(60))
+              .atMost(Duration.ofSeconds(120))
               .until(() -> told().size() >= count && client.isAllAcknowledged());
         }
         assertEquals(IntStream.rangeClosed(1, count).mapToObj(n -> "n" + n).toList(), told());

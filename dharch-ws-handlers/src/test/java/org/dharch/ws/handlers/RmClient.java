@@ -1,5 +1,6 @@
 package org.dharch.ws.handlers;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ final class RmClient implements AutoCloseable {
   private static final String ORCHESTRATIONS =
       """
       <orchestrations xmlns="urn:dharch:orchestration:1">
-        <orchestration name="out" deadline="20s">
+        <orchestration name="out" deadline="90s">
           <handler name="addressing"/>
           <handler name="rm-source"/>
           <handler name="rm-store"/>
@@ -60,7 +61,12 @@ final class RmClient implements AutoCloseable {
   private final ServiceClient client;
   private final RmSourceHandler source;
 
-  private RmClient(AxisServer axis, LoopbackNode context, HandlerNode node, ServiceClient client, RmSourceHandler source) {
+  private RmClient(
+      AxisServer axis,
+      LoopbackNode context,
+      HandlerNode node,
+      ServiceClient client,
+      RmSourceHandler source) {
     this.source = source;
     this.axis = axis;
     this.context = context;
@@ -76,8 +82,7 @@ final class RmClient implements AutoCloseable {
     AxisServer axis = AxisServer.create();
     String broker = "memory:" + name;
     DHArchModule.install(
-        axis.context(),
-        Map.of("dharch.broker", broker, "dharch.orchestration", file.toString()));
+        axis.context(), Map.of("dharch.broker", broker, "dharch.orchestration", file.toString()));
     LoopbackNode context =
         new LoopbackNode(
             name,
@@ -85,8 +90,7 @@ final class RmClient implements AutoCloseable {
               throw new IllegalStateException("no service is here: " + service);
             });
     Map<String, String> common =
-        Map.of(
-            "store", "jdbc:sqlite:" + folder.resolve("source.db"), "policy", policy.toString());
+        Map.of("store", "jdbc:sqlite:" + folder.resolve("source.db"), "policy", policy.toString());
     Map<String, String> parameters = new HashMap<>(common);
     parameters.put("version", rm);
     parameters.put("offer", "true");
@@ -109,7 +113,7 @@ final class RmClient implements AutoCloseable {
     client.engageModule("dharch");
     Options options = new Options();
     options.setTo(new EndpointReference(target.toString()));
-    options.setTimeOutInMilliSeconds(30_000);
+    options.setTimeOutInMilliSeconds(90_000);
     options.setSoapVersionURI(
         soap.equals("12")
             ? SOAP12Constants.SOAP_ENVELOPE_NAMESPACE_URI
@@ -121,8 +125,7 @@ final class RmClient implements AutoCloseable {
   private OMElement body(String operation, String child, String text) {
     client.getOptions().setAction(GreeterService.NAMESPACE + ":Greeter:" + operation);
     OMFactory factory = OMAbstractFactory.getOMFactory();
-    OMElement body =
-        factory.createOMElement(new QName(GreeterService.NAMESPACE, operation, "g"));
+    OMElement body = factory.createOMElement(new QName(GreeterService.NAMESPACE, operation, "g"));
     factory.createOMElement(new QName(child), body).setText(text);
     return body;
   }
@@ -152,7 +155,7 @@ final class RmClient implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     client.cleanup();
     axis.close();
     node.close();

@@ -20,28 +20,18 @@ import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.samples.AxisServer;
 import org.dharch.testing.Awaits;
+import org.dharch.testing.DocsPage;
 
 /** A reliable service in Axis2, its handlers on a node in this JVM. */
 final class RmServer implements AutoCloseable {
-  private static final String ORCHESTRATIONS =
-      """
-      <orchestrations xmlns="urn:dharch:orchestration:1">
-        <orchestration name="reliable-in" deadline="20s">
-          <handler name="addressing" mayAnswer="true"/>
-          <handler name="rm-sink" mayAnswer="true"/>
-        </orchestration>
-        <orchestration name="reliable-out">
-          <handler name="addressing"/>
-          <handler name="rm-sink"/>
-        </orchestration>
-        <rule orchestration="reliable-in" service="Greeter"/>
-        <rule orchestration="reliable-out" flow="out" service="Greeter"/>
-        <rule orchestration="reliable-out" flow="out-fault" service="Greeter"/>
-      </orchestrations>
-      """;
+  private static final DocsPage PAGE = DocsPage.of("rm-handlers.md");
 
+  /** The second of the page's XML blocks. */
+  private static final String ORCHESTRATIONS = PAGE.blocks("xml").get(1);
+
+  /** The first says them. */
   private static final String ACTIONS =
-      "http://schemas.xmlsoap.org/ws/2005/02/rm/* http://docs.oasis-open.org/ws-rx/wsrm/200702/*";
+      PAGE.blocks("xml").get(0).replaceAll("(?s)<[^>]*>", "").strip();
 
   private final AxisServer server;
   private final LoopbackNode context;

@@ -72,8 +72,7 @@ final class PeerBus {
     return List.of(new WSAddressingFeature(), feature);
   }
 
-  private static RM10AddressingNamespaceType addressingNamespace(
-      String version) {
+  private static RM10AddressingNamespaceType addressingNamespace(String version) {
     var type = new RM10AddressingNamespaceType();
     type.setUri(ADDRESSING.get(version));
     return type;

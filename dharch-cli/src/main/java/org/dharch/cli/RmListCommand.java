@@ -1,0 +1,72 @@
+package org.dharch.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.dharch.ws.rm.MessageState;
+import org.dharch.ws.rm.RmSequence;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.SourceState;
+import org.dharch.ws.rm.store.JdbcRmStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A line for each sequence. */
+@Command(
+    name = "list",
+    description = "A line for each sequence of a store.",
+    versionProvider = Version.class)
+final class RmListCommand implements Callable<Integer> {
+  @Option(names = "--failed", description = "Only those of which messages were given up.")
+  private boolean failed;
+
+  @Mixin private RmStoreOption option;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    try (JdbcRmStore store = option.open()) {
+      List<RmSequence> all =
+          RmStoreOption.all(RmStoreOption.engine(store)).stream()
+              .filter(it -> !failed || isFailed(store, it))
+              .toList();
+      if (all.isEmpty()) {
+        out.println("No " + (failed ? "failed " : "") + "sequences in " + option.url());
+        return 0;
+      }
+      TextTable table = new TextTable(2);
+      table.row("sequence", "at", "state", "numbers", "endpoint", "remark");
+      all.forEach(
+          it ->
+              table.row(
+                  it.key(),
+                  RmText.role(it),
+                  RmText.state(it),
+                  RmText.numbers(it, givenUp(store, it)),
+                  HaltedListCommand.shown(it.terms().endpoint().replaceAll("\\s*\\R\\s*", " ")),
+                  RmText.remark(it)));
+      table.lines().forEach(out::println);
+    }
+    return 0;
+  }
+
+  private static boolean isFailed(JdbcRmStore store, RmSequence sequence) {
+    return sequence instanceof SourceSequence source
+        ? source.state() == SourceState.FAILED
+        : givenUp(store, sequence) > 0;
+  }
+
+  /** How many messages a sink has that it does not try to deliver any more. */
+  static int givenUp(JdbcRmStore store, RmSequence sequence) {
+    return sequence instanceof SinkSequence sink && sink.held() > 0
+        ? store.transact(
+            sink.key(),
+            tx -> tx.messages(sink.key()).in(MessageState.GIVEN_UP, sink.held()).size())
+        : 0;
+  }
+}

@@ -1,0 +1,33 @@
+package org.dharch.ws.handlers;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.testing.RoomRules;
+
+/** What the handlers see. */
+@AnalyzeClasses(
+    packages = "org.dharch.ws.handlers",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class WsHandlersRoomsTest {
+  @ArchTest
+  static final ArchRule seesExactlyItsTable =
+      RoomRules.exactly(
+          Map.of(
+              "org.dharch.ws.handlers",
+              Set.of(
+                  "org.dharch.api",
+                  "org.dharch.core.document",
+                  "org.dharch.core.message",
+                  "org.dharch.ws",
+                  "org.dharch.ws.addressing",
+                  "org.dharch.ws.policy",
+                  "org.dharch.ws.rm",
+                  "org.dharch.ws.rm.engine",
+                  "org.dharch.ws.rm.processor",
+                  "org.dharch.ws.rm.store",
+                  "org.slf4j..")));
+}
