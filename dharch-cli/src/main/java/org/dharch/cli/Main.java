@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       ServeCommand.class,
       NodeCommand.class,
       BrokerCommand.class,
+      OutboundCommand.class,
       KeyCommand.class,
       ValidateCommand.class,
       GraphCommand.class,

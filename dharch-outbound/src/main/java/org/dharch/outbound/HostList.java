@@ -112,6 +112,11 @@ public record HostList(Set<String> names, Set<Network> networks) {
     return new HostList(names, networks);
   }
 
+  /** Whether nothing may be sent anywhere. */
+  public boolean isEmpty() {
+    return names.isEmpty() && networks.isEmpty();
+  }
+
   private static String name(String entry) {
     String name = entry.toLowerCase(Locale.ROOT);
     if (!name.matches("[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9])?)*\\.?")
