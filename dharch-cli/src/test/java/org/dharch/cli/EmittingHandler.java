@@ -24,10 +24,14 @@ public final class EmittingHandler implements DHHandler {
       "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>"
           + "<hello/></s:Body></s:Envelope>";
 
+  /** Node documents make it. */
+  public EmittingHandler() {}
+
   @Override
   public void init(Map<String, String> parameters, NodeContext node) {
     URI to = URI.create(parameters.get("to"));
-    node.timers().scheduleWithFixedDelay(() -> emit(node, to), 100, 200, TimeUnit.MILLISECONDS);
+    var unused =
+        node.timers().scheduleWithFixedDelay(() -> emit(node, to), 100, 200, TimeUnit.MILLISECONDS);
   }
 
   private static void emit(NodeContext node, URI to) {
