@@ -66,9 +66,6 @@ class CxfClientTest {
         }
         answers.add("done");
         assertEquals(answers, said);
-        if (System.getProperty("rm.seen") != null) {
-          proxy.seen.forEach(System.out::println);
-        }
         Awaits.besideAServer().until(() -> server.told().size() >= count);
         assertEquals(numbers("n", count), server.told());
         assertTrue(proxy.lostRequests.get() > 0 && proxy.lostResponses.get() > 0);
