@@ -7,7 +7,10 @@ import org.dharch.cmanager.JmsBytes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.TaskBatchFormat;
@@ -16,6 +19,9 @@ import org.dharch.core.wire.TaskBatchFormat;
 final class WireTargets {
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
+
+  private static final EmissionFormat EMISSIONS = new EmissionFormat(Limits.DEFAULT);
+  private static final EmittedFormat EMITTED = new EmittedFormat(Limits.DEFAULT);
 
   private WireTargets() {}
 
@@ -43,7 +49,7 @@ final class WireTargets {
     }
   }
 
-  /** A DMFormat as the task batch, the reply or the heartbeat that it may be. */
+  /** A DMFormat as the task batch, the reply, the heartbeat or whatever else it may be. */
   private static void meaning(DMFormat message) {
     try {
       FORMAT.taskBatch(message);
@@ -60,6 +66,18 @@ final class WireTargets {
     }
     try {
       StatusFormat.status(message);
+    } catch (MalformedMessageException e) {
+      ignored(e);
+    }
+    try {
+      EmissionFormat.emitting(message);
+      NodeEmission emission = EMISSIONS.emission(message);
+      EMISSIONS.emission(EMISSIONS.encode(emission));
+    } catch (MalformedMessageException e) {
+      ignored(e);
+    }
+    try {
+      EMITTED.emitted(message);
     } catch (MalformedMessageException e) {
       ignored(e);
     }

@@ -1,23 +1,31 @@
 package org.dharch.fuzz;
 
 import jakarta.jms.JMSException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
+import org.dharch.api.Target;
 import org.dharch.cmanager.JmsBytes;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Reply;
@@ -50,6 +58,25 @@ final class WireSeeds {
     all.put("reply-answer", reply(Changes.builder().answer(ENVELOPE).property("seen", 7L)));
     all.put("reply-accept", reply(Changes.builder().accept()));
     all.put("reply-later", reply(Changes.builder().later(TIME)));
+    Emission emission =
+        new Emission(
+            ID,
+            new Target.Endpoint(
+                List.of(
+                    new Target.Address(
+                        URI.create("http://h/"), List.of(bytes("<r xmlns='urn:r'/>"))))),
+            "urn:a",
+            ENVELOPE,
+            MessageProperties.empty().with("p", 1),
+            Optional.of("o"),
+            TIME);
+    all.put("reply-emission", reply(Changes.builder().emit(emission)));
+    all.put(
+        "emission",
+        new EmissionFormat(Limits.DEFAULT).encode(new NodeEmission(NODE, "A", emission)));
+    all.put(
+        "emitted",
+        new EmittedFormat(Limits.DEFAULT).encode(ID, new Emitted.Failed(0, "BUSY", "no room")));
     all.put(
         "status",
         StatusFormat.encode(
@@ -75,6 +102,7 @@ final class WireSeeds {
     all.put("reply", frame("REPLY", false, said.get("reply")));
     all.put("reply-element", frame("REPLY", false, said.get("reply-element")));
     all.put("status", frame("HEARTBEAT", false, said.get("status")));
+    all.put("emission", frame("EMISSION", false, said.get("emission")));
     all.put("work-encrypted", frame("TASK_BATCH", true, work));
     return all;
   }
