@@ -164,7 +164,7 @@ final class ContextProperties {
     String whole = EndpointReferences.whole(reference);
     if (!to.fits(name + SoapProperties.WSA_REFERENCE, whole)
         || !to.fits(name, String.valueOf(reference.getAddress()))) {
-      throw Faults.sender(
+      throw Faults.wrong(
           context, name + ": the endpoint reference is larger than a property may be");
     }
     to.put(name, reference.getAddress());

@@ -52,9 +52,9 @@ final class EnvelopeCapture {
           ? recorded.get()
           : written(context, flow, limits.maxPayloadBytes());
     } catch (RecordingInputStream.TooLargeException e) {
-      throw Faults.sender(context, e.getMessage());
+      throw Faults.of(context, Faults.wrong(flow, e.getMessage()));
     } catch (IOException | OMException e) {
-      throw Faults.sender(context, "the message cannot be read: " + e.getMessage());
+      throw Faults.of(context, Faults.wrong(flow, "the message cannot be read: " + e.getMessage()));
     }
   }
 

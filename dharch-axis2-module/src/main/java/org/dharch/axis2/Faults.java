@@ -13,6 +13,7 @@ import org.apache.axiom.soap.SOAPVersion;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 
@@ -23,6 +24,20 @@ final class Faults {
   /** The message itself is wrong. */
   static AxisFault sender(MessageContext context, String reason) {
     return of(context, FaultReply.sender(reason));
+  }
+
+  /** The message is wrong, which is whoever wrote it: the client, or of a response its service. */
+  static FaultReply wrong(Direction flow, String reason) {
+    boolean came = flow == Direction.IN || flow == Direction.IN_FAULT;
+    return came ? FaultReply.sender(reason) : FaultReply.receiver(reason);
+  }
+
+  /** The same of the message that {@code context} has. */
+  static AxisFault wrong(MessageContext context, String reason) {
+    boolean goes =
+        context.getFLOW() == MessageContext.OUT_FLOW
+            || context.getFLOW() == MessageContext.OUT_FAULT_FLOW;
+    return of(context, wrong(goes ? Direction.OUT : Direction.IN, reason));
   }
 
   /** The message was halted, or could not be taken in. */

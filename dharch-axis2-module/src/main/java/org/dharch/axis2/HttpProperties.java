@@ -50,7 +50,7 @@ final class HttpProperties {
   private static void header(MessageContext context, String name, String value, PropertyBag to)
       throws AxisFault {
     if (!to.take(MessageProperties.name(SoapProperties.HTTP_HEADER + name), value)) {
-      throw Faults.sender(
+      throw Faults.wrong(
           context, "HTTP header '" + name + "' is past a limit: too large, or one of too many");
     }
   }

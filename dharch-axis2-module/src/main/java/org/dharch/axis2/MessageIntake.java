@@ -112,10 +112,7 @@ final class MessageIntake {
       Envelopes.checkReceived(message.wire().bytes(), settings.gateway().manager().limits());
       return Optional.empty();
     } catch (MalformedMessageException e) {
-      boolean came = message.flow() == Direction.IN || message.flow() == Direction.IN_FAULT;
-      return Optional.of(
-          new IntakeResult.Refused(
-              came ? FaultReply.sender(e.getMessage()) : FaultReply.receiver(e.getMessage())));
+      return Optional.of(new IntakeResult.Refused(Faults.wrong(message.flow(), e.getMessage())));
     }
   }
 
@@ -149,7 +146,7 @@ final class MessageIntake {
               ? manager.admitCallerRuns(gateway, message, submission)
               : manager.admit(gateway, message, submission);
     } catch (MalformedMessageException e) {
-      return new IntakeResult.Refused(FaultReply.sender(e.getMessage()));
+      return new IntakeResult.Refused(Faults.wrong(message.flow(), e.getMessage()));
     } catch (IllegalArgumentException e) {
       return new IntakeResult.Refused(FaultReply.receiver(e.getMessage()));
     }

@@ -1,6 +1,7 @@
 package org.dharch.axis2;
 
 import static org.dharch.axis2.BackendCalls.SOAP11;
+import static org.dharch.axis2.BackendCalls.SOAP12;
 import static org.dharch.axis2.BackendCalls.action;
 import static org.dharch.axis2.BackendCalls.call11;
 import static org.dharch.axis2.BackendCalls.call12;
@@ -113,6 +114,20 @@ abstract class ContextScenarios extends ServerScenarios {
         call11(echo(), "note", SOAP11.of("<t:note>" + "x".repeat(33 << 20) + "</t:note>"));
     assertTrue(more.statusCode() >= 400, () -> start(more));
     assertTrue(more.body().contains(":Client<"), () -> start(more));
+  }
+
+  /** It did what it was asked to: nobody is to send the request again, changed. */
+  @Test
+  void aServicesAnswerThatIsTooLargeIsNotTheClientsFault() throws Exception {
+    serve("out", "look");
+    String body = "<t:echo>" + "x".repeat(17 << 20) + "</t:echo>";
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of(body));
+    assertEquals(500, answer.statusCode(), () -> start(answer));
+    assertTrue(answer.body().contains(":Server<"), () -> start(answer));
+    assertTrue(answer.body().contains("more than 16777216 bytes"), () -> start(answer));
+    HttpResponse<String> v12 = call12(echo(), "echo", SOAP12.of(body));
+    assertTrue(v12.body().contains(":Receiver<"), () -> start(v12));
+    assertTrue(GatewayHandlers.SEEN.isEmpty(), "no handler saw it");
   }
 
   private static String start(HttpResponse<String> answer) {
