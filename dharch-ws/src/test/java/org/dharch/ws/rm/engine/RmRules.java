@@ -51,6 +51,9 @@ final class RmRules {
   /** Sequences that may discard; a node that dies does not tell what it discarded. */
   private final Set<String> discarding = new HashSet<>();
 
+  /** When a sequence that is over was first seen with nothing left to do. */
+  private final Map<String, Long> done = new HashMap<>();
+
   private boolean isDisturbed;
 
   RmRules(RmSimulation simulation) {
@@ -231,7 +234,8 @@ final class RmRules {
         if (sequence instanceof SinkSequence sink
             && sink.state() == SinkState.TERMINATED
             && sink.held() + sink.serving() == 0
-            && now - sink.expiresAt() > LOOKED_AT_MILLIS) {
+            && now - Math.max(sink.expiresAt(), done.computeIfAbsent(sink.key(), key -> now))
+                > LOOKED_AT_MILLIS) {
           throw new Broken(5, "at " + now + " nobody has looked at " + sink);
         }
       }
