@@ -190,7 +190,7 @@ final class MemoryRecord {
 
   /** Whether it says that the handler did nothing and wanted its message later. */
   boolean isPutOff() {
-    return type == 'v'
+    return (type == 'w' || type == 'v')
         && result().map(it -> it.status() == HandlerResult.Status.LATER).orElse(false);
   }
 

@@ -298,9 +298,9 @@ class ProgressTest {
   void whatIsNoneIsRefused() {
     byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Undo.NOTHING)));
     byte[] other = bytes.clone();
-    other[0] = 3;
+    other[0] = 4;
     assertEquals(
-        "version 3 of a message's progress; 1 and 2 are understood",
+        "version 4 of a message's progress; 1 to 3 are understood",
         assertThrows(MalformedMessageException.class, () -> FORMAT.decode(other)).getMessage());
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
     assertThrows(MalformedMessageException.class, () -> FORMAT.decode(longer));

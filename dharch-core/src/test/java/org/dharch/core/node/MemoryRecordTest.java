@@ -20,6 +20,8 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.WireValues;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A node's memory on disk: what is written is what is read. */
 class MemoryRecordTest {
@@ -52,25 +54,25 @@ class MemoryRecordTest {
     assertTrue(begun.result().isEmpty());
   }
 
-  /** What a node of wire version 5 wrote: the same, without the octet that no verdict is said. */
-  @Test
-  void aResultOfBeforeThereWereVerdictsIsRead() throws IOException {
+  /**
+   * What nodes of earlier wire versions wrote: the same, without the number that says that there
+   * are no emissions, and before 6 without the octet that no verdict is said.
+   */
+  @ParameterizedTest
+  @CsvSource({"v, 4", "r, 5"})
+  void aResultOfBeforeThereWereEmissionsOrVerdictsIsRead(char type, int less) throws IOException {
+    Changes changes = Changes.builder().property("p", "v").build();
     HandlerResult result =
-        new HandlerResult(
-            1,
-            2,
-            HandlerResult.Status.PERFORMED,
-            "",
-            3,
-            4,
-            Changes.builder().property("p", "v").build());
+        new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
     TaskRun.Key key =
         new TaskRun.Key(
             new MessageId(1, 2), 0, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
     byte[] now = MemoryRecord.end(key, 7, result).bytes();
-    byte[] body = Arrays.copyOfRange(now, 4, now.length - 5);
-    assertEquals('N', now[now.length - 5]);
-    body[0] = 'r';
+    int end = now.length - Integer.BYTES;
+    assertEquals('N', now[end - 5]);
+    assertEquals(0, ByteBuffer.wrap(now).getInt(end - Integer.BYTES));
+    byte[] body = Arrays.copyOfRange(now, Integer.BYTES, end - less);
+    body[0] = (byte) type;
     CRC32 crc = new CRC32();
     crc.update(body);
     byte[] before =
