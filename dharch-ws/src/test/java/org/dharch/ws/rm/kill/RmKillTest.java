@@ -123,7 +123,7 @@ class RmKillTest {
   /** One node, all of them at once, or the data base. */
   private void kill(Optional<KilledPostgres> postgres) throws Exception {
     int which = random.nextInt(4);
-    if (postgres.isPresent() && (which == 0 || kills == KILLS - 1 && databaseKills == 0)) {
+    if (postgres.isPresent() && (which == 0 || (kills == KILLS - 1 && databaseKills == 0))) {
       databaseKills++;
       postgres.get().killAndStart();
       return;
