@@ -174,7 +174,11 @@ public final class DHManager implements AutoCloseable {
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
     inbox.signal(conductor::signal);
-    progressWriter.whenDone((message, written) -> inbox.tell(new Inbox.Recorded(message, written)));
+    progressWriter.whenDone(
+        (message, written) -> {
+          storeAgent.recorded(message.id(), written);
+          inbox.tell(new Inbox.Recorded(message, written));
+        });
     this.admissionControl = // gateway -> cmcQueue (its own context) and imQueue (the message)
         new AdmissionControl(
             config,

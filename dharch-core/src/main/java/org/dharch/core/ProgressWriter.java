@@ -159,7 +159,7 @@ final class ProgressWriter implements AutoCloseable {
         over.stream().filter(note -> note.left.isEmpty()).map(Note::key).toList();
     try {
       store.record(all, forgotten);
-      failing = false;
+      failing &= all.isEmpty() && forgotten.isEmpty();
       return true;
     } catch (RuntimeException | Error e) { // nor may the thread end of it
       failed(e);

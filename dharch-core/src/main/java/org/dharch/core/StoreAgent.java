@@ -46,8 +46,8 @@ import org.slf4j.LoggerFactory;
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
  * record goes when the gateway says that the service was invoked, or when a handler answered the
- * message, or becomes a halted one. A kill in between leaves it, and it is executed again: at least
- * once.
+ * message, and the disk knows that it has ended; or becomes a halted one. A kill in between leaves
+ * it, and it is executed again: at least once.
  *
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
@@ -68,18 +68,24 @@ final class StoreAgent implements AutoCloseable {
    *
    * @param state empty if there is none but of how far it is
    * @param progress how far it was when that was written last
+   * @param onDisk whether that is so on disk, as far as one knows
    */
   private record Kept(
       StoreKey key,
       Optional<StoreState> state,
       StoredMessage message,
-      Optional<Progress> progress) {
+      Optional<Progress> progress,
+      boolean onDisk) {
     Kept(StoreKey key, StoreState state, StoredMessage message) {
-      this(key, Optional.of(state), message, Optional.empty());
+      this(key, Optional.of(state), message, Optional.empty(), true);
     }
 
     Kept so(Progress far) {
-      return new Kept(key, state, message, Optional.of(far));
+      return new Kept(key, state, message, Optional.of(far), false);
+    }
+
+    Kept isWritten(boolean value) {
+      return new Kept(key, state, message, progress, value);
     }
 
     /** Whether it is executed, or delivered, once more if its manager dies. */
@@ -102,6 +108,9 @@ final class StoreAgent implements AutoCloseable {
 
   /** Those that a handler answered and whose records have yet to go. */
   private final Queue<MessageId> answered = new ConcurrentLinkedQueue<>();
+
+  /** Those that have ended, which is not on disk yet: until then their records stay. */
+  private final Queue<Kept> unended = new ConcurrentLinkedQueue<>();
 
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
@@ -311,6 +320,11 @@ final class StoreAgent implements AutoCloseable {
     return kept.message().so(format.encode(progress));
   }
 
+  /** Whether what {@link #record} made of this message last is on disk. */
+  void recorded(MessageId id, boolean written) {
+    underWay.computeIfPresent(id, (same, kept) -> kept.isWritten(written));
+  }
+
   private StoreKey newKey(MessageId id) {
     return new StoreKey(id, clock.millis());
   }
@@ -327,7 +341,7 @@ final class StoreAgent implements AutoCloseable {
   private Kept bare(DHMContext message) {
     StoredMessage bare =
         newRecord(message.id(), message.state().orchestrationName(), message.submission());
-    return new Kept(bare.key(), Optional.empty(), bare, Optional.empty());
+    return new Kept(bare.key(), Optional.empty(), bare, Optional.empty(), true);
   }
 
   /** A message has completed; nothing of one that is no longer to be undone need be known. */
@@ -369,21 +383,40 @@ final class StoreAgent implements AutoCloseable {
   void delivered(MessageId id) {
     Kept kept = underWay.remove(id);
     if (kept != null) {
-      kept.state().ifPresent(state -> forget(state, kept.key()));
+      kept.state().ifPresent(state -> forget(state, kept));
       if (reviving.isWaiting()) {
         LockSupport.unpark(thread); // there may be a place now
       }
     }
   }
 
-  private void forget(StoreState state, StoreKey key) {
+  private void forget(StoreState state, Kept kept) {
+    if (kept.progress().isPresent() && !kept.onDisk()) {
+      unended.add(kept); // without its record what it did would be undone by the next life
+      return;
+    }
     try {
-      store.remove(state, key);
-      progressRecords.forget(key); // only then: who finds the one must find the other
-      taken.remove(key);
+      store.remove(state, kept.key());
+      progressRecords.forget(kept.key()); // only then: who finds the one must find the other
+      taken.remove(kept.key());
     } catch (StoreException e) {
       counters.count(Counter.ERRORS);
       LOG.error("a message that has ended will be delivered again: {}", e.getMessage());
+    }
+  }
+
+  /** Writes that messages have ended, as far as the disk takes it; only then their records go. */
+  private void end() {
+    for (Kept kept = unended.peek(); kept != null; kept = unended.peek()) {
+      byte[] far = format.encode(kept.progress().orElseThrow());
+      try {
+        store.record(List.of(kept.message().so(far)), List.of());
+      } catch (StoreException e) {
+        counters.count(Counter.ERRORS);
+        return; // the next time
+      }
+      forget(kept.state().orElseThrow(), kept.isWritten(true));
+      unended.remove();
     }
   }
 
@@ -510,6 +543,7 @@ final class StoreAgent implements AutoCloseable {
     for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
       delivered(id);
     }
+    end();
     Optional<StoredMessage> next = unwritten.take();
     while (next.isPresent() && write(next.get())) {
       next = unwritten.take();

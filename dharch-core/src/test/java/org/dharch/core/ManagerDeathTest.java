@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
@@ -35,6 +36,7 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Revival;
 import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.SimulatedStore;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoreState;
@@ -84,7 +86,10 @@ class ManagerDeathTest {
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
-    Bench bench = new Bench(config, orchestrations, store);
+    return reviving(new Bench(config, orchestrations, store));
+  }
+
+  private static Bench reviving(Bench bench) {
     bench.manager.revival(
         new Revival<String>() {
           @Override
@@ -353,6 +358,53 @@ class ManagerDeathTest {
     third.manager.stepStore();
     assertEquals(Map.of(), third.outcomes);
     assertEquals(List.of(), third.manager.halted());
+  }
+
+  /** A one-way message that has been delivered while nothing could be written. */
+  private static Bench deliveredOnAFullDisk(SimulatedStore disk) {
+    Bench first = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    serve(first);
+    MessageId id = oneWay(first);
+    first.performed(first.afterTheDisk(), "book");
+    first.performed(first.batch(), "check");
+    Bench.Sent last = first.afterTheDisk();
+    disk.full(true);
+    first.performed(last, "print");
+    first.manager.stepProgress();
+    first.completed("m");
+    first.manager.delivered(id);
+    first.manager.stepStore();
+    return first;
+  }
+
+  /** What has come to its service is delivered again at worst, and not undone. */
+  @Test
+  void whatWasDeliveredWhileTheDiskWasFullIsDeliveredAgainIfItsManagerIsKilledMeanwhile() {
+    SimulatedStore disk = new SimulatedStore();
+    deliveredOnAFullDisk(disk);
+    disk.crash(new SplittableRandom(1));
+    Bench second = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    serve(second);
+    second.performed(second.afterTheDisk(), "print");
+    second.manager.stepProgress();
+    second.completed("again");
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.halted());
+  }
+
+  @Test
+  void whatWasDeliveredWhileTheDiskWasFullIsKnownOnceThereIsRoom() {
+    SimulatedStore disk = new SimulatedStore();
+    Bench first = deliveredOnAFullDisk(disk);
+    disk.full(false);
+    first.manager.stepStore();
+    disk.crash(new SplittableRandom(1));
+    Bench second = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    serve(second);
+    second.manager.stepProgress();
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.halted());
+    assertEquals(List.of(), second.manager.unresolved());
   }
 
   @Test
