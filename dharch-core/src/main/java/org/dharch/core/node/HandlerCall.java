@@ -39,14 +39,15 @@ final class HandlerCall {
     try {
       memory.writeBegin(task.key);
     } catch (DHArchException e) {
-      log.error("handler {} is not begun", task.task.handler(), e);
+      log.error("handler {} is not begun: {}", task.task.handler(), ErrorText.of(e));
       return notStarted(task, ErrorText.of(e), ticker.nanos());
     }
     HandlerResult result = call(task, handler);
     try {
       memory.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
-      log.error("the end of handler {} is not written down", task.task.handler(), e);
+      log.error(
+          "the end of handler {} is not written down: {}", task.task.handler(), ErrorText.of(e));
     }
     return result;
   }

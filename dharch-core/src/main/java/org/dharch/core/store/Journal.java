@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.dharch.core.files.FolderEntries;
 import org.dharch.core.files.LockedFile;
 import org.dharch.core.message.Reason;
@@ -29,27 +30,36 @@ import org.slf4j.LoggerFactory;
  * #damage}); what is whole behind it counts.
  *
  * <p>When it is {@linkplain #begin begun}, and whenever it is twice as large as what counts in it,
- * the file is written anew beside itself, forced, and takes its own place by a rename.
+ * the file is written anew beside itself, forced, and takes its own place by a rename. Below a
+ * length that is not worth it, but on a small disk that is no more than what is left of the disk.
  */
 final class Journal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+
+  /** As often as it has grown by so much it is looked at how much the disk has left. */
+  private static final long LOOK_BYTES = 1 << 20;
+
   private final Path path;
   private final LockedFile file;
   private final long least;
   private final long most;
+  private final LongSupplier room;
 
   private final Map<StoreKey, byte[]> live = new TreeMap<>(); // this and below: guarded by this
   private long liveBytes;
   private long end;
   private long forced;
+  private long lookAt = LOOK_BYTES;
   private String damage = "";
   private boolean closed;
 
   /**
    * @param least below so many bytes the file is not written anew
    * @param most past so many bytes of what counts nothing is added
+   * @param room how many bytes its disk has left
    */
-  private Journal(Path path, LockedFile file, long least, long most) {
+  private Journal(Path path, LockedFile file, long least, long most, LongSupplier room) {
+    this.room = room;
     this.path = path;
     this.file = file;
     this.least = least;
@@ -61,11 +71,24 @@ final class Journal implements AutoCloseable {
    * another process has it.
    */
   static Optional<Journal> open(Path path, long least, long most) throws IOException {
+    return open(path, least, most, () -> usable(path));
+  }
+
+  private static long usable(Path path) {
+    try {
+      return Files.getFileStore(path).getUsableSpace();
+    } catch (IOException e) {
+      return Long.MAX_VALUE; // nobody knows
+    }
+  }
+
+  static Optional<Journal> open(Path path, long least, long most, LongSupplier room)
+      throws IOException {
     Optional<LockedFile> file = LockedFile.open(path, LOG::error);
     if (file.isEmpty()) {
       return Optional.empty();
     }
-    Journal journal = new Journal(path, file.get(), least, most);
+    Journal journal = new Journal(path, file.get(), least, most, room);
     try {
       journal.readAll();
       return Optional.of(journal);
@@ -180,7 +203,14 @@ final class Journal implements AutoCloseable {
     over.stream()
         .filter(live::containsKey)
         .forEach(key -> records.add(JournalRecord.bytes(key, Optional.empty(), forced)));
-    append(records, true);
+    try {
+      append(records, true);
+    } catch (IOException e) {
+      if (!makesRoom()) {
+        throw e;
+      }
+      append(records, true);
+    }
     group.forEach(this::put);
     over.forEach(this::drop);
     shrink();
@@ -247,8 +277,27 @@ final class Journal implements AutoCloseable {
     }
   }
 
+  /** On a full disk what does not count any more of it may be what there is no room for. */
+  private boolean makesRoom() {
+    if (closed || end <= 2 * liveBytes || room.getAsLong() >= LOOK_BYTES) {
+      return false;
+    }
+    try {
+      writeAnew();
+      return true;
+    } catch (IOException e) {
+      LOG.debug("{} cannot be written anew", path, e);
+      return false;
+    }
+  }
+
   private void shrink() {
-    if (end <= Math.max(least, 2 * liveBytes)) {
+    long enough = least;
+    if (end > Math.min(least, lookAt)) {
+      enough = Math.min(least, room.getAsLong());
+      lookAt = end + LOOK_BYTES;
+    }
+    if (end <= Math.max(enough, 2 * liveBytes)) {
       return;
     }
     try {
@@ -283,6 +332,7 @@ final class Journal implements AutoCloseable {
     }
     end = file.channel().position();
     forced = end;
+    lookAt = end + LOOK_BYTES;
     FolderEntries.force(path.getParent());
   }
 

@@ -19,6 +19,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 import org.dharch.api.MessageId;
 import org.junit.jupiter.api.Test;
@@ -234,6 +235,20 @@ class JournalTest {
     }
     assertEquals(last, reopened());
     assertFalse(Files.exists(folder.resolve("journal.new")));
+  }
+
+  /** Else what counts no more fills a small disk, and then there is no room to write it anew. */
+  @Test
+  void onASmallDiskItLeavesAsMuchRoomAsItTakes() throws IOException {
+    long disk = 6 << 20;
+    LongSupplier room = () -> disk - path().toFile().length();
+    try (Journal journal = begun(Journal.open(path(), 64 << 20, MOST, room))) {
+      for (int i = 0; i < 100; i++) {
+        journal.add(group(i % 3, i % 3 + 1, 200_000), List.of());
+        assertTrue(path().toFile().length() <= disk * 3 / 4, () -> "" + path().toFile().length());
+      }
+      assertEquals(3, journal.contents().size());
+    }
   }
 
   @Test
