@@ -37,8 +37,7 @@ class CxfServerTest {
     "1.1, 2005/08, 11, 0.2",
     "1.0, 2004/08, 12, 0.2",
   })
-  void takesAllInOrder(String rm, String addressing, String soap, double loss)
-      throws Exception {
+  void takesAllInOrder(String rm, String addressing, String soap, double loss) throws Exception {
     int count = 10;
     int port = freePort();
     Process server =
@@ -56,8 +55,7 @@ class CxfServerTest {
             .atMost(Duration.ofMinutes(2))
             .until(() -> Files.readString(folder.resolve("server")).contains("listens"));
         try (RmClient client =
-            RmClient.start(
-                folder, name, proxy.url(), rm, addressing, soap, 300)) {
+            RmClient.start(folder, name, proxy.url(), rm, addressing, soap, 300)) {
           for (int n = 1; n <= count; n++) {
             client.note("n" + n);
           }
