@@ -76,6 +76,7 @@ final class ChaosVerdict {
         .refused()
         .forEach(line -> broken.add("at the service without a mandatory handler: " + line));
     answers.forEach(this::look);
+    deliveries.messages().forEach(this::delivered);
     Map<String, ChaosAnswer> byRequest = new HashMap<>();
     answers.forEach(answer -> byRequest.put(answer.request(), answer));
     Set<String> standing = new HashSet<>(ledger.standing());
@@ -125,6 +126,14 @@ final class ChaosVerdict {
       } else {
         broken.add("a durable letter reached its service again at " + again + ": " + answer);
       }
+    }
+  }
+
+  /** What came to its service is not undone, whenever its manager was killed. */
+  private void delivered(String message) {
+    boolean inDoubt = doubts.stream().anyMatch(line -> line.startsWith(message));
+    if (!ledger.stands(message) && !inDoubt) {
+      broken.add("undone after it came to its service: " + message + ": " + ledger.lines(message));
     }
   }
 

@@ -77,6 +77,11 @@ final class Deliveries {
     return messages.contains(message);
   }
 
+  /** The messages that were here. */
+  Set<String> messages() {
+    return messages;
+  }
+
   /** What was here although a handler had not performed on it. */
   List<String> refused() {
     return refused;
