@@ -19,6 +19,7 @@ import org.apache.commons.logging.LogFactory;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
+import org.dharch.core.message.ChangedProperties;
 import org.dharch.core.message.Direction;
 
 /**
@@ -79,21 +80,10 @@ final class ContextProperties {
     if (before.equals(after)) {
       return;
     }
-    Options options = context.getOptions();
-    for (Map.Entry<String, Object> entry : after.asMap().entrySet()) {
-      String name = entry.getKey();
-      if (!isReserved(name) && !entry.getValue().equals(before.asMap().get(name))) {
-        set(context, name, entry.getValue());
-      }
-    }
-    for (String name : before.asMap().keySet()) {
-      if (!isReserved(name) && !after.asMap().containsKey(name)) {
-        context.removeProperty(name);
-        if (options.getProperty(name) != null) {
-          options.setProperty(name, null);
-        }
-      }
-    }
+    ChangedProperties.between(before, after, name -> !isReserved(name))
+        .forEach(
+            (name, value) ->
+                value.ifPresentOrElse(it -> set(context, name, it), () -> remove(context, name)));
     applySoap(context, before, after);
     HttpProperties.apply(context, before, after);
     OperationProperties.apply(context, before, after);
@@ -107,6 +97,14 @@ final class ContextProperties {
       return;
     }
     context.setProperty(name, value);
+  }
+
+  private static void remove(MessageContext context, String name) {
+    context.removeProperty(name);
+    Options options = context.getOptions();
+    if (options.getProperty(name) != null) {
+      options.setProperty(name, null);
+    }
   }
 
   private static Map<String, Object> own(MessageContext context) {

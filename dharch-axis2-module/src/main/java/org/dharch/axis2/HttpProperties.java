@@ -12,6 +12,7 @@ import org.apache.axis2.context.NamedValue;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
+import org.dharch.core.message.ChangedProperties;
 
 /**
  * What HTTP says of a message, as properties and back: the headers that came with it, those that
@@ -83,20 +84,11 @@ final class HttpProperties {
   static void apply(MessageContext context, MessageProperties before, MessageProperties after) {
     Map<String, String> set = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     List<String> removed = new ArrayList<>();
-    after
-        .asMap()
+    ChangedProperties.between(before, after, name -> name.startsWith(SoapProperties.HTTP_HEADER))
         .forEach(
-            (name, value) -> {
-              if (name.startsWith(SoapProperties.HTTP_HEADER)
-                  && !value.equals(before.asMap().get(name))) {
-                set.put(header(name), value.toString());
-              }
-            });
-    for (String name : before.asMap().keySet()) {
-      if (name.startsWith(SoapProperties.HTTP_HEADER) && !after.asMap().containsKey(name)) {
-        removed.add(header(name));
-      }
-    }
+            (name, value) ->
+                value.ifPresentOrElse(
+                    it -> set.put(header(name), it.toString()), () -> removed.add(header(name))));
     if (!set.isEmpty() || !removed.isEmpty()) {
       Map<Object, Object> headers = new TreeMap<>(CameHeaders::compare);
       CameHeaders.copy(context).ifPresent(headers::putAll);

@@ -1,7 +1,6 @@
 package org.dharch.axis2;
 
 import java.util.Iterator;
-import java.util.Map;
 import java.util.Set;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
@@ -10,6 +9,7 @@ import org.apache.axis2.description.Parameter;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
+import org.dharch.core.message.ChangedProperties;
 import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.settings.Parameters;
 
@@ -133,17 +133,12 @@ final class OperationProperties {
     if (operation == null) {
       return;
     }
-    for (Map.Entry<String, Object> entry : after.asMap().entrySet()) {
-      String name = entry.getKey();
-      if (isOperations(name) && !entry.getValue().equals(before.asMap().get(name))) {
-        operation.setProperty(own(name), entry.getValue());
-      }
-    }
-    for (String name : before.asMap().keySet()) {
-      if (isOperations(name) && !after.asMap().containsKey(name)) {
-        operation.removeProperty(own(name));
-      }
-    }
+    ChangedProperties.between(before, after, OperationProperties::isOperations)
+        .forEach(
+            (name, value) ->
+                value.ifPresentOrElse(
+                    it -> operation.setProperty(own(name), it),
+                    () -> operation.removeProperty(own(name))));
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
+import org.dharch.core.message.ChangedProperties;
 import org.dharch.core.message.Submission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,20 +70,11 @@ final class AttributeProperties {
 
   /** Sets in {@code request} what {@code after} has and {@code before} had not, and removes. */
   static void apply(ServletRequest request, Submission before, MessageProperties after) {
-    Map<String, Object> old = before.properties().asMap();
-    after
-        .asMap()
+    ChangedProperties.between(before.properties(), after, AttributeProperties::travels)
         .forEach(
-            (name, value) -> {
-              if (travels(name) && !value.equals(old.get(name))) {
-                set(request, name, value);
-              }
-            });
-    for (String name : old.keySet()) {
-      if (travels(name) && !after.asMap().containsKey(name)) {
-        request.removeAttribute(name);
-      }
-    }
+            (name, value) ->
+                value.ifPresentOrElse(
+                    it -> set(request, name, it), () -> request.removeAttribute(name)));
   }
 
   private static void set(ServletRequest request, String name, Object value) {

@@ -15,6 +15,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.Brief;
+import org.dharch.core.message.ChangedProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,22 +77,14 @@ final class HeaderProperties {
    */
   static Map<String, Optional<String>> changed(MessageProperties before, MessageProperties after) {
     Map<String, Optional<String>> changed = new TreeMap<>();
-    after
-        .asMap()
-        .forEach(
-            (name, value) -> {
-              if (name.startsWith(SoapProperties.HTTP_HEADER)
-                  && !value.equals(before.asMap().get(name))) {
-                changed.put(header(name), Optional.of(value.toString()));
-              }
-            });
-    for (String name : before.asMap().keySet()) {
-      if (name.startsWith(SoapProperties.HTTP_HEADER) && !after.asMap().containsKey(name)) {
-        changed.put(header(name), Optional.empty());
-      }
-    }
+    ChangedProperties.between(before, after, HeaderProperties::isHeader)
+        .forEach((name, value) -> changed.put(header(name), value.map(Object::toString)));
     changed.keySet().removeIf(name -> isOwn(name, OF_REQUEST));
     return changed;
+  }
+
+  private static boolean isHeader(String property) {
+    return property.startsWith(SoapProperties.HTTP_HEADER);
   }
 
   private static String header(String property) {
@@ -108,10 +101,9 @@ final class HeaderProperties {
 
   /** Why a message whose property {@code name} is past a limit is refused. */
   static NotReadableException pastLimit(String name) {
-    boolean isHeader = name.startsWith(SoapProperties.HTTP_HEADER);
     return new NotReadableException(
         431,
-        (isHeader ? "HTTP header '" + Brief.of(header(name)) : "property '" + Brief.of(name))
+        (isHeader(name) ? "HTTP header '" + Brief.of(header(name)) : "property '" + Brief.of(name))
             + "' is past a limit: too large, or one of too many");
   }
 
