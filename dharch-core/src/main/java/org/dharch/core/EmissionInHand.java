@@ -1,10 +1,14 @@
 package org.dharch.core;
 
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.Set;
 import org.dharch.api.Emission;
 import org.dharch.api.MessageId;
 import org.dharch.api.Target;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.NodeEmission;
 
@@ -59,6 +63,25 @@ final class EmissionInHand {
 
   int addresses() {
     return endpoint().map(to -> to.addresses().size()).orElse(1);
+  }
+
+  /**
+   * The message as which it is taken in.
+   *
+   * @param left how many nanoseconds it has yet
+   */
+  Submission submission(Direction flow, String service, String operation, long left) {
+    Emission what = emission();
+    return new Submission(
+        flow,
+        service,
+        operation,
+        what.action(),
+        what.envelope(),
+        what.properties(),
+        Set.of(),
+        what.orchestration(),
+        Optional.of(Duration.ofNanos(left)));
   }
 
   /** Whether nothing has been told of any address. */

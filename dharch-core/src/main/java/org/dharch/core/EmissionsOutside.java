@@ -104,17 +104,7 @@ final class EmissionsOutside {
       return; // Emissions tells so
     }
     Emission what = emission.emission();
-    Submission submission =
-        new Submission(
-            Direction.OUT,
-            "",
-            "",
-            what.action(),
-            what.envelope(),
-            what.properties(),
-            Set.of(),
-            what.orchestration(),
-            Optional.of(Duration.ofNanos(left)));
+    Submission submission = emission.submission(Direction.OUT, "", "", left);
     try {
       Admission admission = admissionControl.admit(new OutDoor(), emission, submission, false);
       if (admission instanceof Admission.PassThrough) {

@@ -1,11 +1,8 @@
 package org.dharch.core;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.dharch.api.Emission;
 import org.dharch.api.MessageId;
 import org.dharch.api.Target;
 import org.dharch.core.message.Admission;
@@ -99,19 +96,8 @@ final class EmissionsToServices {
       if (left <= 0) {
         return; // Emissions tells so
       }
-      Emission what = emission.emission();
-      Target.Service to = (Target.Service) what.target();
-      Submission submission =
-          new Submission(
-              Direction.IN,
-              to.name(),
-              to.operation(),
-              what.action(),
-              what.envelope(),
-              what.properties(),
-              Set.of(),
-              what.orchestration(),
-              Optional.of(Duration.ofNanos(left)));
+      Target.Service to = (Target.Service) emission.emission().target();
+      Submission submission = emission.submission(Direction.IN, to.name(), to.operation(), left);
       try {
         enter(emission, submission);
       } catch (DHArchException | IllegalArgumentException e) {
