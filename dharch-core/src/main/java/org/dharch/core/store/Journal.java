@@ -49,6 +49,7 @@ final class Journal implements AutoCloseable {
   private long liveBytes;
   private long end;
   private long forced;
+  private long enough; // below so many bytes it is not written anew, as the disk was last seen
   private long lookAt = LOOK_BYTES;
   private String damage = "";
   private boolean closed;
@@ -63,6 +64,7 @@ final class Journal implements AutoCloseable {
     this.path = path;
     this.file = file;
     this.least = least;
+    this.enough = least;
     this.most = most;
   }
 
@@ -292,8 +294,7 @@ final class Journal implements AutoCloseable {
   }
 
   private void shrink() {
-    long enough = least;
-    if (end > Math.min(least, lookAt)) {
+    if (end > lookAt) {
       enough = Math.min(least, room.getAsLong());
       lookAt = end + LOOK_BYTES;
     }
