@@ -2,6 +2,9 @@ package org.dharch.ws.rm.processor;
 
 import java.util.Optional;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.engine.RmEngine;
+import org.dharch.ws.rm.engine.RmResult;
+import org.dharch.ws.rm.message.SequenceHeader;
 
 /**
  * What is known of a message beside its envelope.
@@ -25,6 +28,11 @@ public record RmExchange(
     int waits,
     Optional<InHand> request,
     boolean isAwaited) {
+
+  /** It is a message of a sequence, and somebody waits for what is answered. */
+  RmResult came(RmEngine engine, SequenceHeader header) {
+    return engine.request(header.id(), header.number(), by, header.isLast(), handMillis, waits);
+  }
 
   /**
    * A request that goes on to its service, as its response has to know it.

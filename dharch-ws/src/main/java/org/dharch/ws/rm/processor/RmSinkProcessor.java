@@ -225,14 +225,7 @@ public final class RmSinkProcessor implements WsProcessor {
                     sequence.isLast(),
                     isEmpty,
                     isEmpty ? new byte[0] : toBeDelivered(context))
-            : site.engine()
-                .request(
-                    sequence.id(),
-                    sequence.number(),
-                    exchange.by(),
-                    sequence.isLast(),
-                    exchange.handMillis(),
-                    exchange.waits());
+            : exchange.came(site.engine(), sequence);
     site.outbox().take(result);
     RmDirective answer = result.answer().orElseThrow();
     if (answer.action() instanceof RmAction.GoOn) {

@@ -178,15 +178,7 @@ public final class RmSourceProcessor implements WsProcessor {
       return goesOn;
     }
     SequenceHeader header = sequence.get();
-    RmResult result =
-        site.engine()
-            .request(
-                header.id(),
-                header.number(),
-                exchange.by(),
-                header.isLast(),
-                exchange.handMillis(),
-                exchange.waits());
+    RmResult result = exchange.came(site.engine(), header);
     site.outbox().take(result);
     RmAction action = result.answer().orElseThrow().action();
     if (action instanceof RmAction.Later later) {
@@ -207,16 +199,7 @@ public final class RmSourceProcessor implements WsProcessor {
     Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
     if (sequence.isPresent()) {
       SequenceHeader header = sequence.get();
-      site.outbox()
-          .take(
-              site.engine()
-                  .request(
-                      header.id(),
-                      header.number(),
-                      exchange.by(),
-                      header.isLast(),
-                      exchange.handMillis(),
-                      exchange.waits()));
+      site.outbox().take(exchange.came(site.engine(), header));
       site.outbox().take(site.engine().served(header.id(), header.number()));
     }
   }
