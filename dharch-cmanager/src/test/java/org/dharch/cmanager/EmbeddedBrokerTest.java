@@ -92,6 +92,8 @@ class EmbeddedBrokerTest {
       assertTrue(broker.destinations().contains(replies.name()));
       manager.close();
       soon().until(() -> !broker.destinations().contains(replies.name()));
+      // what removes them says errors, in the next test's log, if its broker ends meanwhile
+      soon().until(() -> broker.destinations().isEmpty());
     }
   }
 
