@@ -246,6 +246,11 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
+  public long taken(NodeId node) {
+    return directory.taken(node);
+  }
+
+  @Override
   public boolean hasRoom(NodeId node, String handler) {
     return directory.hasRoom(node, handler);
   }

@@ -249,6 +249,12 @@ final class NodeDirectory {
     return known == null ? 0 : known.status().announcedNanos();
   }
 
+  /** How many attempts the node's memory had taken by its latest heartbeat. */
+  long taken(NodeId node) {
+    KnownNode known = nodes.get(node);
+    return known == null ? 0 : known.status().taken();
+  }
+
   /**
    * The node where the handler is best sent.
    *

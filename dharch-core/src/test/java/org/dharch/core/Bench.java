@@ -181,7 +181,13 @@ final class Bench {
   }
 
   void heartbeat(NodeId id, String... handlers) {
-    receiver.status(new NodeStatus(id, NodeStatus.State.READY, List.of(handlers), 4, 0, 0));
+    heartbeat(id, 0, handlers);
+  }
+
+  /** As a node whose memory has taken so many attempts. */
+  void heartbeat(NodeId id, long taken, String... handlers) {
+    receiver.status(
+        new NodeStatus(id, NodeStatus.State.READY, List.of(handlers), 4, 0, 0, Set.of(), 0, taken));
   }
 
   Admission admit(String context) {

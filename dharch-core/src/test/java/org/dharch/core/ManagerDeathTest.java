@@ -165,6 +165,31 @@ class ManagerDeathTest {
     assertTrue(Utf8.text(done.envelope()).contains("booked"));
   }
 
+  /** The node has worked for others meanwhile, and may have forgotten what it did for this one. */
+  @Test
+  void itsNodeIsToldHowManyAttemptsItHadTakenWhenItWasFirstAsked() {
+    NodeId node = new NodeId("n", "1").withMemory("m");
+    Bench first = life(ONE_WAY);
+    first.heartbeat(node, 17, "book", "unbook", "check", "print");
+    oneWay(first);
+    assertEquals(17, first.afterTheDisk().task("book").after());
+
+    Bench second = life(ONE_WAY);
+    NodeId next = new NodeId("n", "2").withMemory("m");
+    second.heartbeat(next, 400, "book", "unbook", "check", "print");
+    second.manager.stepStore();
+    Bench.Sent again = second.afterTheDisk();
+    assertEquals(17, again.task("book").after());
+    second.reply(again, "book", HandlerResult.Status.UNKNOWN, "forgotten", Changes.NONE);
+    for (int n = 0; n < 5 && second.sent.isEmpty(); n++) {
+      second.manager.stepProgress();
+      second.manager.stepStore();
+    }
+    Bench.Sent undo = second.batch();
+    assertEquals(Set.of("unbook"), undo.handlers(), "it may have performed");
+    assertEquals(400, undo.task("unbook").after(), "a new attempt");
+  }
+
   @Test
   void aNodeThatIsHeardOfAfterTheMessageWasTakenInIsAskedToo() {
     Bench first = life(ONE_WAY);

@@ -205,6 +205,7 @@ class NodeDirectoryTest {
             0,
             0,
             Set.of(NodeStatus.Trait.STANDBY),
+            0,
             0);
     directory.heard(standby);
     assertEquals(Optional.of(id("s")), directory.place("A", ANY, avoid));

@@ -410,6 +410,7 @@ class RecoveryTest {
             0,
             0,
             Set.of(NodeStatus.Trait.STANDBY),
+            0,
             0));
     NodeId remote = bench.node("n", "A");
     bench.accepted("m1");

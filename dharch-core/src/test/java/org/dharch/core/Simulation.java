@@ -64,6 +64,9 @@ final class Simulation {
   /** And after that: affinities. Empty if there are none. */
   private final Optional<SplittableRandom> affine;
 
+  /** And after that: nodes that soon forget what they did. Empty if none does. */
+  private final Optional<SplittableRandom> forgetful;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -102,6 +105,8 @@ final class Simulation {
     early = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 6);
     SplittableRandom affinities = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 8);
     affine = affinities.nextBoolean() ? Optional.of(affinities) : Optional.empty();
+    SplittableRandom forgets = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 9);
+    forgetful = forgets.nextInt(3) == 0 ? Optional.of(forgets) : Optional.empty();
     SplittableRandom emits = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 7);
     emissions =
         emits.nextBoolean()
@@ -347,7 +352,12 @@ final class Simulation {
   private NodeMemory newMemory(boolean survives) {
     Optional<String> id =
         survives ? Optional.of(Integer.toString(++memoriesMade)) : Optional.empty();
-    return SimulatedNode.memory(() -> now, id);
+    long speed = forgetful.map(random -> random.nextLong(20, 2_000)).orElse(1L);
+    if (speed > 1) {
+      tell("memory %s forgets %d times too early", id.orElse("of one life"), speed);
+      faults++;
+    }
+    return SimulatedNode.memory(() -> now * speed, id);
   }
 
   private void startNode(String name, int life, NodeMemory memory) {

@@ -116,8 +116,8 @@ final class WireSeeds {
   }
 
   private static DMFormat work() {
-    Task perform = new Task(0, "A", 1, false, TIME, TIME, true, true, Task.Purpose.PERFORM);
-    Task tell = new Task(1, "B", 2, true, TIME, TIME, false, false, Task.Purpose.PERFORM);
+    Task perform = new Task(0, "A", 1, false, TIME, TIME, true, true, Task.Purpose.PERFORM, 5);
+    Task tell = new Task(1, "B", 2, true, TIME, TIME, false, false, Task.Purpose.PERFORM, -1);
     return FORMAT.encode(
         new TaskBatch(
             ID,

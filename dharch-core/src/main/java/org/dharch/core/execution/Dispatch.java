@@ -90,7 +90,7 @@ final class Dispatch {
       hold(step);
       return true;
     }
-    step.assign(node.get(), environment.life() + entry);
+    step.assign(node.get(), environment.life() + entry, environment.taken(node.get()));
     send(step);
     return true;
   }
@@ -185,7 +185,8 @@ final class Dispatch {
         toFinish(step.entry()),
         step.entry().atomicity().stateful(),
         step.entry().notifyOnEnd(),
-        purpose(step));
+        purpose(step),
+        step.after());
   }
 
   private Task.Purpose purpose(Step step) {

@@ -46,6 +46,12 @@ public interface Environment {
   /** The life of the node of this name that is alive, if one is. */
   Optional<NodeId> named(String node);
 
+  /**
+   * How many attempts the memory of {@code node} has taken for all that is known ({@code
+   * NodeStatus.taken}).
+   */
+  long taken(NodeId node);
+
   /** Whether {@code node} is to be sent one more task of {@code handler} now. */
   boolean hasRoom(NodeId node, String handler);
 

@@ -35,8 +35,8 @@ import org.dharch.core.wire.WireWriter;
  *
  * <pre>
  *  field            type                                     bound
- *  version          octet: 3; the results of 2 had no emission; 1 had no answer either,
- *                   and its results no verdict
+ *  version          octet: 4; 3 had no after; the results of 2 had no emission; 1 had no
+ *                   answer either, and its results no verdict
  *  id               id
  *  revision         int64
  *  course           word: {@link Progress.Course}
@@ -49,7 +49,7 @@ import org.dharch.core.wire.WireWriter;
  *    stage, target          number number
  *    node                   optional text
  *    givenUp                flag
- *    life                   int64
+ *    life, after            int64 int64
  *    failures, reroutes, order   number number number
  *    fault                  optional {@link Fault}: word, text, text
  *    result                 what {@link ResultFormat} says: attempt, and what it changed
@@ -66,8 +66,9 @@ import org.dharch.core.wire.WireWriter;
  * thread.
  */
 public final class ProgressFormat {
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
   private static final int WITHOUT_ANSWER = 1;
+  private static final int AFTER_SINCE = 4;
 
   /** What the results in version 1 were written by; in each version since it is one more. */
   private static final int FIRST_WIRE_VERSION = 5;
@@ -123,8 +124,9 @@ public final class ProgressFormat {
     out.word(step.role()).word(step.state()).word(step.undoing());
     out.number("stage", step.stage()).number("target", step.target());
     out.optional(step.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
-    out.flag(step.givenUp()).int64(step.life()).number("failures", step.failures());
-    out.number("reroutes", step.reroutes()).number("order", step.order());
+    out.flag(step.givenUp()).int64(step.life()).int64(step.after());
+    out.number("failures", step.failures()).number("reroutes", step.reroutes());
+    out.number("order", step.order());
     out.optional(step.fault(), ProgressFormat::write);
     results.write(
         out,
@@ -219,6 +221,7 @@ public final class ProgressFormat {
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
     boolean givenUp = in.flag("givenUp");
     long life = in.int64("life");
+    long after = version < AFTER_SINCE ? -1 : in.int64("after");
     int failures = in.number("failures");
     int reroutes = in.number("reroutes");
     int order = in.number("order");
@@ -233,6 +236,7 @@ public final class ProgressFormat {
         state,
         node,
         life,
+        after,
         result.attempt(),
         failures,
         reroutes,

@@ -79,6 +79,7 @@ class Step {
   private NodeId node;
   private long life;
   private int attempt;
+  private long after;
   private byte failures;
   private byte reroutes;
   private byte asks;
@@ -188,6 +189,11 @@ class Step {
     return life;
   }
 
+  /** How many attempts its node had taken, as was known, when this one was first sent there. */
+  long after() {
+    return after;
+  }
+
   int failures() {
     return failures;
   }
@@ -260,11 +266,12 @@ class Step {
     become(State.HELD, until);
   }
 
-  /** A new attempt begins, on this node. */
-  void assign(NodeId to, long inLife) {
+  /** A new attempt begins, on this node, which has taken so many before. */
+  void assign(NodeId to, long inLife, long taken) {
     welcomeBack = false;
     node = to;
     life = inLife;
+    after = taken;
     attempt++;
     asks = 0;
     handedOver = 0;
@@ -379,6 +386,7 @@ class Step {
         state,
         Optional.ofNullable(node),
         life,
+        after,
         attempt,
         failures,
         reroutes,
@@ -394,6 +402,7 @@ class Step {
     state = was.state();
     node = was.node().orElse(null);
     life = was.life();
+    after = was.after();
     attempt = was.attempt();
     handedOver = 1; // its node may have been sent it
     failures = (byte) was.failures();

@@ -10,6 +10,7 @@ import org.dharch.core.wire.NodeId;
  * What is to be known of a {@link Step} in another life of its manager.
  *
  * @param target the index of the step for whose sake it is there; its own otherwise
+ * @param after {@link Step#after()}; -1 if it was kept by a version that did not know that
  */
 record StepProgress(
     Step.Role role,
@@ -19,6 +20,7 @@ record StepProgress(
     Step.State state,
     Optional<NodeId> node,
     long life,
+    long after,
     int attempt,
     int failures,
     int reroutes,
@@ -31,7 +33,7 @@ record StepProgress(
   /** The same, but for where its undoing stands. */
   StepProgress undoing(Step.Undo value) {
     return new StepProgress(
-        role, stage, entry, target, state, node, life, attempt, failures, reroutes, changes, fault,
-        value, givenUp, order);
+        role, stage, entry, target, state, node, life, after, attempt, failures, reroutes, changes,
+        fault, value, givenUp, order);
   }
 }

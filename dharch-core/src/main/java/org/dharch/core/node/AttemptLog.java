@@ -18,10 +18,13 @@ final class AttemptLog {
     this.memory = config.memory();
   }
 
-  /** How the attempt ended; empty if it is new, or too old. */
+  /**
+   * How the attempt ended; unknown if the memory does not reach back so far; empty if it is new, or
+   * of a stateless handler and too old.
+   */
   Optional<HandlerResult> find(Task task, TaskRun.Key key) {
     Optional<HandlerResult> known = recent.get(key);
-    return known.isEmpty() && task.stateful() ? memory.recall(key) : known;
+    return known.isEmpty() && task.stateful() ? memory.recall(key, task.after()) : known;
   }
 
   /** Keeps a place for what must not perform twice; false if there is none. */

@@ -47,6 +47,8 @@ import org.slf4j.LoggerFactory;
  * are, and when it is closed. So an attempt is never forgotten too early, and for every second of
  * use in which others came one of its own is over, however often the node is killed.
  *
+ * <p>What it forgets it counts: the highest number of an attempt that has gone is kept with the id.
+ *
  * <p>If what counts alone fills the file, attempts are refused until some of it has expired.
  */
 final class MemoryFile implements AutoCloseable {
@@ -97,6 +99,8 @@ final class MemoryFile implements AutoCloseable {
   private long ageBefore; // what is not written anew yet has its expiry on a clock that showed this
   private long latestDate; // of the records that have dates
   private long id; // none, if it is 0
+  private int openings; // with this one
+  private long forgotten = NodeMemory.NOTHING; // the highest number of an attempt that is
 
   private MemoryFile(
       Path path, ProcessLock lock, LockedFile file, Bounds bounds, LongSupplier millis) {
@@ -164,6 +168,7 @@ final class MemoryFile implements AutoCloseable {
   private synchronized void findEnd() throws IOException {
     long size = file.channel().size();
     end = scan(size, (at, record) -> date(record));
+    openings++;
     while (id == 0) { // a new one, or an earlier version's: it is written when the file is read
       id = RANDOM.nextLong();
     }
@@ -211,9 +216,24 @@ final class MemoryFile implements AutoCloseable {
     return String.format(Locale.ROOT, "%016x", id);
   }
 
+  /**
+   * The number that no attempt of an earlier opening has reached: of those of an opening not all
+   * are written down, so each has numbers of its own. To be asked for when it has been read.
+   */
+  synchronized long firstNumber() {
+    return (long) openings << 40;
+  }
+
+  /** The highest number of an attempt that it has had and has no more. As {@link #firstNumber}. */
+  synchronized long forgotten() {
+    return forgotten;
+  }
+
   private void date(MemoryRecord record) {
     if (record.isIdentity()) {
       id = record.key().life();
+      openings = record.key().index();
+      forgotten = record.expiryMillis();
     } else if (record.isAge()) {
       ageBefore = Math.max(ageBefore, record.expiryMillis());
     } else if (record.isDated()) {
@@ -275,11 +295,16 @@ final class MemoryFile implements AutoCloseable {
     PutOffAttempts putOff = new PutOffAttempts();
     scanAll(
         (at, record) -> {
-          if (record.isAttempt() && onClock(record).expiryMillis() > now) {
-            last.put(record.key(), at);
-            if (record.isPutOff()) {
-              putOff.add(record.key()).ifPresent(last::remove);
-            }
+          if (!record.isAttempt()) {
+            return;
+          }
+          if (onClock(record).expiryMillis() <= now) {
+            forgotten = Math.max(forgotten, record.number());
+            return;
+          }
+          last.put(record.key(), at);
+          if (record.isPutOff()) {
+            putOff.add(record.key()).ifPresent(last::remove);
           }
         });
     Files.deleteIfExists(fresh);
@@ -311,7 +336,7 @@ final class MemoryFile implements AutoCloseable {
       Map<TaskRun.Key, Long> last, FileChannel to, long now, Consumer<MemoryRecord> reader)
       throws IOException {
     OutputStream out = new BufferedOutputStream(Channels.newOutputStream(to), 1 << 16);
-    out.write(MemoryRecord.identity(id).bytes());
+    out.write(MemoryRecord.identity(id, openings, forgotten).bytes());
     if (now > 0) {
       out.write(MemoryRecord.age(now).bytes());
     }
@@ -334,13 +359,13 @@ final class MemoryFile implements AutoCloseable {
    *
    * @throws DHArchException if that cannot be
    */
-  void begin(TaskRun.Key key, long expiryMillis) {
-    append(MemoryRecord.begin(key, expiryMillis).bytes());
+  void begin(TaskRun.Key key, long expiryMillis, long number) {
+    append(MemoryRecord.begin(key, expiryMillis, number).bytes());
   }
 
   /** As {@link #begin}, that it ended so. */
-  void end(TaskRun.Key key, long expiryMillis, HandlerResult result) {
-    append(MemoryRecord.end(key, expiryMillis, result).bytes());
+  void end(TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
+    append(MemoryRecord.end(key, expiryMillis, number, result).bytes());
   }
 
   private synchronized void append(byte[] record) {

@@ -26,23 +26,26 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *  field     type
  *  length    int32, of what follows without the checksum
- *  type      octet: i the file's id, b began, w ended so, t the file's age; v is w with a result
- *            of wire version 6, r of 5, e with one as {@link ResultVersion1} has it
+ *  type      octet: i the file's id, c began, d ended so, t the file's age; b and w are c and d
+ *            without a number, v is w with a result of wire version 6, r of 5, e with one as
+ *            {@link ResultVersion1} has it
  *  id        id, the message's
  *  life      int64, of the manager that began it; i: the file's id; not in B, R and E, of earlier
  *            versions
- *  index     int32
+ *  index     int32; i: how often the file was opened
  *  attempt   int32
  *  handler   text; not in B, R and E
  *  purpose   word: {@link Task.Purpose}; not in B, R and E
- *  expiry    int64, milliseconds on the file's clock, see {@link MemoryFile}; t: the age itself
- *  result    what {@link ResultFormat} says, if the type is w
+ *  expiry    int64, milliseconds on the file's clock, see {@link MemoryFile}; t: the age itself;
+ *            i: the highest number that is forgotten
+ *  number    int64, which of the memory's attempts it is, see {@link NodeMemory}; only in c and d
+ *  result    what {@link ResultFormat} says, if the type is d
  *  checksum  int32, CRC-32 of what stands before it without the length
  * </pre>
  *
  * In records of earlier versions of DHArch the type is a capital letter, B, R or E, and the expiry
- * a date, in milliseconds since 1970. An earlier version takes the end in a record of type w, or v,
- * for one that it does not know.
+ * a date, in milliseconds since 1970. An earlier version takes the end in a record of type d for
+ * one that it does not know.
  */
 final class MemoryRecord {
   private static final Logger log = LoggerFactory.getLogger(MemoryRecord.class);
@@ -63,6 +66,7 @@ final class MemoryRecord {
   private final int type;
   private final TaskRun.Key key;
   private final long expiryMillis;
+  private final long number;
   private final int head;
 
   private MemoryRecord(byte[] body) {
@@ -78,22 +82,31 @@ final class MemoryRecord {
     Task.Purpose purpose = before ? Task.Purpose.PERFORM : in.word("purpose", Task.Purpose.class);
     this.key = new TaskRun.Key(id, life, index, attempt, handler, purpose);
     this.expiryMillis = in.int64("expiry");
+    this.number = isNumbered(type) ? in.int64("number") : 0;
     this.head = in.position();
   }
 
-  static MemoryRecord begin(TaskRun.Key key, long expiryMillis) {
-    return new MemoryRecord(head('b', key, expiryMillis, 0).toBytes());
+  private static boolean isNumbered(int type) {
+    return type == 'c' || type == 'd';
   }
 
-  /** The file has this id. An earlier version drops it, as what has expired. */
-  static MemoryRecord identity(long id) {
-    TaskRun.Key key = new TaskRun.Key(new MessageId(0, 0), id, 0, 0, "", Task.Purpose.PERFORM);
-    return new MemoryRecord(head('i', key, 0, 0).toBytes());
+  static MemoryRecord begin(TaskRun.Key key, long expiryMillis, long number) {
+    return new MemoryRecord(head('c', key, expiryMillis, number, 0).toBytes());
+  }
+
+  /**
+   * The file has this id, was opened so often, and has forgotten attempts up to this number. An
+   * earlier version drops it, as what has expired.
+   */
+  static MemoryRecord identity(long id, int openings, long forgotten) {
+    TaskRun.Key key =
+        new TaskRun.Key(new MessageId(0, 0), id, openings, 0, "", Task.Purpose.PERFORM);
+    return new MemoryRecord(head('i', key, forgotten, 0, 0).toBytes());
   }
 
   /** The file is so old. */
   static MemoryRecord age(long millis) {
-    return new MemoryRecord(head('t', NO_ATTEMPT, millis, 0).toBytes());
+    return new MemoryRecord(head('t', NO_ATTEMPT, millis, 0, 0).toBytes());
   }
 
   /**
@@ -101,17 +114,19 @@ final class MemoryRecord {
    *
    * @throws MalformedMessageException if the result is past a limit
    */
-  static MemoryRecord end(TaskRun.Key key, long expiryMillis, HandlerResult result) {
+  static MemoryRecord end(TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
     int expected = (int) Math.min(ResultSize.of(result), 1 << 24);
-    WireWriter out = head('w', key, expiryMillis, expected);
+    WireWriter out = head('d', key, expiryMillis, number, expected);
     FORMAT.write(out, result);
     return new MemoryRecord(out.toBytes());
   }
 
-  private static WireWriter head(char type, TaskRun.Key key, long expiryMillis, int more) {
+  private static WireWriter head(
+      char type, TaskRun.Key key, long expiryMillis, long number, int more) {
     WireWriter out = new WireWriter(HEAD + 128 + more).octet("type", type);
     out.id(key.id()).int64(key.life()).int32(key.index()).int32(key.attempt());
-    return out.text("handler", key.handler(), HANDLER).word(key.purpose()).int64(expiryMillis);
+    out.text("handler", key.handler(), HANDLER).word(key.purpose()).int64(expiryMillis);
+    return isNumbered(type) ? out.int64(number) : out;
   }
 
   /**
@@ -137,6 +152,11 @@ final class MemoryRecord {
 
   long expiryMillis() {
     return expiryMillis;
+  }
+
+  /** Which of the memory's attempts it is; 0 if an earlier version wrote it. */
+  long number() {
+    return number;
   }
 
   /** Whether it says how old the file was, and of no attempt. */
@@ -165,7 +185,7 @@ final class MemoryRecord {
       return this;
     }
     int more = body.length - head;
-    byte[] begin = head((char) Character.toLowerCase(type), key, millis, more).toBytes();
+    byte[] begin = head((char) Character.toLowerCase(type), key, millis, number, more).toBytes();
     byte[] other = Arrays.copyOf(begin, begin.length + more);
     System.arraycopy(body, head, other, begin.length, more);
     return new MemoryRecord(other);
@@ -175,7 +195,8 @@ final class MemoryRecord {
   Optional<HandlerResult> result() {
     try {
       return switch (type) {
-        case 'w' -> Optional.of(readResult(FORMAT::read));
+        case 'd' -> Optional.of(readResult(FORMAT::read));
+        case 'w' -> Optional.of(readResult(in -> FORMAT.read(in, 7)));
         case 'v' -> Optional.of(readResult(in -> FORMAT.read(in, 6)));
         case 'R', 'r' -> Optional.of(readResult(in -> FORMAT.read(in, 5)));
         case 'E', 'e' ->
@@ -190,7 +211,7 @@ final class MemoryRecord {
 
   /** Whether it says that the handler did nothing and wanted its message later. */
   boolean isPutOff() {
-    return (type == 'w' || type == 'v')
+    return (type == 'd' || type == 'w' || type == 'v')
         && result().map(it -> it.status() == HandlerResult.Status.LATER).orElse(false);
   }
 

@@ -21,10 +21,20 @@ import org.dharch.core.wire.ResultSize;
  * begun when the node went down, and not ended, is answered with {@link
  * HandlerResult.Status#UNKNOWN}. Of the attempts in which a handler put one message off only the
  * last is kept, and answers for those before it. Safe for any thread.
+ *
+ * <p>It numbers the attempts that it takes, in the order in which it takes them and through all the
+ * lives of its node, and knows the highest number that it has forgotten. A manager that asks for an
+ * attempt says how many had been taken when it first asked ({@link
+ * org.dharch.core.wire.Task#after()}). So an attempt that is not here is known to be new, or is
+ * answered with {@code UNKNOWN}: one that was forgotten is never taken for a new one, however much
+ * later its manager comes back.
  */
 public final class NodeMemory implements AutoCloseable {
   /** How many attempts a node remembers if nothing else is said. */
   public static final int DEFAULT_BOUND = 100_000;
+
+  /** The number that stands for no attempt: nothing is forgotten. */
+  static final long NOTHING = Long.MIN_VALUE;
 
   /** How much longer than its message an attempt is remembered. */
   private static final long GRACE_MILLIS = 60_000;
@@ -32,7 +42,7 @@ public final class NodeMemory implements AutoCloseable {
   /**
    * When an attempt is forgotten.
    *
-   * @param number tells apart those of the same millisecond
+   * @param number of the attempt
    */
   private record Expiry(long atMillis, long number, TaskRun.Key key) {}
 
@@ -43,6 +53,10 @@ public final class NodeMemory implements AutoCloseable {
     }
   }
 
+  private static final String DOWN = "the node went down while the handler ran";
+  private static final String FORGOTTEN =
+      "the node's memory does not reach back to when this was first asked for";
+
   private final Map<TaskRun.Key, Kept> attempts = new HashMap<>();
 
   /** Of the attempts that are kept, and no others; the first to go first. */
@@ -52,7 +66,8 @@ public final class NodeMemory implements AutoCloseable {
   private final PutOffAttempts putOff = new PutOffAttempts();
   private final int bound;
   private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
-  private long number;
+  private long taken; // the number of the latest attempt
+  private long forgotten = NOTHING; // the highest number of one that has expired
   private long bytes;
   private final LongSupplier millis;
   private final Optional<MemoryFile> file;
@@ -90,7 +105,8 @@ public final class NodeMemory implements AutoCloseable {
         new NodeMemory(DEFAULT_BOUND, file::age, Optional.of(file), Optional.of(file.id()));
     boolean read = false;
     try {
-      file.read(r -> memory.remembered(r.key(), r.expiryMillis(), r.result()));
+      file.read(memory::found);
+      memory.goOn(file);
       read = true;
       return memory;
     } finally {
@@ -105,14 +121,36 @@ public final class NodeMemory implements AutoCloseable {
     return id;
   }
 
+  private synchronized void found(MemoryRecord record) {
+    taken++; // those of an earlier version have no numbers, and are told apart
+    long number = record.number() == 0 ? taken : record.number();
+    remembered(record.key(), record.expiryMillis(), number, record.result());
+  }
+
+  private synchronized void goOn(MemoryFile read) {
+    taken = read.firstNumber();
+    forgotten = read.forgotten();
+  }
+
   /**
-   * What is known of an attempt: nothing, or its result. One that had begun in an earlier life of
-   * the node and did not end is unknown.
+   * How many attempts it has taken: no less than when it was asked before, in an earlier life too.
    */
-  synchronized Optional<HandlerResult> recall(TaskRun.Key key) {
+  synchronized long taken() {
+    return taken;
+  }
+
+  /**
+   * What is known of an attempt: nothing if it is new, or its result. One that had begun in an
+   * earlier life of the node and did not end is unknown, and so is one that may have been
+   * forgotten.
+   *
+   * @param after how many attempts had been taken when it was first asked for
+   */
+  synchronized Optional<HandlerResult> recall(TaskRun.Key key, long after) {
     return Optional.ofNullable(attempts.get(key))
-        .map(kept -> kept.result().orElseGet(() -> unknown(key)))
-        .or(() -> putOff.after(key).map(last -> superseded(key, last)));
+        .map(kept -> kept.result().orElseGet(() -> unknown(key, DOWN)))
+        .or(() -> putOff.after(key).map(last -> superseded(key, last)))
+        .or(() -> after < forgotten ? Optional.of(unknown(key, FORGOTTEN)) : Optional.empty());
   }
 
   /** A copy of a task batch that nobody waits for any more: a later attempt has been answered. */
@@ -122,15 +160,9 @@ public final class NodeMemory implements AutoCloseable {
         key.index(), key.attempt(), HandlerResult.Status.LATER, "", 0, 0, later);
   }
 
-  private static HandlerResult unknown(TaskRun.Key key) {
+  private static HandlerResult unknown(TaskRun.Key key, String reason) {
     return new HandlerResult(
-        key.index(),
-        key.attempt(),
-        HandlerResult.Status.UNKNOWN,
-        "the node went down while the handler ran",
-        0,
-        0,
-        Changes.NONE);
+        key.index(), key.attempt(), HandlerResult.Status.UNKNOWN, reason, 0, 0, Changes.NONE);
   }
 
   /**
@@ -141,7 +173,9 @@ public final class NodeMemory implements AutoCloseable {
   synchronized boolean reserve(TaskRun.Key key, long remainingMillis) {
     long now = millis.getAsLong();
     while (!expiries.isEmpty() && expiries.first().atMillis() <= now) {
-      forget(expiries.first().key());
+      Expiry first = expiries.first();
+      forgotten = Math.max(forgotten, first.number());
+      forget(first.key());
     }
     if (attempts.size() >= bound || bytes > maxBytes) {
       return false;
@@ -149,14 +183,14 @@ public final class NodeMemory implements AutoCloseable {
     long expiry = now + 2 * remainingMillis + GRACE_MILLIS;
     long before = // which it is to answer for, if it is put off as well
         putOff.before(key).map(it -> attempts.get(it).expiry().atMillis()).orElse(expiry);
-    remembered(key, Math.max(before, expiry), Optional.empty());
+    remembered(key, Math.max(before, expiry), ++taken, Optional.empty());
     return true;
   }
 
   private synchronized void remembered(
-      TaskRun.Key key, long expiryMillis, Optional<HandlerResult> result) {
+      TaskRun.Key key, long expiryMillis, long number, Optional<HandlerResult> result) {
     forget(key);
-    Kept kept = new Kept(new Expiry(expiryMillis, number++, key), result);
+    Kept kept = new Kept(new Expiry(expiryMillis, number, key), result);
     attempts.put(key, kept);
     expiries.add(kept.expiry());
     bytes += kept.bytes();
@@ -206,16 +240,18 @@ public final class NodeMemory implements AutoCloseable {
    * @throws DHArchException if it cannot be
    */
   void writeBegin(TaskRun.Key key) {
-    file.ifPresent(f -> f.begin(key, expiry(key)));
+    Expiry expiry = expiry(key);
+    file.ifPresent(f -> f.begin(key, expiry.atMillis(), expiry.number()));
   }
 
   /** As {@link #writeBegin}, for the attempt's end. */
   void writeEnd(TaskRun.Key key, HandlerResult result) {
-    file.ifPresent(f -> f.end(key, expiry(key), result));
+    Expiry expiry = expiry(key);
+    file.ifPresent(f -> f.end(key, expiry.atMillis(), expiry.number(), result));
   }
 
-  private synchronized long expiry(TaskRun.Key key) {
-    return Optional.ofNullable(attempts.get(key)).map(kept -> kept.expiry().atMillis()).orElse(0L);
+  private synchronized Expiry expiry(TaskRun.Key key) {
+    return Optional.ofNullable(attempts.get(key)).map(Kept::expiry).orElse(new Expiry(0, 0, key));
   }
 
   /** Closes the file, if there is one. */

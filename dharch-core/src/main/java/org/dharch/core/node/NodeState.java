@@ -434,7 +434,8 @@ final class NodeState {
         calls.size(),
         room.waiting(),
         config.traits(),
-        config.ticker().nanos());
+        config.ticker().nanos(),
+        config.memory().taken());
   }
 
   /** The task batches of {@code tasks}, and those that followed them, need them no more. */

@@ -15,6 +15,8 @@ import java.util.Set;
  * @param waiting how many wait for their turn there
  * @param traits what is special about it
  * @param announcedNanos when it said so, on its own clock, which no other agrees with
+ * @param taken how many attempts of stateful handlers its memory had taken until then, in all its
+ *     lives; it may leave numbers out, and never goes back as long as the memory is the same
  */
 public record NodeStatus(
     NodeId node,
@@ -24,7 +26,8 @@ public record NodeStatus(
     int active,
     int waiting,
     Set<Trait> traits,
-    long announcedNanos) {
+    long announcedNanos,
+    long taken) {
 
   /** What can be special about a node. */
   public enum Trait {
@@ -52,6 +55,6 @@ public record NodeStatus(
   /** The status of a node that nothing is special about. */
   public NodeStatus(
       NodeId node, State state, List<String> handlers, int workers, int active, int waiting) {
-    this(node, state, handlers, workers, active, waiting, Set.of(), 0);
+    this(node, state, handlers, workers, active, waiting, Set.of(), 0, 0);
   }
 }

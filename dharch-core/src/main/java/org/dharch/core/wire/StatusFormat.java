@@ -21,6 +21,7 @@ import org.dharch.core.wire.NodeStatus.Trait;
  *  waiting         number
  *  traits          list of text: {@link Trait}         maxTraits, 100; unknown ones mean nothing
  *  announcedNanos  int64
+ *  taken           int64
  * </pre>
  *
  * Reading trusts nothing. Stateless, safe for any thread.
@@ -52,7 +53,7 @@ public final class StatusFormat {
     out.number("workers", status.workers()).number("active", status.active());
     out.number("waiting", status.waiting());
     out.list("traits", status.traits(), TRAITS, WireWriter::word);
-    out.int64(status.announcedNanos());
+    out.int64(status.announcedNanos()).int64(status.taken());
     return new DMFormat(id, WireProperties.ofKind(KIND), out.toBytes());
   }
 
@@ -74,9 +75,10 @@ public final class StatusFormat {
       int waiting = in.number("waiting");
       Set<Trait> traits = traits(in.list("traits", TRAITS, r -> r.text("trait", NAME)));
       long announcedNanos = in.int64("announcedNanos");
+      long taken = in.int64("taken");
       in.end("a status");
       return new NodeStatus(
-          node, state, handlers, workers, active, waiting, traits, announcedNanos);
+          node, state, handlers, workers, active, waiting, traits, announcedNanos, taken);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(e.getMessage(), e);
     }

@@ -15,6 +15,9 @@ import java.util.Objects;
  * @param stateful whether it must not perform twice for one message
  * @param notifyOnEnd whether it will be told how the message ended
  * @param purpose what is wanted of the handler
+ * @param after how many attempts the node's memory had taken, as its manager knew, when this one
+ *     was first asked for ({@link NodeStatus#taken()}): it is none of those, so a node that has
+ *     forgotten no later one knows whether it has begun it; -1 if its manager does not know that
  */
 public record Task(
     int index,
@@ -25,7 +28,8 @@ public record Task(
     Duration timeToFinish,
     boolean stateful,
     boolean notifyOnEnd,
-    Purpose purpose) {
+    Purpose purpose,
+    long after) {
 
   /** What a node can do with a handler. */
   public enum Purpose {
@@ -61,6 +65,16 @@ public record Task(
       boolean oneway,
       Duration timeToStart,
       Duration timeToFinish) {
-    this(index, handler, attempt, oneway, timeToStart, timeToFinish, false, false, Purpose.PERFORM);
+    this(
+        index,
+        handler,
+        attempt,
+        oneway,
+        timeToStart,
+        timeToFinish,
+        false,
+        false,
+        Purpose.PERFORM,
+        0);
   }
 }

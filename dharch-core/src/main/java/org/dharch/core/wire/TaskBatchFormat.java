@@ -32,6 +32,7 @@ import org.dharch.core.message.MalformedMessageException;
  *    notifyOnEnd      flag
  *    timeToStart   duration
  *    timeToFinish  duration
+ *    after         int64
  *  heardNanos      int64
  *  transfer        duration
  *  processed       list of header                  what fits into control data
@@ -83,7 +84,7 @@ public final class TaskBatchFormat {
     out.number("attempt", task.attempt()).word(task.purpose());
     out.flag(task.oneway()).flag(task.stateful()).flag(task.notifyOnEnd());
     out.duration("timeToStart", task.timeToStart());
-    out.duration("timeToFinish", task.timeToFinish());
+    out.duration("timeToFinish", task.timeToFinish()).int64(task.after());
   }
 
   /**
@@ -138,7 +139,8 @@ public final class TaskBatchFormat {
         in.duration("timeToFinish"),
         stateful,
         notifyOnEnd,
-        purpose);
+        purpose,
+        in.int64("after"));
   }
 
   private static List<Task> some(List<Task> tasks) {

@@ -72,6 +72,11 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
+  public long taken(NodeId node) {
+    return 0;
+  }
+
+  @Override
   public boolean hasRoom(NodeId node, String handler) {
     return !full.contains(handler);
   }

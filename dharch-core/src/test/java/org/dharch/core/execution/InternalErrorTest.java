@@ -84,6 +84,11 @@ class InternalErrorTest {
     }
 
     @Override
+    public long taken(NodeId node) {
+      return 0;
+    }
+
+    @Override
     public long now() {
       return 0;
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -49,6 +50,7 @@ class ProgressTest {
         state,
         Optional.of(NODE),
         5,
+        6,
         3,
         2,
         1,
@@ -192,6 +194,7 @@ class ProgressTest {
                 0,
                 0,
                 0,
+                0,
                 Changes.NONE,
                 Optional.empty(),
                 Undo.NOTHING,
@@ -217,6 +220,7 @@ class ProgressTest {
             State.SENT,
             Optional.of(NODE),
             5,
+            -1,
             3,
             0,
             0,
@@ -228,7 +232,14 @@ class ProgressTest {
     Progress kept = progress(bare);
     byte[] before = FORMAT.encode(kept);
     before[0] = 1;
-    Progress read = FORMAT.decode(Arrays.copyOf(before, before.length - 1));
+    ByteBuffer lifeAndAfter = ByteBuffer.allocate(16).putLong(5).putLong(-1);
+    int life = 0;
+    while (!Arrays.equals(before, life, life + 16, lifeAndAfter.array(), 0, 16)) {
+      life++;
+    }
+    byte[] without = Arrays.copyOf(before, before.length - 8 - 1); // no octet for an answer
+    System.arraycopy(before, life + 16, without, life + 8, without.length - life - 8);
+    Progress read = FORMAT.decode(without);
     assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
   }
 
@@ -298,9 +309,9 @@ class ProgressTest {
   void whatIsNoneIsRefused() {
     byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Undo.NOTHING)));
     byte[] other = bytes.clone();
-    other[0] = 4;
+    other[0] = 5;
     assertEquals(
-        "version 4 of a message's progress; 1 to 3 are understood",
+        "version 5 of a message's progress; 1 to 4 are understood",
         assertThrows(MalformedMessageException.class, () -> FORMAT.decode(other)).getMessage());
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
     assertThrows(MalformedMessageException.class, () -> FORMAT.decode(longer));

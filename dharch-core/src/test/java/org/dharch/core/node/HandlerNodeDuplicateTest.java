@@ -134,7 +134,7 @@ final class HandlerNodeDuplicateTest {
 
   private static Task stateful(int index, String handler, Task.Purpose purpose) {
     Duration time = Duration.ofSeconds(5);
-    return new Task(index, handler, 1, false, time, time, true, false, purpose);
+    return new Task(index, handler, 1, false, time, time, true, false, purpose, 0);
   }
 
   /** Fault B3: its manager has given it up, and a copy of the task batch comes late. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.core.node.MemoryFile.Bounds;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
@@ -33,7 +34,7 @@ final class HandlerNodeMemoryTest {
   private HandlerResult offer(long id, int attempt) {
     Duration time = Duration.ofSeconds(5);
     Task stateful =
-        new Task(0, "book", attempt, false, time, time, true, false, Task.Purpose.PERFORM);
+        new Task(0, "book", attempt, false, time, time, true, false, Task.Purpose.PERFORM, 0);
     bench.offer(batch(id, stateful));
     bench.workers.finishAll();
     List<HandlerResult> results = bench.channel.results();
@@ -46,7 +47,7 @@ final class HandlerNodeMemoryTest {
     host(Bounds.DEFAULT);
     Duration time = Duration.ofSeconds(5);
     bench.offer(
-        batch(1, new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM)));
+        batch(1, new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM, 0)));
     bench.clock.advance(time);
     bench.workers.finishAll();
     HandlerResult result = bench.channel.results().get(0);
@@ -64,6 +65,32 @@ final class HandlerNodeMemoryTest {
     assertEquals(Duration.ofSeconds(1), bench.performed.get(0).timeLeft());
     bench.clock.advance(Duration.ofSeconds(4));
     assertEquals(Duration.ZERO, bench.performed.get(0).timeLeft());
+  }
+
+  /** Its manager comes back when the node has long forgotten it, and was started again. */
+  @Test
+  void whatMayHaveBeenForgottenIsNotPerformedAgain() {
+    AtomicLong millis = new AtomicLong();
+    Path file = folder.resolve("memory");
+    try (NodeMemory memory = NodeMemory.open(file, Bounds.DEFAULT, millis::get)) {
+      bench.builder.memory(memory);
+      bench.host("book", 1, NOTHING).start();
+      assertEquals(Status.PERFORMED, offer(1, 1).status());
+      millis.addAndGet(1_000_000);
+      assertEquals(Status.PERFORMED, offer(2, 1).status());
+      assertTrue(bench.node.status().taken() > 1);
+    }
+    NodeBench next = new NodeBench();
+    try (NodeMemory memory = NodeMemory.open(file, Bounds.DEFAULT, millis::get)) {
+      next.builder.memory(memory);
+      next.host("book", 1, NOTHING).start();
+      Duration time = Duration.ofSeconds(5);
+      Task asked = new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM, 0);
+      next.offer(batch(1, asked));
+      next.workers.finishAll();
+      assertEquals(Status.UNKNOWN, next.channel.results().get(0).status());
+      assertEquals(List.of(), next.performed);
+    }
   }
 
   @Test

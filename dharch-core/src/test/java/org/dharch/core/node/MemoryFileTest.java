@@ -38,10 +38,10 @@ class MemoryFileTest {
   private static final HandlerResult DONE =
       new HandlerResult(
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
-  private static final long BEGIN = MemoryRecord.begin(key(0), 0).size();
-  private static final long ID = MemoryRecord.identity(1).size();
+  private static final long BEGIN = MemoryRecord.begin(key(0), 0, 1).size();
+  private static final long ID = MemoryRecord.identity(1, 1, 0).size();
   private static final long AGE = MemoryRecord.age(0).size();
-  private static final long END = MemoryRecord.end(key(0), 0, DONE).size();
+  private static final long END = MemoryRecord.end(key(0), 0, 1, DONE).size();
 
   /** How long an attempt is remembered whose message has no time left. */
   private static final long MINUTE = 60_000;
@@ -80,7 +80,7 @@ class MemoryFileTest {
   }
 
   private static Optional<Status> known(NodeMemory memory, long message) {
-    return memory.recall(key(message)).map(HandlerResult::status);
+    return memory.recall(key(message), Long.MAX_VALUE).map(HandlerResult::status);
   }
 
   @Test
@@ -173,7 +173,7 @@ class MemoryFileTest {
 
   @Test
   void oneOfAnEarlierVersionGetsAnIdAndKeepsIt() throws Exception {
-    Files.write(file, MemoryRecord.begin(key(1), MINUTE).bytes());
+    Files.write(file, MemoryRecord.begin(key(1), MINUTE, 1L << 40).bytes());
     Optional<String> id;
     try (NodeMemory memory = open()) {
       id = memory.id();

@@ -42,24 +42,25 @@ class MemoryRecordTest {
             result.attempt(),
             "h",
             org.dharch.core.wire.Task.Purpose.PERFORM);
-    MemoryRecord record = MemoryRecord.end(key, expiry, result);
+    MemoryRecord record = MemoryRecord.end(key, expiry, 9, result);
     byte[] bytes = record.bytes();
     assertEquals(record.size(), bytes.length);
     MemoryRecord there = read(bytes);
     assertEquals(key, there.key());
     assertEquals(expiry, there.expiryMillis());
     WireValues.assertSame(result, there.result().orElseThrow());
-    MemoryRecord begun = read(MemoryRecord.begin(key, expiry).bytes());
+    MemoryRecord begun = read(MemoryRecord.begin(key, expiry, 9).bytes());
     assertEquals(key, begun.key());
     assertTrue(begun.result().isEmpty());
   }
 
   /**
-   * What nodes of earlier wire versions wrote: the same, without the number that says that there
-   * are no emissions, and before 6 without the octet that no verdict is said.
+   * What nodes of earlier wire versions wrote: the same without a number of its own, before 7
+   * without the number that says that there are no emissions, and before 6 without the octet that
+   * no verdict is said.
    */
   @ParameterizedTest
-  @CsvSource({"v, 4", "r, 5"})
+  @CsvSource({"w, 0", "v, 4", "r, 5"})
   void aResultOfBeforeThereWereEmissionsOrVerdictsIsRead(char type, int less) throws IOException {
     Changes changes = Changes.builder().property("p", "v").build();
     HandlerResult result =
@@ -67,11 +68,14 @@ class MemoryRecordTest {
     TaskRun.Key key =
         new TaskRun.Key(
             new MessageId(1, 2), 0, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
-    byte[] now = MemoryRecord.end(key, 7, result).bytes();
+    byte[] now = MemoryRecord.end(key, 7, 9, result).bytes();
     int end = now.length - Integer.BYTES;
     assertEquals('N', now[end - 5]);
     assertEquals(0, ByteBuffer.wrap(now).getInt(end - Integer.BYTES));
-    byte[] body = Arrays.copyOfRange(now, Integer.BYTES, end - less);
+    byte[] numbered = Arrays.copyOfRange(now, Integer.BYTES, end - less);
+    int number = MemoryRecord.begin(key, 7, 9).size() - 2 * Integer.BYTES - Long.BYTES;
+    assertEquals(9, ByteBuffer.wrap(numbered).getLong(number));
+    byte[] body = without(numbered, number, Long.BYTES);
     body[0] = (byte) type;
     CRC32 crc = new CRC32();
     crc.update(body);
@@ -82,6 +86,12 @@ class MemoryRecordTest {
             .putInt((int) crc.getValue())
             .array();
     WireValues.assertSame(result, read(before).result().orElseThrow());
+  }
+
+  private static byte[] without(byte[] bytes, int at, int count) {
+    byte[] rest = Arrays.copyOf(bytes, bytes.length - count);
+    System.arraycopy(bytes, at + count, rest, at, bytes.length - at - count);
+    return rest;
   }
 
   private static MemoryRecord read(byte[] bytes) throws IOException {
@@ -95,12 +105,14 @@ class MemoryRecordTest {
         MemoryRecord.begin(
                 new TaskRun.Key(
                     new MessageId(0, 0), 0, 0, 0, "h", org.dharch.core.wire.Task.Purpose.PERFORM),
+                0,
                 0)
             .size();
     MemoryRecord record =
         MemoryRecord.end(
             new TaskRun.Key(
                 new MessageId(0, 0), 0, 0, 0, "h", org.dharch.core.wire.Task.Purpose.PERFORM),
+            0,
             0,
             result);
     assertTrue(record.size() - head <= ResultSize.of(result));
@@ -116,7 +128,7 @@ class MemoryRecordTest {
     TaskRun.Key key =
         new TaskRun.Key(
             new MessageId(1, 2), 0, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
-    byte[] bytes = MemoryRecord.end(key, 7, large).bytes();
+    byte[] bytes = MemoryRecord.end(key, 7, 9, large).bytes();
     MemoryRecord read =
         MemoryRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), bytes.length)
             .orElseThrow();

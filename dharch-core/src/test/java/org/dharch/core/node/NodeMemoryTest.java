@@ -33,6 +33,11 @@ class NodeMemoryTest {
       new HandlerResult(
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
 
+  /**
+   * Of an attempt that was asked for the first time only now, it is known that it is none before.
+   */
+  private static final long LATEST = Long.MAX_VALUE;
+
   @TempDir Path folder;
 
   private static TaskRun.Key oldKey(int message) {
@@ -67,10 +72,11 @@ class NodeMemoryTest {
     try (NodeMemory memory = NodeMemory.open(file)) {
       assertEquals(
           Optional.of(17L),
-          memory.recall(key(1)).orElseThrow().changes().properties().values().stream().findFirst());
-      assertEquals(Status.UNKNOWN, memory.recall(key(2)).orElseThrow().status());
-      assertEquals(Optional.empty(), memory.recall(key(3)));
-      assertEquals(Optional.empty(), memory.recall(key(4)));
+          memory.recall(key(1), LATEST).orElseThrow().changes().properties().values().stream()
+              .findFirst());
+      assertEquals(Status.UNKNOWN, memory.recall(key(2), LATEST).orElseThrow().status());
+      assertEquals(Optional.empty(), memory.recall(key(3), LATEST));
+      assertEquals(Optional.empty(), memory.recall(key(4), LATEST));
     }
   }
 
@@ -84,13 +90,13 @@ class NodeMemoryTest {
     long whole = Files.size(file);
     Files.write(file, new byte[] {0, 0, 0, 50, 'B', 1}, StandardOpenOption.APPEND);
     try (NodeMemory memory = NodeMemory.open(file)) {
-      assertEquals(Status.PERFORMED, memory.recall(key(1)).orElseThrow().status());
+      assertEquals(Status.PERFORMED, memory.recall(key(1), LATEST).orElseThrow().status());
       begin(memory, 2);
       begin(memory, 3);
     }
     assertTrue(Files.size(file) > whole);
     try (NodeMemory memory = NodeMemory.open(file)) {
-      assertEquals(Status.UNKNOWN, memory.recall(key(2)).orElseThrow().status());
+      assertEquals(Status.UNKNOWN, memory.recall(key(2), LATEST).orElseThrow().status());
     }
   }
 
@@ -104,13 +110,13 @@ class NodeMemoryTest {
     MemoryFile.Bounds bounds = MemoryFile.Bounds.DEFAULT;
     AtomicLong millis = new AtomicLong(1L << 60);
     try (NodeMemory memory = NodeMemory.open(file, bounds, millis::get)) {
-      assertEquals(Status.PERFORMED, memory.recall(oldKey(2)).orElseThrow().status());
+      assertEquals(Status.PERFORMED, memory.recall(oldKey(2), LATEST).orElseThrow().status());
       millis.addAndGet(599_999);
       assertTrue(memory.reserve(oldKey(9), 0), "this looks for what has expired");
-      assertEquals(Status.PERFORMED, memory.recall(oldKey(2)).orElseThrow().status());
+      assertEquals(Status.PERFORMED, memory.recall(oldKey(2), LATEST).orElseThrow().status());
       millis.addAndGet(1);
       assertTrue(memory.reserve(oldKey(10), 0));
-      assertEquals(Optional.empty(), memory.recall(oldKey(2)));
+      assertEquals(Optional.empty(), memory.recall(oldKey(2), LATEST));
     }
   }
 
@@ -123,13 +129,13 @@ class NodeMemoryTest {
     }
     for (int life = 0; life < 2; life++) { // also after it was written anew
       try (NodeMemory memory = NodeMemory.open(file)) {
-        assertEquals(Status.UNKNOWN, memory.recall(oldKey(1)).orElseThrow().status());
-        HandlerResult failed = memory.recall(oldKey(3)).orElseThrow();
+        assertEquals(Status.UNKNOWN, memory.recall(oldKey(1), LATEST).orElseThrow().status());
+        HandlerResult failed = memory.recall(oldKey(3), LATEST).orElseThrow();
         assertEquals(
             new HandlerResult(1, 2, Status.FAILED, "it threw \u00e9", 30, 40, failed.changes()),
             failed);
         assertTrue(failed.changes().isEmpty());
-        HandlerResult done = memory.recall(oldKey(2)).orElseThrow();
+        HandlerResult done = memory.recall(oldKey(2), LATEST).orElseThrow();
         assertEquals(Status.PERFORMED, done.status());
         assertEquals(List.of(1L, 2L), List.of((long) done.index(), (long) done.attempt()));
         assertEquals(List.of(3L, 4L), List.of(done.queueNanos(), done.runNanos()));
@@ -199,9 +205,84 @@ class NodeMemoryTest {
       assertFalse(memory.reserve(key(3), 1000));
       millis.set(2 * 1000 + 60_000);
       assertTrue(memory.reserve(key(3), 1000));
-      assertEquals(Optional.empty(), memory.recall(key(1)), "its message is long over");
+      assertEquals(Optional.empty(), memory.recall(key(1), LATEST), "its message is long over");
       memory.forget(key(3));
       assertTrue(memory.reserve(key(4), 1000));
+    }
+  }
+
+  /** A manager that comes back later than its node remembers. */
+  @Test
+  void whatMayHaveBeenForgottenIsNotTakenForNew() {
+    AtomicLong millis = new AtomicLong();
+    try (NodeMemory memory = new NodeMemory(10, millis::get, Optional.empty(), Optional.empty())) {
+      assertEquals(0, memory.taken());
+      assertEquals(Optional.empty(), memory.recall(key(1), 0));
+      begin(memory, 1);
+      end(memory, 1);
+      long before2 = memory.taken();
+      begin(memory, 2);
+      end(memory, 2);
+      assertEquals(Optional.of(DONE), memory.recall(key(1), 0));
+      millis.set(2 * 30_000 + 60_000);
+      long before3 = memory.taken();
+      begin(memory, 3);
+      HandlerResult first = memory.recall(key(1), 0).orElseThrow();
+      assertEquals(Status.UNKNOWN, first.status());
+      assertEquals(
+          "the node's memory does not reach back to when this was first asked for", first.reason());
+      assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
+      assertEquals(Status.UNKNOWN, memory.recall(key(9), -1).orElseThrow().status());
+      assertEquals(Optional.empty(), memory.recall(key(9), before3), "it was asked for after them");
+    }
+  }
+
+  @Test
+  void whatMayHaveBeenForgottenIsNotTakenForNewInTheNextLifeEither() {
+    Path file = folder.resolve("memory");
+    AtomicLong millis = new AtomicLong();
+    long before1;
+    long before2;
+    long before3;
+    try (NodeMemory memory = NodeMemory.open(file, MemoryFile.Bounds.DEFAULT, millis::get)) {
+      before1 = memory.taken();
+      begin(memory, 1);
+      end(memory, 1);
+      before2 = memory.taken();
+      millis.set(100_000);
+      begin(memory, 2);
+      end(memory, 2);
+      millis.set(2 * 30_000 + 60_000);
+      before3 = memory.taken();
+      for (int i = 100; i < 105; i++) {
+        assertTrue(memory.reserve(key(i), 30_000), "it never begins, so none is written down");
+      }
+      assertTrue(memory.taken() > before3);
+      before3 = memory.taken();
+    }
+    for (int life = 0; life < 3; life++) {
+      try (NodeMemory memory = NodeMemory.open(file, MemoryFile.Bounds.DEFAULT, millis::get)) {
+        assertTrue(memory.taken() > before3, "it never goes back");
+        before3 = memory.taken();
+        assertEquals(Status.UNKNOWN, memory.recall(key(1), before1).orElseThrow().status());
+        assertEquals(Status.PERFORMED, memory.recall(key(2), before2).orElseThrow().status());
+        assertEquals(Optional.empty(), memory.recall(key(9), before2), "none of it is forgotten");
+      }
+    }
+    millis.addAndGet(200_000);
+    try (NodeMemory memory = NodeMemory.open(file, MemoryFile.Bounds.DEFAULT, millis::get)) {
+      assertEquals(
+          Status.PERFORMED,
+          memory.recall(key(2), before2).orElseThrow().status(),
+          "no time in use has passed");
+      millis.addAndGet(200_000);
+      begin(memory, 3);
+      assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
+      assertEquals(Optional.empty(), memory.recall(key(9), before3));
+    }
+    try (NodeMemory memory = NodeMemory.open(file, MemoryFile.Bounds.DEFAULT, millis::get)) {
+      assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
+      assertEquals(Optional.empty(), memory.recall(key(9), before3));
     }
   }
 
@@ -252,16 +333,16 @@ class NodeMemoryTest {
       assertEquals(3, memory.entries(), "one attempt, when it expires, and that it is the last");
       assertTrue(memory.reserve(key(2), 30_000));
       for (int i : List.of(1, 9_999, 10_000)) {
-        HandlerResult known = memory.recall(attempt(i)).orElseThrow();
+        HandlerResult known = memory.recall(attempt(i), LATEST).orElseThrow();
         assertEquals(Status.LATER, known.status(), "it does not perform now, when nobody waits");
         assertEquals(i, known.attempt());
         assertEquals(Duration.ofMillis(2), known.delay());
       }
-      assertEquals(Optional.empty(), memory.recall(attempt(10_001)));
+      assertEquals(Optional.empty(), memory.recall(attempt(10_001), LATEST));
       assertTrue(memory.reserve(attempt(10_001), 30_000));
       memory.ended(attempt(10_001), DONE);
-      assertEquals(Status.LATER, memory.recall(attempt(9_999)).orElseThrow().status());
-      assertEquals(Status.PERFORMED, memory.recall(attempt(10_001)).orElseThrow().status());
+      assertEquals(Status.LATER, memory.recall(attempt(9_999), LATEST).orElseThrow().status());
+      assertEquals(Status.PERFORMED, memory.recall(attempt(10_001), LATEST).orElseThrow().status());
       memory.forget(attempt(10_000));
       memory.forget(attempt(10_001));
       memory.forget(key(2));
@@ -279,10 +360,10 @@ class NodeMemoryTest {
       putOff(memory, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);
       assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
-      assertEquals(Status.LATER, memory.recall(attempt(1)).orElseThrow().status());
+      assertEquals(Status.LATER, memory.recall(attempt(1), LATEST).orElseThrow().status());
       millis.set(80_000);
       assertTrue(memory.reserve(key(3), 0));
-      assertEquals(Optional.empty(), memory.recall(attempt(1)));
+      assertEquals(Optional.empty(), memory.recall(attempt(1), LATEST));
     }
   }
 
@@ -301,10 +382,10 @@ class NodeMemoryTest {
     }
     for (int life = 0; life < 2; life++) {
       try (NodeMemory memory = NodeMemory.open(file, bounds, millis::get)) {
-        assertEquals(Status.LATER, memory.recall(attempt(1)).orElseThrow().status());
-        assertEquals(Status.LATER, memory.recall(attempt(1_000)).orElseThrow().status());
-        assertEquals(Optional.empty(), memory.recall(attempt(1_001)));
-        assertEquals(Status.PERFORMED, memory.recall(key(2)).orElseThrow().status());
+        assertEquals(Status.LATER, memory.recall(attempt(1), LATEST).orElseThrow().status());
+        assertEquals(Status.LATER, memory.recall(attempt(1_000), LATEST).orElseThrow().status());
+        assertEquals(Optional.empty(), memory.recall(attempt(1_001), LATEST));
+        assertEquals(Status.PERFORMED, memory.recall(key(2), LATEST).orElseThrow().status());
         assertEquals(5, memory.entries());
       }
     }
@@ -321,10 +402,10 @@ class NodeMemoryTest {
       memory.ended(key(1), DONE);
       millis.set(2 * 1000 + 60_000);
       assertTrue(memory.reserve(key(2), 1000), "this looks for what has expired");
-      assertEquals(Optional.of(DONE), memory.recall(key(1)));
+      assertEquals(Optional.of(DONE), memory.recall(key(1), LATEST));
       millis.set(50_000 + 2 * 1000 + 60_000);
       assertTrue(memory.reserve(key(3), 1000));
-      assertEquals(Optional.empty(), memory.recall(key(1)));
+      assertEquals(Optional.empty(), memory.recall(key(1), LATEST));
     }
   }
 }

@@ -128,7 +128,7 @@ class StatusFormatTest {
       out.list("", handlers, WireBound.NONE, (o, text) -> o.text("", text, WireBound.NONE));
       counts.forEach(out::int32);
       out.list("", traits, WireBound.NONE, (o, text) -> o.text("", text, WireBound.NONE));
-      return out.int64(9).toBytes();
+      return out.int64(9).int64(17).toBytes();
     }
   }
 }

@@ -52,9 +52,10 @@ class WireRoundTripTest {
                 WireValues.durations(),
                 WireValues.durations(),
                 Arbitraries.integers().between(0, 7),
-                Arbitraries.of(Task.Purpose.values()))
+                Arbitraries.of(Task.Purpose.values()),
+                Arbitraries.longs())
             .as(
-                (index, handler, attempt, start, finish, flags, purpose) ->
+                (index, handler, attempt, start, finish, flags, purpose, after) ->
                     new Task(
                         index,
                         handler,
@@ -64,7 +65,8 @@ class WireRoundTripTest {
                         finish,
                         (flags & 2) != 0,
                         (flags & 4) != 0,
-                        purpose));
+                        purpose,
+                        after));
     return Combinators.combine(
             WireValues.ids(),
             WireValues.texts(),
@@ -116,7 +118,8 @@ class WireRoundTripTest {
                     active,
                     waiting,
                     traits,
-                    nanos));
+                    nanos,
+                    nanos * 31));
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
