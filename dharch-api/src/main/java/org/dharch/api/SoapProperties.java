@@ -105,6 +105,15 @@ public final class SoapProperties {
   /** Boolean: whether the container is the server of the exchange. */
   public static final String SERVER_SIDE = "dharch.serverSide";
 
+  /**
+   * Of a message that is delivered from a store of reliable messaging: what is the same each time
+   * that it is. Unlike others of DHArch's own it comes to the service, too.
+   */
+  public static final String DELIVERY_KEY = "dharch.rm.key";
+
+  /** Of an {@link Emission} and of what is answered to it: the emission's id. */
+  public static final String EMISSION = "dharch.emission";
+
   public static final String SERVICE = "dharch.service";
   public static final String OPERATION = "dharch.operation";
 

@@ -24,6 +24,7 @@ import org.dharch.core.spi.Gateway;
  */
 final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   private final GatewayRuntime runtime;
+  private final ServicesHere services;
   private final ModuleSettings settings;
   private final AxisConfiguration configuration;
   private final MessageIntake intake;
@@ -32,10 +33,12 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   private Axis2Gateway(
       ModuleSettings settings,
       GatewayRuntime runtime,
+      ServicesHere services,
       AxisConfiguration configuration,
       OneWayExecutor oneWays,
       OneWayDelivery delivery) {
     this.runtime = runtime;
+    this.services = services;
     this.settings = settings;
     this.configuration = configuration;
     this.intake = new MessageIntake(this, settings, runtime.manager(), oneWays);
@@ -50,12 +53,14 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   static Axis2Gateway start(
       ModuleSettings settings, OrchestrationSource source, ConfigurationContext context) {
     OneWayExecutor oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue());
-    Axis2Host host = new Axis2Host(context.getAxisConfiguration(), oneWays);
+    Axis2Host host = new Axis2Host(context.getAxisConfiguration(), oneWays, settings.outbound());
     GatewayRuntime runtime = GatewayRuntime.start(settings.gateway(), source, host);
     OneWayDelivery delivery = new OneWayDelivery(oneWays, runtime.manager());
     runtime.manager().revival(new Axis2Revival(context, oneWays, delivery));
+    ServicesHere services = ServicesHere.tell(context.getAxisConfiguration(), runtime.manager());
     DispatchHandlers.install(context.getAxisConfiguration());
-    return new Axis2Gateway(settings, runtime, context.getAxisConfiguration(), oneWays, delivery);
+    return new Axis2Gateway(
+        settings, runtime, services, context.getAxisConfiguration(), oneWays, delivery);
   }
 
   DHManager manager() {
@@ -124,6 +129,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   @Override
   public void close() {
     DispatchHandlers.remove(configuration);
+    services.close();
     runtime.close();
   }
 }

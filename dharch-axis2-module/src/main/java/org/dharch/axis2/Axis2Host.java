@@ -1,16 +1,25 @@
 package org.dharch.axis2;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.settings.GatewayHost;
+import org.dharch.core.spi.Outbound;
+import org.dharch.outbound.HttpOutbound;
+import org.dharch.outbound.OutboundSettings;
 
 /** Axis2, as far as what runs beside it has to know it. */
 final class Axis2Host implements GatewayHost {
   private final AxisConfiguration configuration;
   private final OneWayExecutor oneWays;
+  private final Optional<OutboundSettings> outbound;
 
-  Axis2Host(AxisConfiguration configuration, OneWayExecutor oneWays) {
+  Axis2Host(
+      AxisConfiguration configuration,
+      OneWayExecutor oneWays,
+      Optional<OutboundSettings> outbound) {
+    this.outbound = outbound;
     this.configuration = configuration;
     this.oneWays = oneWays;
   }
@@ -35,5 +44,10 @@ final class Axis2Host implements GatewayHost {
   @Override
   public void finishDeliveries() {
     oneWays.close();
+  }
+
+  @Override
+  public Optional<Outbound> outbound() {
+    return outbound.map(HttpOutbound::new);
   }
 }

@@ -4,8 +4,6 @@ import java.util.Optional;
 import org.apache.axiom.om.OMException;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
-import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
@@ -15,9 +13,10 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.spi.Revival;
 
 /**
- * Takes stored messages to their service. Each gets a context as if it had been suspended at
- * DHArch's place in the in flow, so that the container goes on behind that place: what stands
- * before it had its turn before the message was stored.
+ * Takes messages to their service that no transport has brought: stored ones, and what handlers
+ * emit. Each gets a context as if it had been suspended at DHArch's place in the in flow, so that
+ * the container goes on behind that place: what stands before it had its turn before the message
+ * was stored, and has none with one that a handler made.
  */
 final class Axis2Revival implements Revival<SubmittedMessage> {
   private final ConfigurationContext configuration;
@@ -43,35 +42,29 @@ final class Axis2Revival implements Revival<SubmittedMessage> {
     }
     AxisService service =
         configuration.getAxisConfiguration().getServiceForActivation(message.service());
-    if (service == null || !service.isActive()) {
+    if (service == null || !service.isActive() || !threads.reserve()) {
       return Optional.empty();
     }
-    AxisOperation operation = RevivedContext.operation(service, message.operation());
-    Optional<RevivedContext.Place> place = RevivedContext.place(configuration, operation);
-    if (place.isEmpty() || !threads.reserve()) {
-      return Optional.empty();
-    }
-    boolean made = false;
+    Optional<SubmittedMessage> revived = Optional.empty();
     try {
-      SubmittedMessage revived = revived(message, operation, place.get());
-      made = true;
-      return Optional.of(revived);
+      revived = revived(message, service);
+      return revived;
     } catch (AxisFault | OMException e) {
       throw new DHArchException("Axis2 makes no context of it: " + e.getMessage(), e);
     } finally {
-      if (!made) {
+      if (revived.isEmpty()) {
         threads.release();
       }
     }
   }
 
-  private SubmittedMessage revived(
-      Submission message, AxisOperation operation, RevivedContext.Place place) throws AxisFault {
+  private Optional<SubmittedMessage> revived(Submission message, AxisService service)
+      throws AxisFault {
     WireEnvelope wire = new WireEnvelope(message.envelope(), Optional.empty());
-    MessageContext context =
-        RevivedContext.of(configuration, operation, place, wire, message.properties());
-    SubmittedMessage revived = SubmittedMessage.revived(context, wire, message);
-    delivery.resumeAtEnd(revived);
+    Optional<SubmittedMessage> revived =
+        RevivedContext.of(configuration, service, message, wire)
+            .map(context -> SubmittedMessage.revived(context, wire, message));
+    revived.ifPresent(delivery::resumeAtEnd);
     return revived;
   }
 

@@ -3,13 +3,16 @@ package org.dharch.axis2;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.api.Limits;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.Parameters;
 import org.dharch.core.settings.Problems;
+import org.dharch.outbound.OutboundSettings;
 
 /**
  * The module's parameters, checked. docs/axis2-module.md describes each.
@@ -21,6 +24,7 @@ import org.dharch.core.settings.Problems;
  * @param protocolActions the actions of protocols whose messages are for handlers, where a service
  *     says none
  * @param heldBytes how many bytes of messages may be with the manager; a share of the heap if empty
+ * @param outbound how what handlers emit is sent outside; empty if it is not
  */
 record ModuleSettings(
     GatewaySettings gateway,
@@ -28,7 +32,8 @@ record ModuleSettings(
     int oneWayQueue,
     boolean callerRuns,
     ProtocolActions protocolActions,
-    Optional<Long> heldBytes) {
+    Optional<Long> heldBytes,
+    Optional<OutboundSettings> outbound) {
   private static final String THREADS = "dharch.oneway.threads";
   private static final String QUEUE = "dharch.oneway.queue";
   private static final String CALLER_RUNS = "dharch.callerRuns";
@@ -41,7 +46,9 @@ record ModuleSettings(
   static ModuleSettings of(Parameters parameters) {
     Problems problems = new Problems();
     Set<String> own =
-        Set.of(THREADS, QUEUE, CALLER_RUNS, ProtocolActions.PARAMETER, HeldBytes.PARAMETER);
+        new TreeSet<>(
+            Set.of(THREADS, QUEUE, CALLER_RUNS, ProtocolActions.PARAMETER, HeldBytes.PARAMETER));
+    own.addAll(OutboundSettings.names());
     Optional<GatewaySettings> gateway =
         problems.or(Optional.empty(), () -> Optional.of(GatewaySettings.of(parameters, own)));
     int threads = problems.or(1, () -> parameters.number(THREADS, 4, 1));
@@ -52,10 +59,23 @@ record ModuleSettings(
         problems.or(
             new ProtocolActions(List.of()),
             () -> ProtocolActions.parse(parameters.text(ProtocolActions.PARAMETER).orElse("")));
+    Optional<OutboundSettings> outbound =
+        problems.or(
+            Optional.empty(),
+            () ->
+                OutboundSettings.ofGateway(
+                    parameters,
+                    gateway.map(each -> each.manager().limits()).orElse(Limits.DEFAULT)));
     problems.check();
     ModuleSettings settings =
         new ModuleSettings(
-            gateway.orElseThrow(), threads, queue, callerRuns, protocolActions, heldBytes);
+            gateway.orElseThrow(),
+            threads,
+            queue,
+            callerRuns,
+            protocolActions,
+            heldBytes,
+            outbound);
     settings.held(); // says what is wrong before anything starts
     return settings;
   }
@@ -76,7 +96,7 @@ record ModuleSettings(
 
   ModuleSettings with(GatewaySettings value) {
     return new ModuleSettings(
-        value, oneWayThreads, oneWayQueue, callerRuns, protocolActions, heldBytes);
+        value, oneWayThreads, oneWayQueue, callerRuns, protocolActions, heldBytes, outbound);
   }
 
   /** How the manager keeps its load within what can be carried. */

@@ -15,38 +15,98 @@ import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.TransportInDescription;
 import org.apache.axis2.description.TransportOutDescription;
+import org.apache.axis2.dispatchers.AbstractOperationDispatcher;
+import org.apache.axis2.engine.AbstractDispatcher;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Phase;
 import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Brief;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Submission;
 
-/** Makes the context of a message that comes out of the store; no transport, no client. */
+/** Makes the context of a message that no transport has brought; there is no client. */
 final class RevivedContext {
   private static final String TRANSPORT = "dharch";
 
   /** Where DHArch stands in an in flow. */
-  record Place(List<Handler> phases, int phase, int handler) {}
+  private record Place(List<Handler> phases, int phase, int handler) {}
 
   private RevivedContext() {}
 
   /**
-   * The operation of this name.
+   * That of {@code message}, at DHArch's place in its in flow.
    *
-   * @throws DHArchException if the service has none
+   * @return empty if DHArch is not engaged there (yet)
+   * @throws DHArchException if the service has no operation for it
    */
-  static AxisOperation operation(AxisService service, String name) {
+  static Optional<MessageContext> of(
+      ConfigurationContext configuration,
+      AxisService service,
+      Submission message,
+      WireEnvelope wire)
+      throws AxisFault {
+    MessageContext context = bare(configuration, service);
+    context.setEnvelope(wire.tree(wire.bytes()));
+    ContextProperties.apply(context, MessageProperties.empty(), message.properties());
+    message
+        .properties()
+        .get(SoapProperties.DELIVERY_KEY)
+        .ifPresent(key -> context.setProperty(SoapProperties.DELIVERY_KEY, key));
+    AxisOperation operation =
+        message.operation().isEmpty()
+            ? dispatched(configuration, service, context)
+            : named(service, message.operation());
+    Optional<Place> place = place(configuration, operation);
+    if (place.isEmpty()) {
+      return Optional.empty();
+    }
+    context.setAxisOperation(operation);
+    contexts(configuration, operation, context);
+    context.setExecutionChain(new ArrayList<>(place.get().phases()));
+    context.setCurrentHandlerIndex(place.get().phase());
+    context.setCurrentPhaseIndex(place.get().handler());
+    return Optional.of(context);
+  }
+
+  private static AxisOperation named(AxisService service, String name) {
     for (Iterator<AxisOperation> all = service.getOperations(); all.hasNext(); ) {
       AxisOperation operation = all.next();
       if (operation.getName().getLocalPart().equals(name)) {
         return operation;
       }
     }
+    throw new DHArchException("service " + service.getName() + " has no operation '" + name + "'");
+  }
+
+  /** The one that the container's own dispatchers find, in their order. */
+  private static AxisOperation dispatched(
+      ConfigurationContext configuration, AxisService service, MessageContext context)
+      throws AxisFault {
+    for (Phase phase : configuration.getAxisConfiguration().getInFlowPhases()) {
+      for (Handler handler : phase.getHandlers()) {
+        AxisOperation found = null;
+        if (handler instanceof AbstractDispatcher dispatcher) {
+          found = dispatcher.findOperation(service, context);
+        } else if (handler instanceof AbstractOperationDispatcher dispatcher) {
+          found = dispatcher.findOperation(service, context);
+        }
+        if (found != null) {
+          return found;
+        }
+      }
+    }
     throw new DHArchException(
-        "service " + service.getName() + " has no operation '" + name + "' any more");
+        "service "
+            + service.getName()
+            + " has no operation for action '"
+            + Brief.of(Names.action(context))
+            + "', nor for its body");
   }
 
   /** Where DHArch stands in this operation's in flow; empty if it is not engaged (yet). */
-  static Optional<Place> place(ConfigurationContext configuration, AxisOperation operation) {
+  private static Optional<Place> place(
+      ConfigurationContext configuration, AxisOperation operation) {
     List<Handler> own = new ArrayList<>();
     for (Object phase : operation.getRemainingPhasesInFlow()) {
       own.add((Handler) phase);
@@ -68,14 +128,8 @@ final class RevivedContext {
     return Optional.empty();
   }
 
-  static MessageContext of(
-      ConfigurationContext configuration,
-      AxisOperation operation,
-      Place place,
-      WireEnvelope wire,
-      MessageProperties properties)
+  private static MessageContext bare(ConfigurationContext configuration, AxisService service)
       throws AxisFault {
-    AxisService service = operation.getAxisService();
     MessageContext context = configuration.createMessageContext();
     context.setServerSide(true);
     context.setFLOW(MessageContext.IN_FLOW);
@@ -85,13 +139,6 @@ final class RevivedContext {
     context.setTransportOut(out);
     context.setTo(new EndpointReference(configuration.getServicePath() + "/" + service.getName()));
     context.setAxisService(service);
-    context.setAxisOperation(operation);
-    context.setEnvelope(wire.tree(wire.bytes()));
-    contexts(configuration, operation, context);
-    ContextProperties.apply(context, MessageProperties.empty(), properties);
-    context.setExecutionChain(new ArrayList<>(place.phases()));
-    context.setCurrentHandlerIndex(place.phase());
-    context.setCurrentPhaseIndex(place.handler());
     return context;
   }
 

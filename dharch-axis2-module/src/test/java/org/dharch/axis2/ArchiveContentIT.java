@@ -29,6 +29,7 @@ class ArchiveContentIT {
           "dharch-cmanager",
           "dharch-core",
           "dharch-hemanager",
+          "dharch-outbound",
           "dharch-schema",
           "hawtbuf",
           "jakarta.jms-api",

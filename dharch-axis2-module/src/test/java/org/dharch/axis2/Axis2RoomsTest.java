@@ -25,7 +25,8 @@ class Axis2RoomsTest {
           "org.dharch.core.message",
           "org.dharch.core.orchestration",
           "org.dharch.core.settings",
-          "org.dharch.core.spi");
+          "org.dharch.core.spi",
+          "org.dharch.outbound");
 
   @ArchTest static final ArchRule nothingOfExecution = RoomRules.nothingOfExecution();
 

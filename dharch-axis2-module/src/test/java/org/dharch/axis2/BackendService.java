@@ -34,6 +34,9 @@ public final class BackendService {
   /** What header X-User is by three spellings, and the class of the map that said so. */
   static final BlockingQueue<String> USERS = new LinkedBlockingQueue<>();
 
+  /** The key of what was delivered from a store, for each note. */
+  static final BlockingQueue<String> KEYS = new LinkedBlockingQueue<>();
+
   /** What {@link #hold} waits for, and what shows that it does; each test has its own. */
   static volatile CountDownLatch HOLD = new CountDownLatch(0);
 
@@ -114,6 +117,7 @@ public final class BackendService {
   public void note(OMElement request) throws Exception {
     MessageContext context = MessageContext.getCurrentMessageContext();
     user(context);
+    KEYS.add(String.valueOf(context.getProperty("dharch.rm.key")));
     StringBuilder note = new StringBuilder(request.getText().strip());
     note.append('|').append(stamp(context));
     Attachments attachments = context.getAttachmentMap();

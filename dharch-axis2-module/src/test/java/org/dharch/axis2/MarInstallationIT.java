@@ -14,13 +14,9 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.spi.CManagerProvider;
-import org.dharch.core.spi.NodeChannel;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,15 +46,6 @@ class MarInstallationIT {
     return Installation.simple(folder);
   }
 
-  private static NodeChannel channel(URI broker) {
-    for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class)) {
-      if (provider.supports(broker)) {
-        return provider.node(broker, Map.of());
-      }
-    }
-    throw new AssertionError("no transport for " + broker);
-  }
-
   @ParameterizedTest
   @CsvSource({"simple, false", "tomcat, false", "tomcat, true"})
   void worksWithABrokerOfItsOwnAndANodeElsewhere(String kind, boolean childFirst) throws Exception {
@@ -74,7 +61,7 @@ class MarInstallationIT {
     try (Installation server = start(kind, childFirst, repository)) {
       String url = server.jvm().await(READY);
       URI broker = URI.create(server.jvm().await(BROKER));
-      try (HandlerNode node = GatewayHandlers.node(channel(broker))) {
+      try (HandlerNode node = GatewayHandlers.node(EmittingNode.channel(broker))) {
         assertTrue(node.status().handlers().contains("stamp"));
         String look = SOAP11.of("<t:look/>");
         Awaitility.await()

@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -653,6 +654,7 @@ public final class DHManager implements AutoCloseable {
         ended(true);
       }
       handOvers.settle(CLOSE_SECONDS);
+      emissions.settle(Duration.ofSeconds(CLOSE_SECONDS));
     }
   }
 

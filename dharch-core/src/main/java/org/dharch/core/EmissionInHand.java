@@ -2,10 +2,14 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Emission;
 import org.dharch.api.MessageId;
+import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
@@ -78,10 +82,29 @@ final class EmissionInHand {
         operation,
         what.action(),
         what.envelope(),
-        what.properties(),
+        what.properties().merge(said(flow, service, operation), List.of()),
         Set.of(),
         what.orchestration(),
         Optional.of(Duration.ofNanos(left)));
+  }
+
+  /** What its handlers, and those of its answer, find said of it as a container would. */
+  Map<String, Object> said(Direction flow, String service, String operation) {
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put(SoapProperties.FLOW, flow.toString());
+    said.put(SoapProperties.SERVER_SIDE, endpoint().isEmpty());
+    said.put(SoapProperties.EMISSION, id().toString());
+    put(said, SoapProperties.SERVICE, service);
+    put(said, SoapProperties.OPERATION, operation);
+    boolean isAnswer = endpoint().isPresent() && flow != Direction.OUT;
+    put(said, SoapProperties.SOAP_ACTION, isAnswer ? "" : emission().action());
+    return said;
+  }
+
+  private static void put(Map<String, Object> said, String name, String text) {
+    if (!text.isEmpty()) {
+      said.put(name, text);
+    }
   }
 
   /** Whether nothing has been told of any address. */

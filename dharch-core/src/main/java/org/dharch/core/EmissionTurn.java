@@ -37,6 +37,11 @@ final class EmissionTurn implements AutoCloseable {
     started = true;
   }
 
+  /** Whether a thread does it. */
+  synchronized boolean isStarted() {
+    return started;
+  }
+
   /** Has {@code work} done, after what was brought before. */
   void execute(Runnable work) {
     waiting.add(work);

@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
@@ -288,6 +290,7 @@ final class Emissions implements AutoCloseable {
       }
       bytes -= emission.bytes();
       ended.put(emission.id(), true);
+      notifyAll(); // see settle
     }
     services.forget(emission);
     emission.pause(EmissionInHand.NEVER, () -> {});
@@ -345,6 +348,27 @@ final class Emissions implements AutoCloseable {
   /** The gateway says that this message did not reach its service. */
   void undelivered(MessageId message, String reason) {
     services.undelivered(message, reason);
+  }
+
+  /**
+   * Waits until nothing is at its service of which its handler has not been told yet: another
+   * manager would bring that to it again.
+   */
+  synchronized void settle(Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (turn.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
+      long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      if (millis <= 0) {
+        LOG.warn("emissions are at their services still: they may be delivered again");
+        return;
+      }
+      try {
+        wait(millis);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
   }
 
   /** Takes nothing any more. */

@@ -290,14 +290,15 @@ final class EmissionsOutside {
       failed(send, Fault.Code.MALFORMED, "its answer: " + Reason.of(e));
       return;
     }
+    Direction flow = fault ? Direction.IN_FAULT : Direction.IN;
     Submission submission =
         new Submission(
-            fault ? Direction.IN_FAULT : Direction.IN,
+            flow,
             "",
             "",
             "",
             envelope,
-            send.of.exchange,
+            send.of.exchange.merge(send.emission().said(flow, "", ""), List.of()),
             Set.of(),
             Optional.empty(),
             Optional.of(Duration.ofNanos(left)));

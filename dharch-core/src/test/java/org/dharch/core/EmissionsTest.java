@@ -22,6 +22,7 @@ import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -468,8 +469,10 @@ class EmissionsTest {
     other.receiver.emission(
         new EmissionFormat(Limits.DEFAULT).encode(new NodeEmission(NODE, "a", one)), () -> {});
     other.manager.stepEmissions();
+    Bench.Sent sign = other.batch();
+    assertSaid("out", one, sign);
     other.changed(
-        other.batch(),
+        sign,
         "sign",
         Changes.builder()
             .addHeader(bytes("<s xmlns='urn:s'/>"))
@@ -481,6 +484,7 @@ class EmissionsTest {
     outside.results.get(0).complete(new Outbound.Result.Sent(200, Optional.of(answer)));
     other.manager.stepEmissions();
     Bench.Sent check = other.batch();
+    assertSaid("in", one, check);
     assertEquals("kept", check.batch().properties().text("dharch.exchange.k", ""));
     other.changed(check, "check", Changes.builder().addHeader(bytes("<c xmlns='urn:c'/>")).build());
     other.manager.stepEmissions();
@@ -488,6 +492,14 @@ class EmissionsTest {
     assertEquals(1, other.heard.size());
     assertTrue(text(sent.envelope().orElseThrow()).contains("<c xmlns='urn:c'/>"));
     assertEquals(200, sent.status());
+  }
+
+  /** What a container would say of a client's message, and whose it is. */
+  private static void assertSaid(String flow, Emission of, Bench.Sent batch) {
+    MessageProperties said = batch.batch().properties();
+    assertEquals(flow, said.text(SoapProperties.FLOW, ""));
+    assertEquals(Optional.of(false), said.get(SoapProperties.SERVER_SIDE));
+    assertEquals(of.id().toString(), said.text(SoapProperties.EMISSION, ""));
   }
 
   @Test

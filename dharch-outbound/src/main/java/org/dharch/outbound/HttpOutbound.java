@@ -69,8 +69,13 @@ public final class HttpOutbound implements Outbound {
 
   @Override
   public CompletionStage<Result> send(Request request) {
+    return send(request, Map.of());
+  }
+
+  /** As {@link #send(Request)}, with these HTTP headers besides. */
+  public CompletionStage<Result> send(Request request, Map<String, String> headers) {
     CompletableFuture<Result> told = new CompletableFuture<>();
-    Sending sending = new Sending(this, request, told);
+    Sending sending = new Sending(this, request, headers, told);
     CompletableFuture<Result> result =
         told.copy()
             .orTimeout(request.limit().toNanos(), TimeUnit.NANOSECONDS)

@@ -2,10 +2,13 @@ package org.dharch.outbound;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.Parameters;
+import org.dharch.core.settings.Problems;
 
 /**
  * How messages are sent. docs/outbound.md describes each parameter.
@@ -73,17 +76,44 @@ public record OutboundSettings(
    * Those that {@code parameters} say; names of others are not looked at.
    *
    * @param limits the largest answer among them
-   * @throws DHArchException naming the parameter, its value and what is allowed
+   * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
    */
   public static OutboundSettings of(Parameters parameters, Limits limits) {
-    return new OutboundSettings(
-        HostList.parse(parameters.text(HOSTS).orElse("")),
-        parameters.duration(CONNECT, DEFAULT.timeToConnect),
-        parameters.duration(ANSWER, DEFAULT.timeToAnswer),
-        parameters.number(PER_HOST, DEFAULT.connectionsPerHost, 1),
-        parameters.number(CONNECTIONS, DEFAULT.connections, 1),
-        parameters.number(WAITING, DEFAULT.waiting, 0),
-        limits);
+    Problems problems = new Problems();
+    OutboundSettings settings =
+        new OutboundSettings(
+            problems.or(DEFAULT.hosts, () -> HostList.parse(parameters.text(HOSTS).orElse(""))),
+            problems.or(
+                DEFAULT.timeToConnect, () -> parameters.duration(CONNECT, DEFAULT.timeToConnect)),
+            problems.or(
+                DEFAULT.timeToAnswer, () -> parameters.duration(ANSWER, DEFAULT.timeToAnswer)),
+            problems.or(1, () -> parameters.number(PER_HOST, DEFAULT.connectionsPerHost, 1)),
+            problems.or(1, () -> parameters.number(CONNECTIONS, DEFAULT.connections, 1)),
+            problems.or(1, () -> parameters.number(WAITING, DEFAULT.waiting, 0)),
+            limits);
+    problems.check();
+    return settings;
+  }
+
+  /**
+   * Those of a gateway, which sends outside only if {@code parameters} say where to.
+   *
+   * @param limits the largest answer among them
+   * @return empty if they say nothing of sending
+   * @throws DHArchException as {@link #of}; and if they say how to send, but not where to
+   */
+  public static Optional<OutboundSettings> ofGateway(Parameters parameters, Limits limits) {
+    OutboundSettings settings = of(parameters, limits);
+    if (!settings.hosts.isEmpty()) {
+      return Optional.of(settings);
+    }
+    for (String name : new TreeSet<>(names())) {
+      if (parameters.text(name).isPresent()) {
+        throw new DHArchException(
+            name + " without " + HOSTS + ": nothing is sent; say where it may be sent to");
+      }
+    }
+    return Optional.empty();
   }
 
   /** The names of all parameters that {@link #of} knows. */

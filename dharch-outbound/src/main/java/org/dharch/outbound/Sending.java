@@ -12,6 +12,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -31,6 +32,7 @@ import org.dharch.core.spi.Outbound.Result;
 final class Sending implements Waiting.Turn {
   private final HttpOutbound outbound;
   private final Outbound.Request request;
+  private final Map<String, String> headers;
   private final URI uri;
   private final CompletableFuture<Result> told;
 
@@ -38,9 +40,15 @@ final class Sending implements Waiting.Turn {
   private volatile boolean begun;
 
   /**
+   * @param headers of HTTP, besides those that each has
    * @param told completed with its result
    */
-  Sending(HttpOutbound outbound, Outbound.Request request, CompletableFuture<Result> told) {
+  Sending(
+      HttpOutbound outbound,
+      Outbound.Request request,
+      Map<String, String> headers,
+      CompletableFuture<Result> told) {
+    this.headers = headers;
     this.outbound = outbound;
     this.request = request;
     this.uri = request.address();
@@ -119,6 +127,7 @@ final class Sending implements Waiting.Turn {
             .timeout(limit())
             .header("Accept", "text/xml, application/soap+xml")
             .POST(HttpRequest.BodyPublishers.ofByteArray(request.envelope()));
+    headers.forEach(http::header);
     String action = request.action();
     if (request.soap12()) {
       http.header(

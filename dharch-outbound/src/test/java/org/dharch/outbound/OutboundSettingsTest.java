@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -57,6 +58,38 @@ class OutboundSettingsTest {
     DHArchException refused =
         assertThrows(DHArchException.class, () -> of(Map.of("dharch.outbound." + name, value)));
     assertTrue(refused.getMessage().contains("allowed"), refused.getMessage());
+  }
+
+  @Test
+  void allThatIsWrongIsSaidAtOnce() {
+    DHArchException refused =
+        assertThrows(
+            DHArchException.class,
+            () ->
+                of(
+                    Map.of(
+                        "dharch.outbound.hosts", "http://a.example",
+                        "dharch.outbound.waiting", "-1")));
+    assertEquals(2, refused.getMessage().lines().count(), refused.getMessage());
+  }
+
+  @Test
+  void aGatewaySendsOnlyIfItIsSaidWhereTo() {
+    Map<String, String> how = Map.of("dharch.outbound.waiting", "5");
+    Map<String, String> where = Map.of("dharch.outbound.hosts", "a.example");
+    assertEquals(
+        Optional.empty(),
+        OutboundSettings.ofGateway(new Parameters(Map.of("dharch.store", "s")), Limits.DEFAULT));
+    assertEquals(
+        Optional.of(of(where)), OutboundSettings.ofGateway(new Parameters(where), Limits.DEFAULT));
+    DHArchException refused =
+        assertThrows(
+            DHArchException.class,
+            () -> OutboundSettings.ofGateway(new Parameters(how), Limits.DEFAULT));
+    assertEquals(
+        "dharch.outbound.waiting without dharch.outbound.hosts: nothing is sent; say where it may"
+            + " be sent to",
+        refused.getMessage());
   }
 
   @Test

@@ -10,7 +10,6 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.ChangedProperties;
-import org.dharch.core.message.Submission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,8 +68,8 @@ final class AttributeProperties {
   }
 
   /** Sets in {@code request} what {@code after} has and {@code before} had not, and removes. */
-  static void apply(ServletRequest request, Submission before, MessageProperties after) {
-    ChangedProperties.between(before.properties(), after, AttributeProperties::travels)
+  static void apply(ServletRequest request, MessageProperties before, MessageProperties after) {
+    ChangedProperties.between(before, after, AttributeProperties::travels)
         .forEach(
             (name, value) ->
                 value.ifPresentOrElse(

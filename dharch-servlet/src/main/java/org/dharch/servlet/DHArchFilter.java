@@ -3,6 +3,7 @@ package org.dharch.servlet;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
+import java.util.Set;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
@@ -21,6 +23,7 @@ import org.dharch.core.settings.GatewayRuntime;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.LinkageReport;
 import org.dharch.core.settings.Parameters;
+import org.dharch.outbound.OutboundSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +53,7 @@ public final class DHArchFilter implements Filter {
 
   private final Optional<DHManager> given;
   private volatile Optional<GatewayRuntime> started = Optional.empty();
+  private volatile Optional<Deliveries> deliveries = Optional.empty();
   private volatile Optional<ServletGateway> gateway = Optional.empty();
 
   /** For the container: the init parameters say what is started. */
@@ -75,13 +79,14 @@ public final class DHArchFilter implements Filter {
         FilterSettings.checkAlone(parameters.texts());
       } else {
         parameters = withFile(parameters, config);
-        started =
-            Optional.of(
-                new ServletHost(config.getServletContext())
-                    .start(GatewaySettings.of(parameters, FilterSettings.NAMES)));
+        started = Optional.of(start(parameters, config.getServletContext()));
       }
       DHManager manager = given.orElseGet(() -> started.orElseThrow().manager());
-      gateway = Optional.of(new ServletGateway(manager, FilterSettings.of(parameters), name));
+      FilterSettings settings = FilterSettings.of(parameters);
+      if (!settings.deliver().isEmpty()) {
+        deliveries = Optional.of(Deliveries.start(manager, settings.deliver()));
+      }
+      gateway = Optional.of(new ServletGateway(manager, settings, name, deliveries));
       config.getServletContext().setAttribute(MANAGER + name, manager);
       LOG.info(
           "filter {}: DHArch runs{}",
@@ -101,6 +106,16 @@ public final class DHArchFilter implements Filter {
     }
   }
 
+  private static GatewayRuntime start(Parameters parameters, ServletContext context) {
+    Set<String> own = FilterSettings.names(parameters.texts());
+    own.addAll(OutboundSettings.names());
+    GatewaySettings settings = GatewaySettings.of(parameters, own);
+    FilterSettings.of(parameters); // what is wrong is said before anything starts
+    return new ServletHost(
+            context, OutboundSettings.ofGateway(parameters, settings.manager().limits()))
+        .start(settings);
+  }
+
   private static Map<String, String> texts(FilterConfig config) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (String name : Collections.list(config.getInitParameterNames())) {
@@ -113,7 +128,7 @@ public final class DHArchFilter implements Filter {
   private static Parameters withFile(Parameters parameters, FilterConfig config) {
     return parameters
         .text(Parameters.CONFIG)
-        .map(file -> Parameters.read(new ServletHost(config.getServletContext()).file(file)))
+        .map(file -> Parameters.read(ServletHost.file(config.getServletContext(), file)))
         .map(read -> read.with(parameters))
         .orElse(parameters);
   }
@@ -156,6 +171,11 @@ public final class DHArchFilter implements Filter {
     gateway.ifPresent(ServletGateway::close);
     gateway = Optional.empty();
     started = Optional.empty();
-    ending.ifPresent(GatewayRuntime::close);
+    try {
+      ending.ifPresent(GatewayRuntime::close);
+    } finally {
+      deliveries.ifPresent(Deliveries::close);
+      deliveries = Optional.empty();
+    }
   }
 }

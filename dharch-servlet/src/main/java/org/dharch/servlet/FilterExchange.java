@@ -242,7 +242,7 @@ final class FilterExchange {
   private void leaveAttributes(SuspendedMessage suspended, MessageProperties after) {
     suspended
         .submission()
-        .ifPresent(before -> AttributeProperties.apply(outerRequest, before, after));
+        .ifPresent(before -> AttributeProperties.apply(outerRequest, before.properties(), after));
   }
 
   private void serve(Resumption.Go go, FilterChain chain) throws IOException, ServletException {

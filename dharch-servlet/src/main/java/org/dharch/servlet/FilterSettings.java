@@ -21,6 +21,7 @@ import org.dharch.core.settings.Parameters;
  * @param grace how long past a message's deadline the filter waits before it gives up itself
  * @param clientHeader the header that names the client; his address if empty
  * @param heldBytes how many bytes of messages may be in memory; a share of it if empty
+ * @param deliver where the services are that get what handlers emit
  */
 record FilterSettings(
     Optional<Pattern> service,
@@ -28,7 +29,8 @@ record FilterSettings(
     Duration timeToRead,
     Duration grace,
     Optional<String> clientHeader,
-    Optional<Long> heldBytes) {
+    Optional<Long> heldBytes,
+    ServiceAddresses deliver) {
   private static final String SERVICE = "dharch.service";
   private static final String OTHERS = "dharch.others";
   private static final String TIME_TO_READ = "dharch.timeToRead";
@@ -36,7 +38,8 @@ record FilterSettings(
   private static final String CLIENT_HEADER = "dharch.clientHeader";
 
   /** Those that no other container's module knows. */
-  static final Set<String> NAMES = Set.of(SERVICE, OTHERS, TIME_TO_READ, HeldBytes.PARAMETER);
+  private static final Set<String> NAMES =
+      Set.of(SERVICE, OTHERS, TIME_TO_READ, HeldBytes.PARAMETER);
 
   /** What becomes of a request with a body that is no SOAP, for a service that has handlers. */
   enum Others {
@@ -58,7 +61,15 @@ record FilterSettings(
         parameters.duration(TIME_TO_READ, Duration.ofSeconds(30)),
         parameters.duration(GRACE, Duration.ofSeconds(1)),
         parameters.text(CLIENT_HEADER),
-        HeldBytes.said(parameters));
+        HeldBytes.said(parameters),
+        ServiceAddresses.of(parameters));
+  }
+
+  /** The names of those among {@code texts} that no other container's module knows. */
+  static Set<String> names(Map<String, String> texts) {
+    Set<String> names = new TreeSet<>(NAMES);
+    names.addAll(ServiceAddresses.names(texts));
+    return names;
   }
 
   /**
@@ -67,7 +78,7 @@ record FilterSettings(
    * @throws DHArchException as {@link #of}
    */
   static void checkAlone(Map<String, String> texts) {
-    Set<String> allowed = new TreeSet<>(NAMES);
+    Set<String> allowed = names(texts);
     allowed.add(GRACE);
     allowed.add(CLIENT_HEADER);
     for (String name : texts.keySet()) {

@@ -16,6 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Brief;
@@ -48,8 +50,15 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   /** No more messages may be on their way into memory than may wait in IMQueue. */
   private final Semaphore reading;
 
-  ServletGateway(DHManager manager, FilterSettings settings, String filter) {
+  /** The request's, if it is one of {@link Deliveries} that was let through. */
+  private final String delivered = attribute + ".delivered";
+
+  private final Optional<Deliveries> deliveries;
+
+  ServletGateway(
+      DHManager manager, FilterSettings settings, String filter, Optional<Deliveries> deliveries) {
     this.manager = manager;
+    this.deliveries = deliveries;
     this.settings = settings;
     this.filter = filter;
     this.triage = new RequestTriage(manager, settings);
@@ -80,6 +89,15 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   /** A request has come to the filter for the first time, by whatever dispatch. */
   void begin(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
+    if (request.getAttribute(delivered) != null) {
+      checkDelivered(request);
+      chain.doFilter(request, response);
+      return;
+    }
+    if (deliveries.isPresent() && Deliveries.isOne(request)) {
+      deliver(deliveries.get(), request, response, chain);
+      return;
+    }
     RequestTriage.Decision decision = triage.decide(request);
     if (decision instanceof RequestTriage.Decision.Pass) {
       chain.doFilter(request, response);
@@ -93,6 +111,42 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       read(new FilterExchange(this, read), request, response);
     } else if (decision instanceof RequestTriage.Decision.Refuse refuse) {
       refuse(new FilterExchange(this, refuse.soap12()), refuse.answer(), request, response);
+    }
+  }
+
+  /** A message whose handlers have performed, and for which nobody waits, goes to its service. */
+  private void deliver(
+      Deliveries from, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    Optional<Delivery> delivery = from.arrived(request);
+    if (delivery.isEmpty()) {
+      String reason = "header " + Deliveries.HEADER + " is for this container's own requests";
+      FaultResponse.sender(403, reason).write(response, false);
+      return;
+    }
+    Outcome.Completed outcome = delivery.get().outcome();
+    request.setAttribute(delivered, true);
+    request.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
+    request.setAttribute(DHArchFilter.SERVICE, delivery.get().service());
+    outcome
+        .properties()
+        .get(SoapProperties.DELIVERY_KEY)
+        .ifPresent(key -> request.setAttribute(SoapProperties.DELIVERY_KEY, key));
+    AttributeProperties.apply(request, MessageProperties.empty(), outcome.properties());
+    chain.doFilter(request, response);
+  }
+
+  /**
+   * A delivered request comes to the filter again.
+   *
+   * @throws ServletException if its service hands it on to where handlers are, which it has not had
+   */
+  private void checkDelivered(HttpServletRequest request) throws ServletException {
+    if (request.getDispatcherType() != DispatcherType.ASYNC && triage.concerns(request)) {
+      throw new ServletException(
+          "a message that was delivered to its service was handed on to "
+              + Brief.of(ServicePath.path(request))
+              + ", which has handlers; it was not let through without them");
     }
   }
 

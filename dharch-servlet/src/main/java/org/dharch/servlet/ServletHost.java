@@ -4,19 +4,33 @@ import jakarta.servlet.ServletContext;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.settings.GatewayHost;
 import org.dharch.core.settings.GatewayRuntime;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.OrchestrationSource;
+import org.dharch.core.spi.Outbound;
+import org.dharch.outbound.HttpOutbound;
+import org.dharch.outbound.OutboundSettings;
 
 /** A web application, as far as what runs beside its filter has to know it. */
 final class ServletHost implements GatewayHost {
   private final ServletContext context;
+  private final Optional<OutboundSettings> outbound;
 
-  ServletHost(ServletContext context) {
+  /**
+   * @param outbound how what handlers emit is sent outside; empty if it is not
+   */
+  ServletHost(ServletContext context, Optional<OutboundSettings> outbound) {
     this.context = context;
+    this.outbound = outbound;
+  }
+
+  @Override
+  public Optional<Outbound> outbound() {
+    return outbound.map(HttpOutbound::new);
   }
 
   /**
@@ -33,9 +47,13 @@ final class ServletHost implements GatewayHost {
     return GatewayRuntime.start(settings, source, this);
   }
 
-  /** A relative path is one in WEB-INF, if the application lies in a folder. */
   @Override
   public Path file(String name) {
+    return file(context, name);
+  }
+
+  /** A relative path is one in WEB-INF, if the application lies in a folder. */
+  static Path file(ServletContext context, String name) {
     Path given = Path.of(name);
     String inside = context.getRealPath("/WEB-INF");
     return given.isAbsolute() || inside == null

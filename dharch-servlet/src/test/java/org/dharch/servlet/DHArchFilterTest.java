@@ -5,22 +5,36 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletContext;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.apache.catalina.Context;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.ContextConfig;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.scan.StandardJarScanner;
+import org.dharch.api.Changes;
+import org.dharch.api.Emission;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.NodeContext;
+import org.dharch.api.Target;
 import org.dharch.core.DHManager;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.message.Direction;
@@ -30,6 +44,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.testing.DocsPage;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +107,56 @@ class DHArchFilterTest {
   }
 
   @Test
+  void whatHandlersEmitGoesOutsideIfThatIsSaid() throws Exception {
+    LinkedBlockingQueue<String> got = new LinkedBlockingQueue<>();
+    HttpServer outside =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    outside.createContext(
+        "/",
+        exchange -> {
+          got.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          exchange.sendResponseHeaders(202, -1);
+          exchange.close();
+        });
+    outside.start();
+    String broker = "memory:" + folder;
+    HandlerNode.Builder builder = HandlerNode.builder("emitting");
+    NodeContext context = builder.context("emits");
+    FilterServer server =
+        FilterServer.tomcat(
+            folder,
+            new FilterServer.Site(
+                new DHArchFilter(), parameters("dharch.outbound.hosts", "127.0.0.1")));
+    try (HandlerNode node =
+        builder
+            .handler("emits", 1, message -> Changes.NONE)
+            .handler("stamp", 1, message -> Changes.NONE)
+            .start(new InMemoryProvider().node(URI.create(broker), Map.of()))) {
+      assertEquals("emitting", node.id().name());
+      String to = "http://127.0.0.1:" + outside.getAddress().getPort() + "/in";
+      String envelope = OrderCalls.order11("1");
+      besideAServer()
+          .until(
+              () ->
+                  context
+                      .emitter()
+                      .emit(
+                          new Emission(
+                              new MessageId(1, 2),
+                              Target.Endpoint.of(URI.create(to)),
+                              "urn:test:order",
+                              Utf8.bytes(envelope),
+                              MessageProperties.empty(),
+                              Optional.empty(),
+                              Duration.ofSeconds(20))));
+      assertEquals(envelope, got.poll(20, TimeUnit.SECONDS));
+    } finally {
+      server.close();
+      outside.stop(0);
+    }
+  }
+
+  @Test
   void aFileMaySayTheParametersAndTheDocumentMayChange() throws Exception {
     Map<String, String> parameters = parameters();
     Files.writeString(
@@ -129,6 +194,11 @@ class DHArchFilterTest {
     "dharch.maxHeldBytes, 1000, at least dharch.maxPayloadBytes=16777216 is allowed",
     "dharch.maxHeldBytes, much, a whole number of 1 or more is allowed",
     "dharch.config, absent.properties, a readable properties file is needed",
+    "dharch.deliver.Orders, http://192.0.2.1/services/Orders, 192.0.2.1 is another machine",
+    "dharch.deliver.Orders, services/Orders, no http or https URL of a host",
+    "dharch.deliver., http://127.0.0.1/services/Orders, the service's name is missing",
+    "dharch.outbound.waiting, 5, dharch.outbound.waiting without dharch.outbound.hosts",
+    "dharch.outbound.hosts, http://a.example, http://a.example",
   })
   void whatIsWrongIsSaidAndNothingStarts(String name, String value, String said) throws Exception {
     Map<String, String> parameters = parameters(name, value);

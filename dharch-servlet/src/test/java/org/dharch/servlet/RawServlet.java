@@ -26,6 +26,9 @@ public final class RawServlet extends HttpServlet {
 
   static final LinkedBlockingQueue<Arrived> ARRIVED = new LinkedBlockingQueue<>();
 
+  /** What attribute test.color was, and the message's id. */
+  static final LinkedBlockingQueue<String> ATTRIBUTES = new LinkedBlockingQueue<>();
+
   /** How many asynchronous answers were complete. */
   static final AtomicInteger COMPLETED = new AtomicInteger();
 
@@ -55,6 +58,8 @@ public final class RawServlet extends HttpServlet {
     byte[] body = request.getInputStream().readAllBytes();
     ARRIVED.add(
         new Arrived(body, request.getContentLengthLong(), request.getContentType(), headers));
+    ATTRIBUTES.add(
+        request.getAttribute("test.color") + " " + request.getAttribute(DHArchFilter.MESSAGE_ID));
     String as = request.getParameter("as") == null ? "same" : request.getParameter("as");
     switch (as) {
       case "accepted" -> response.setStatus(HttpServletResponse.SC_ACCEPTED);

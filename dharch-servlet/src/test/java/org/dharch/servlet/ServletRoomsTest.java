@@ -24,6 +24,7 @@ class ServletRoomsTest {
           .resideInAnyPackage(
               "org.dharch.servlet..",
               "org.dharch.core..",
+              "org.dharch.outbound",
               "org.dharch.api",
               "jakarta.servlet..",
               "org.slf4j..",
@@ -40,7 +41,8 @@ class ServletRoomsTest {
           "org.dharch.core.message",
           "org.dharch.core.orchestration",
           "org.dharch.core.settings",
-          "org.dharch.core.spi");
+          "org.dharch.core.spi",
+          "org.dharch.outbound");
 
   @ArchTest static final ArchRule nothingOfExecution = RoomRules.nothingOfExecution();
 

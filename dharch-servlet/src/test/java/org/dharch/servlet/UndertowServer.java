@@ -36,7 +36,8 @@ final class UndertowServer implements FilterServer {
         Servlets.deployment()
             .setClassLoader(getClass().getClassLoader())
             .setContextPath("/app")
-            .setDeploymentName("app");
+            .setDeploymentName("app")
+            .setEagerFilterInit(true);
     site.before()
         .ifPresent(
             it ->

@@ -1,8 +1,10 @@
 package org.dharch.core.settings;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.spi.Outbound;
 
 /**
  * What a container says and does of its own while a {@link GatewayRuntime} starts, runs, closes.
@@ -28,4 +30,14 @@ public interface GatewayHost {
    * closed and the store, which is told what was delivered, is not; also if the start failed.
    */
   default void finishDeliveries() {}
+
+  /**
+   * What sends what handlers emit to addresses outside; empty if nothing does. Called once, when
+   * the rest can start; closed after the manager.
+   *
+   * @throws DHArchException if it cannot be made
+   */
+  default Optional<Outbound> outbound() {
+    return Optional.empty();
+  }
 }

@@ -6,6 +6,7 @@ import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.orchestration.OrchestrationReload;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.spi.Outbound;
 import org.dharch.core.store.MessageStore;
 
 /**
@@ -13,8 +14,8 @@ import org.dharch.core.store.MessageStore;
  * beside it.
  *
  * <pre>
- *  started   store ─▶ transport and manager ─▶ nodes of this JVM ─▶ learned sizes ─▶ reload
- *  closed    reload ─▶ nodes ─▶ manager and transport ─▶ sizes ─▶ host's deliveries ─▶ store
+ *  started   store ─▶ outbound ─▶ transport and manager ─▶ nodes of this JVM ─▶ learned sizes ─▶ reload
+ *  closed    reload ─▶ nodes ─▶ manager and transport ─▶ outbound ─▶ sizes ─▶ host's deliveries ─▶ store
  * </pre>
  *
  * <p>The sizes are closed after the manager, which goes on learning until its end; the host's
@@ -50,6 +51,8 @@ public final class GatewayRuntime implements AutoCloseable {
       begun.add(host::finishDeliveries);
       ClosingStack learned = new ClosingStack();
       begun.add(learned::close);
+      Optional<Outbound> outbound = host.outbound();
+      outbound.ifPresent(sending -> begun.add(sending::close));
       DHManager manager =
           DHManager.start(
               settings.manager(),
@@ -57,6 +60,7 @@ public final class GatewayRuntime implements AutoCloseable {
               Transports.manager(settings, host.loader()),
               store);
       begun.add(manager::close);
+      outbound.ifPresent(manager::outbound);
       URI broker = manager.nodeUri().orElse(settings.broker());
       LocalNodes nodes = LocalNodes.start(settings, broker, host::file, host.loader());
       begun.add(nodes::close);

@@ -17,13 +17,16 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import org.awaitility.Awaitility;
 import org.dharch.core.flow.JobSizesFile;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.CManagerProvider;
 import org.dharch.core.spi.NodeProvider;
+import org.dharch.core.spi.Outbound;
 import org.dharch.core.store.FolderStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +55,22 @@ class GatewayRuntimeTest {
           if (next.byName().containsKey("refused")) {
             throw new DHArchException("no service can follow it");
           }
+        }
+
+        @Override
+        public Optional<Outbound> outbound() {
+          return Optional.of(
+              new Outbound() {
+                @Override
+                public CompletionStage<Result> send(Request request) {
+                  throw new AssertionError("nothing is emitted");
+                }
+
+                @Override
+                public void close() {
+                  TracedParts.closed("outbound");
+                }
+              });
         }
 
         @Override
@@ -123,7 +142,8 @@ class GatewayRuntimeTest {
     runtime.close();
     runtime.close();
     assertEquals(
-        List.of("node n2", "node n1", "transport", "deliveries, sizes true, store true"),
+        List.of(
+            "node n2", "node n1", "transport", "outbound", "deliveries, sizes true, store true"),
         TracedParts.closed());
     assertNothingIsLeft();
     start().close();
@@ -164,7 +184,7 @@ class GatewayRuntimeTest {
         assertThrows(DHArchException.class, () -> start("dharch.node", "n1, missing"));
     assertEquals("node missing cannot start", failure.getMessage());
     assertEquals(
-        List.of("node n1", "transport", "deliveries, sizes false, store true"),
+        List.of("node n1", "transport", "outbound", "deliveries, sizes false, store true"),
         TracedParts.closed());
     assertNothingIsLeft();
   }
@@ -174,14 +194,16 @@ class GatewayRuntimeTest {
     DHArchException failure =
         assertThrows(DHArchException.class, () -> start("dharch.broker", "traced:taken"));
     assertEquals("the port is taken", failure.getMessage());
-    assertEquals(List.of("transport", "deliveries, sizes false, store true"), TracedParts.closed());
+    assertEquals(
+        List.of("transport", "outbound", "deliveries, sizes false, store true"),
+        TracedParts.closed());
     assertNothingIsLeft();
   }
 
   @Test
   void aTransportThatIsUnknownClosesTheStore() {
     assertThrows(DHArchException.class, () -> start("dharch.broker", "pigeon:post"));
-    assertEquals(List.of("deliveries, sizes false, store true"), TracedParts.closed());
+    assertEquals(List.of("outbound", "deliveries, sizes false, store true"), TracedParts.closed());
     assertNothingIsLeft();
   }
 
@@ -200,7 +222,8 @@ class GatewayRuntimeTest {
     IllegalStateException failure = assertThrows(IllegalStateException.class, runtime::close);
     assertEquals("the transport does not close", failure.getMessage());
     assertEquals(
-        List.of("node n2", "node n1", "transport", "deliveries, sizes false, store true"),
+        List.of(
+            "node n2", "node n1", "transport", "outbound", "deliveries, sizes false, store true"),
         TracedParts.closed());
     assertNothingIsLeft();
     assertDoesNotThrow(runtime::close);

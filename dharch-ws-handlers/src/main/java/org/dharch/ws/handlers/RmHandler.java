@@ -110,7 +110,7 @@ abstract class RmHandler implements DHHandler {
         rm.settings().requestTime().toMillis(),
         waits.of(message.id()),
         RmExchange.InHand.of(properties.text(RmSinkProcessor.IN_HAND, "")),
-        isClient(properties));
+        isClient(properties) && properties.get(SoapProperties.EMISSION).isEmpty());
   }
 
   /** Axis2's gateway says it where it is not the usual; no other does. */

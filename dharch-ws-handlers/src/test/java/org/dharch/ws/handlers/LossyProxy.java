@@ -1,5 +1,7 @@
 package org.dharch.ws.handlers;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -10,12 +12,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -37,6 +42,9 @@ final class LossyProxy implements AutoCloseable {
   final AtomicInteger lostRequests = new AtomicInteger();
   final AtomicInteger lostResponses = new AtomicInteger();
 
+  private volatile String held = "\0";
+  private volatile Duration time = Duration.ZERO;
+
   /** What went through, in both directions: what was received of requests, and sent as answers. */
   final List<String> seen = new CopyOnWriteArrayList<>();
 
@@ -48,7 +56,7 @@ final class LossyProxy implements AutoCloseable {
     random = new Random(seed);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
     server.setExecutor(threads);
-    server.createContext("/", exchange -> pass(exchange, target));
+    server.createContext("/", exchange -> comes(exchange, target));
     server.start();
   }
 
@@ -64,14 +72,26 @@ final class LossyProxy implements AutoCloseable {
     return isLost;
   }
 
-  private void pass(HttpExchange exchange, URI target) {
+  /** From now on requests with {@code text} in them are answered so much later. */
+  void holds(String text, Duration value) {
+    held = text;
+    time = value;
+  }
+
+  private void comes(HttpExchange exchange, URI target) throws IOException {
+    byte[] body = exchange.getRequestBody().readAllBytes();
+    boolean isHeld = new String(body, UTF_8).contains(held);
+    CompletableFuture.delayedExecutor(isHeld ? time.toMillis() : 0, TimeUnit.MILLISECONDS, threads)
+        .execute(() -> pass(exchange, body, target));
+  }
+
+  private void pass(HttpExchange exchange, byte[] body, URI target) {
     try (exchange) {
-      byte[] body = exchange.getRequestBody().readAllBytes();
       requests.incrementAndGet();
       if (isLost(lostRequests)) {
         return;
       }
-      seen.add("> " + new String(body, java.nio.charset.StandardCharsets.UTF_8));
+      seen.add("> " + new String(body, UTF_8));
       HttpRequest.Builder request =
           HttpRequest.newBuilder(target).POST(HttpRequest.BodyPublishers.ofByteArray(body));
       exchange
@@ -84,11 +104,7 @@ final class LossyProxy implements AutoCloseable {
               });
       HttpResponse<byte[]> answer =
           http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      seen.add(
-          "< "
-              + answer.statusCode()
-              + ' '
-              + new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8));
+      seen.add("< " + answer.statusCode() + ' ' + new String(answer.body(), UTF_8));
       if (isLost(lostResponses)) {
         return;
       }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.Properties;
+import java.util.SplittableRandom;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMElement;
@@ -17,15 +19,19 @@ import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.client.Options;
 import org.apache.axis2.client.ServiceClient;
 import org.dharch.axis2.DHArchModule;
-import org.dharch.core.inprocess.InMemoryProvider;
-import org.dharch.core.node.HandlerNode;
 import org.dharch.samples.AxisServer;
 import org.dharch.testing.Awaits;
 import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.engine.RmEngine;
+import org.dharch.ws.rm.engine.RmSettings;
+import org.dharch.ws.rm.store.JdbcRmStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An Axis2 client whose messages are sent reliably by handlers on a node in this JVM. */
+/**
+ * An Axis2 client with a broker of its own, whose messages are sent reliably by the handlers of a
+ * node document, on a node in this JVM. What these send themselves goes out by HTTP.
+ */
 final class RmClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RmClient.class);
   private static final String ORCHESTRATIONS =
@@ -55,58 +61,49 @@ final class RmClient implements AutoCloseable {
       </wsp:Policy>
       """;
 
-  private final AxisServer axis;
-  private final LoopbackNode context;
-  private final HandlerNode node;
-  private final ServiceClient client;
-  private final RmSourceHandler source;
+  private static final String HANDLERS =
+      """
+      <handler name="addressing" class="org.dharch.ws.handlers.AddressingHandler">
+        <parameter name="version">%s</parameter>
+      </handler>
+      <handler name="rm-source" class="org.dharch.ws.handlers.RmSourceHandler">
+        <parameter name="store">jdbc:sqlite:rm.db</parameter>
+        <parameter name="policy">%s</parameter>
+        <parameter name="version">%s</parameter>
+        <parameter name="offer">%s</parameter>
+      </handler>
+      <handler name="rm-store" class="org.dharch.ws.handlers.RmStoreHandler">
+        <parameter name="store">jdbc:sqlite:rm.db</parameter>
+        <parameter name="policy">%2$s</parameter>
+      </handler>
+      """;
 
-  private RmClient(
-      AxisServer axis,
-      LoopbackNode context,
-      HandlerNode node,
-      ServiceClient client,
-      RmSourceHandler source) {
-    this.source = source;
+  private final AxisServer axis;
+  private final ServiceClient client;
+  private final Path folder;
+
+  private RmClient(AxisServer axis, ServiceClient client, Path folder) {
     this.axis = axis;
-    this.context = context;
-    this.node = node;
     this.client = client;
+    this.folder = folder;
   }
 
   static RmClient start(
-      Path folder, String name, URI target, String rm, String addressing, String soap, int millis)
+      Path folder, URI target, String rm, String addressing, String soap, boolean offer)
       throws Exception {
-    Path file = Files.writeString(folder.resolve("client.xml"), ORCHESTRATIONS);
-    Path policy = Files.writeString(folder.resolve("policy.xml"), POLICY.formatted(millis));
+    Path policy = Files.writeString(folder.resolve("policy.xml"), POLICY.formatted(300));
     AxisServer axis = AxisServer.create();
-    String broker = "memory:" + name;
     DHArchModule.install(
-        axis.context(), Map.of("dharch.broker", broker, "dharch.orchestration", file.toString()));
-    LoopbackNode context =
-        new LoopbackNode(
-            name,
-            service -> {
-              throw new IllegalStateException("no service is here: " + service);
-            });
-    Map<String, String> common =
-        Map.of("store", "jdbc:sqlite:" + folder.resolve("source.db"), "policy", policy.toString());
-    Map<String, String> parameters = new HashMap<>(common);
-    parameters.put("version", rm);
-    parameters.put("offer", "true");
-    RmSourceHandler source = new RmSourceHandler();
-    source.init(parameters, context);
-    context.tells(source);
-    RmStoreHandler store = new RmStoreHandler();
-    store.init(common, context);
-    AddressingHandler wsa = new AddressingHandler();
-    wsa.init(Map.of("version", addressing));
-    HandlerNode node =
-        HandlerNode.builder(name)
-            .handler("addressing", 8, wsa)
-            .handler("rm-source", 8, source)
-            .handler("rm-store", 8, store)
-            .start(new InMemoryProvider().node(URI.create(broker), Map.of()));
+        axis.context(),
+        Map.of(
+            "dharch.broker",
+            "embedded:tcp://127.0.0.1:0",
+            "dharch.orchestration",
+            Files.writeString(folder.resolve("client.xml"), ORCHESTRATIONS).toString(),
+            "dharch.node",
+            RmServer.node(folder, HANDLERS.formatted(addressing, policy, rm, offer)).toString(),
+            "dharch.outbound.hosts",
+            "127.0.0.1"));
     Awaits.besideAServer()
         .until(() -> !DHArchModule.manager(axis.context()).orElseThrow().nodes().isEmpty());
     ServiceClient client = new ServiceClient(axis.context(), null);
@@ -119,7 +116,7 @@ final class RmClient implements AutoCloseable {
             ? SOAP12Constants.SOAP_ENVELOPE_NAMESPACE_URI
             : SOAP11Constants.SOAP_ENVELOPE_NAMESPACE_URI);
     client.setOptions(options);
-    return new RmClient(axis, context, node, client, source);
+    return new RmClient(axis, client, folder);
   }
 
   private OMElement body(String operation, String child, String text) {
@@ -130,6 +127,10 @@ final class RmClient implements AutoCloseable {
     return body;
   }
 
+  /**
+   * CXF holds the request of a message that is not in its turn, and leaves it without an answer if
+   * the message comes again meanwhile: then this waits for a minute.
+   */
   void note(String text) throws Exception {
     OMElement body = body("note", "text", text);
     try {
@@ -148,17 +149,20 @@ final class RmClient implements AutoCloseable {
 
   /** Whether no sequence has a message that its sink has not acknowledged. */
   boolean isAllAcknowledged() {
-    return source.rm().site().engine().sequences("", 100).stream()
-        .filter(SourceSequence.class::isInstance)
-        .map(SourceSequence.class::cast)
-        .allMatch(sequence -> sequence.taken() > 0 && sequence.unacknowledged().isEmpty());
+    String url = "jdbc:sqlite:" + folder.resolve("rm.db");
+    try (JdbcRmStore store =
+        JdbcRmStore.visit(url, new Properties(), InstantSource.system(), "visitor", 1)) {
+      return new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "visitor")
+          .sequences("", 100).stream()
+              .filter(SourceSequence.class::isInstance)
+              .map(SourceSequence.class::cast)
+              .allMatch(sequence -> sequence.taken() > 0 && sequence.unacknowledged().isEmpty());
+    }
   }
 
   @Override
   public void close() throws IOException {
     client.cleanup();
     axis.close();
-    node.close();
-    context.close();
   }
 }

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.api.DHHandler;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.node.HandlerNode;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 
@@ -43,19 +44,18 @@ class RmHandlersDocumentationTest {
 
   /** Those that the handler says are allowed. */
   private static Set<String> allowed(DHHandler handler, Map<String, String> needed) {
-    try (LoopbackNode node =
-        new LoopbackNode(
-            "docs",
-            service -> {
-              throw new IllegalStateException(service);
-            })) {
+    HandlerNode.Builder node = HandlerNode.builder("docs");
+    try {
       Map<String, String> parameters = new java.util.HashMap<>(needed);
       parameters.put("none", "such");
       String said =
-          assertThrows(DHArchException.class, () -> handler.init(parameters, node)).getMessage();
+          assertThrows(DHArchException.class, () -> handler.init(parameters, node.context("docs")))
+              .getMessage();
       return new TreeSet<>(
           Set.of(
               said.substring(said.indexOf("allowed are ") + "allowed are ".length()).split(", ")));
+    } finally {
+      node.abandon();
     }
   }
 

@@ -16,13 +16,14 @@ import org.apache.axis2.engine.MessageReceiver;
 import org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver;
 import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 import org.dharch.axis2.DHArchModule;
-import org.dharch.core.inprocess.InMemoryProvider;
-import org.dharch.core.node.HandlerNode;
 import org.dharch.samples.AxisServer;
 import org.dharch.testing.Awaits;
 import org.dharch.testing.DocsPage;
 
-/** A reliable service in Axis2, its handlers on a node in this JVM. */
+/**
+ * A reliable service in Axis2 with a broker of its own; its handlers are those of a node document,
+ * on a node in this JVM, and what they send goes out by HTTP.
+ */
 final class RmServer implements AutoCloseable {
   private static final DocsPage PAGE = DocsPage.of("rm-handlers.md");
 
@@ -33,41 +34,44 @@ final class RmServer implements AutoCloseable {
   private static final String ACTIONS =
       PAGE.blocks("xml").get(0).replaceAll("(?s)<[^>]*>", "").strip();
 
-  private final AxisServer server;
-  private final LoopbackNode context;
-  private final HandlerNode node;
+  /** The third is what stands in the node document. */
+  private static final String HANDLERS = PAGE.blocks("xml").get(2);
 
-  private RmServer(AxisServer server, LoopbackNode context, HandlerNode node) {
+  private final AxisServer server;
+
+  private RmServer(AxisServer server) {
     this.server = server;
-    this.context = context;
-    this.node = node;
   }
 
-  static RmServer start(Path folder, String name, Map<String, String> parameters) throws Exception {
-    Path orchestrations = Files.writeString(folder.resolve("orchestration.xml"), ORCHESTRATIONS);
+  static RmServer start(Path folder) throws Exception {
     AxisServer server = AxisServer.create();
-    String broker = "memory:" + name;
     var module =
         DHArchModule.install(
             server.context(),
-            Map.of("dharch.broker", broker, "dharch.orchestration", orchestrations.toString()));
+            Map.of(
+                "dharch.broker",
+                "embedded:tcp://127.0.0.1:0",
+                "dharch.orchestration",
+                Files.writeString(folder.resolve("orchestration.xml"), ORCHESTRATIONS).toString(),
+                "dharch.node",
+                node(folder, HANDLERS).toString(),
+                "dharch.outbound.hosts",
+                "127.0.0.1"));
     server.deploy(service(server));
     server.configuration().getService("Greeter").engageModule(module);
     server.listen();
-    LoopbackNode context = new LoopbackNode(name, server::endpoint);
-    RmSinkHandler sink = new RmSinkHandler();
-    sink.init(parameters, context);
-    context.tells(sink);
-    AddressingHandler addressing = new AddressingHandler();
-    addressing.init(Map.of());
-    HandlerNode node =
-        HandlerNode.builder(name)
-            .handler("addressing", 8, addressing)
-            .handler("rm-sink", 8, sink)
-            .start(new InMemoryProvider().node(URI.create(broker), Map.of()));
     Awaits.besideAServer()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
-    return new RmServer(server, context, node);
+    return new RmServer(server);
+  }
+
+  /** A node document with these handlers, whose store is in {@code folder}. */
+  static Path node(Path folder, String handlers) throws Exception {
+    return Files.writeString(
+        folder.resolve("node.xml"),
+        "<node xmlns='urn:dharch:node:1' name='rm'>"
+            + handlers.replace("jdbc:sqlite:rm.db", "jdbc:sqlite:" + folder.resolve("rm.db"))
+            + "</node>");
   }
 
   private static AxisService service(AxisServer server) throws Exception {
@@ -104,7 +108,5 @@ final class RmServer implements AutoCloseable {
   @Override
   public void close() {
     server.close();
-    node.close();
-    context.close();
   }
 }

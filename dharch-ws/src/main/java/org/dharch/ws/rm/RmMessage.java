@@ -54,6 +54,12 @@ public record RmMessage(
         number, state, by, replyNumber, attempts, sentAt, dueAt, until, length, true);
   }
 
+  /** Waits for its sequence, and is sent by itself then. */
+  RmMessage waiting(long due) {
+    return new RmMessage(
+        number, state, by, replyNumber, attempts, sentAt, due, until, bytes, isWire);
+  }
+
   /** Due then at the latest, and tried again as if for the first time. */
   RmMessage hastened(long due) {
     return new RmMessage(

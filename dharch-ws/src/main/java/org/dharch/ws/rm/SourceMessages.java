@@ -113,6 +113,17 @@ final class SourceMessages {
     return known.isPresent();
   }
 
+  /**
+   * The sequence is there. What has waited for it comes back by itself, however long that took;
+   * sent from here before, it would have its answer where nobody waits for it.
+   */
+  void comeBack() {
+    long due = turn.now + turn.settings.queuedMillis();
+    for (RmMessage message : messages.in(MessageState.QUEUED, turn.settings.maxInFlight() + 1)) {
+      keep(message.waiting(due), Optional.empty());
+    }
+  }
+
   /** The message of 1.0 that says nothing but that it is the last. */
   void last() {
     RmMessage message = RmMessage.of(turn.lastNumber, MessageState.SENT, "", 0);

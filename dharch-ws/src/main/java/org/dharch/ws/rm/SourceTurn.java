@@ -144,6 +144,7 @@ final class SourceTurn {
     expiresAt = event.expiresAt();
     retryAt = RmMessage.NEVER;
     heard();
+    sent.comeBack();
     due(plus(settings.queuedMillis())); // what does not come back by itself until then
     if (!terms.offered().isEmpty()) {
       act(new RmAction.OfferAnswered(event.acceptsOffer()));

@@ -88,6 +88,17 @@ class SourceSequenceTest {
   }
 
   @Test
+  void whatHasWaitedForLongHasItsTimeToComeBack() {
+    HandSource source = HandSource.creating(RM_1_1);
+    source.send("a");
+    source.later(17_000);
+    source.created();
+    assertEquals(List.of(), source.later(1_500));
+    assertEquals("1:QUEUED", source.held.states());
+    assertEquals(List.of(transmit(1)), source.later(500));
+  }
+
+  @Test
   void theOfferIsAcceptedOrNot() {
     HandSource source =
         new HandSource(RM_1_1.withOffered("urn:a:offer"), SourceSettings.DEFAULT, false);

@@ -13,6 +13,7 @@ import javax.xml.namespace.QName;
 import org.dharch.api.Emission;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
@@ -42,7 +43,7 @@ import org.dharch.ws.soap.ElementWriter;
  */
 public record RmEmissions(Settings settings, RandomGenerator random) {
   /** The property of a delivered message that is the same each time that it is delivered. */
-  public static final String KEY = "dharch.rm.key";
+  public static final String KEY = SoapProperties.DELIVERY_KEY;
 
   /** The header block that says the same, if it is wanted. */
   public static final String KEY_HEADER_NAMESPACE = "urn:dharch:rm:1";

@@ -1,0 +1,223 @@
+package org.dharch.servlet;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.dharch.api.Emission;
+import org.dharch.api.Limits;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.DHManager;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.spi.Outbound;
+import org.dharch.core.spi.Revival;
+import org.dharch.outbound.HttpOutbound;
+import org.dharch.outbound.OutboundSettings;
+
+/**
+ * Takes what handlers emit to the services behind the filter. A servlet container has no way to a
+ * servlet but a request, so each is one, to the container's own connector: with a header that
+ * counts once, by which the filter knows that its handlers have performed and lets it through. What
+ * its service answers nobody waits for. Safe for any thread.
+ */
+final class Deliveries implements Revival<Delivery>, AutoCloseable {
+  /** The header of such a request. */
+  static final String HEADER = "DHArch-Delivery";
+
+  private static final long AGAIN_MILLIS = 250;
+  private static final int TOKEN_BYTES = 24;
+
+  /** So many are at their services at once: each has one of the container's threads. */
+  private static final int AT_ONCE = 32;
+
+  /** More than the manager takes in. */
+  private static final int MOST_WAITING = 10_000;
+
+  private final DHManager manager;
+  private final ServiceAddresses addresses;
+  private final HttpOutbound requests;
+  private final SecureRandom random = new SecureRandom();
+
+  /** Those that are on their way to the filter, by what their header says. */
+  private final Map<String, Delivery> onTheirWay = new ConcurrentHashMap<>();
+
+  private volatile boolean isClosed;
+
+  private Deliveries(DHManager manager, ServiceAddresses addresses) {
+    this.manager = manager;
+    this.addresses = addresses;
+    this.requests =
+        new HttpOutbound(
+            OutboundSettings.DEFAULT
+                .hosts(addresses.hosts())
+                .times(OutboundSettings.DEFAULT.timeToConnect(), Emission.MAX_DEADLINE)
+                .bounds(AT_ONCE, AT_ONCE, MOST_WAITING)
+                .limits(manager.config().limits()));
+  }
+
+  /**
+   * From now on {@code manager} takes what is emitted to these services.
+   *
+   * @throws DHArchException if this JVM's HTTP client cannot be used
+   */
+  static Deliveries start(DHManager manager, ServiceAddresses addresses) {
+    Deliveries deliveries = new Deliveries(manager, addresses);
+    manager.revival(deliveries);
+    manager.emissionsFor(addresses.byName().keySet());
+    return deliveries;
+  }
+
+  // ---- in
+
+  @Override
+  public Optional<Delivery> revive(Submission message) {
+    if (message.properties().get(SoapProperties.EMISSION).isEmpty()) {
+      throw new DHArchException(
+          "it came by a request, and with the request went what its service needs of it; only what"
+              + " a handler has emitted can be delivered here");
+    }
+    if (!addresses.byName().containsKey(message.service())) {
+      throw new DHArchException(
+          ServiceAddresses.PREFIX + message.service() + " does not say where it is");
+    }
+    Duration limit = message.deadline().orElse(manager.config().deadline());
+    return Optional.of(
+        new Delivery(
+            message,
+            addresses.byName().get(message.service()),
+            System.nanoTime() + limit.toNanos()));
+  }
+
+  @Override
+  public void discard(Delivery delivery) {
+    // nothing is held for it
+  }
+
+  @Override
+  public void completed(Delivery delivery, Outcome.Completed outcome) {
+    delivery.completed(outcome);
+    send(delivery);
+  }
+
+  @Override
+  public void halted(Delivery delivery, Outcome.Halted outcome) {
+    // the manager tells its handler
+  }
+
+  @Override
+  public void answered(Delivery delivery, Outcome.Answered outcome) {
+    // nobody waits for it
+  }
+
+  // ---- to the container
+
+  private void send(Delivery delivery) {
+    long left = delivery.left();
+    if (left <= 0) {
+      undelivered(delivery, "its time was over before its service could be reached");
+      return;
+    }
+    Outcome.Completed outcome = delivery.outcome();
+    Outbound.Request request;
+    try {
+      Limits limits = manager.config().limits();
+      byte[] envelope = Envelopes.understood(outcome.envelope(), outcome.processed(), limits);
+      request =
+          new Outbound.Request(
+              outcome.id(),
+              delivery.address(),
+              Envelopes.outline(envelope, limits).soap12(),
+              outcome.properties().text(SoapProperties.SOAP_ACTION, ""),
+              envelope,
+              Duration.ofNanos(left));
+    } catch (MalformedMessageException e) {
+      undelivered(delivery, "the handlers left no envelope: " + e.getMessage());
+      return;
+    }
+    String token = token();
+    onTheirWay.put(token, delivery);
+    var unused =
+        requests
+            .send(request, Map.of(HEADER, token))
+            .thenAccept(
+                result -> {
+                  onTheirWay.remove(token);
+                  ended(delivery, result);
+                });
+  }
+
+  private String token() {
+    byte[] bytes = new byte[TOKEN_BYTES];
+    random.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private void ended(Delivery delivery, Outbound.Result result) {
+    if (result instanceof Outbound.Result.Sent sent) {
+      answered(delivery, sent);
+      return;
+    }
+    Outbound.Result.Failed failed = (Outbound.Result.Failed) result;
+    if (failed.why() == Outbound.Failure.UNREACHED && delivery.left() > 0 && !isClosed) {
+      // the container does not listen yet
+      CompletableFuture.delayedExecutor(AGAIN_MILLIS, TimeUnit.MILLISECONDS)
+          .execute(() -> send(delivery));
+    } else if (failed.why() == Outbound.Failure.BAD_ANSWER && delivery.hasArrived()) {
+      manager.delivered(delivery.outcome().id()); // whatever that is, its service has said it
+    } else {
+      undelivered(delivery, failed.why() + ": " + failed.reason());
+    }
+  }
+
+  private void answered(Delivery delivery, Outbound.Result.Sent sent) {
+    boolean isServices = sent.status() / 100 == 2 || sent.envelope().isPresent();
+    if (!delivery.hasArrived()) {
+      undelivered(
+          delivery,
+          "HTTP "
+              + sent.status()
+              + ": what answers at "
+              + delivery.address()
+              + " is not behind"
+              + " this filter, or something in front of it has refused the request");
+    } else if (isServices) {
+      manager.delivered(delivery.outcome().id()); // a fault is the service's own
+    } else {
+      undelivered(delivery, "HTTP " + sent.status() + " of its service");
+    }
+  }
+
+  private void undelivered(Delivery delivery, String reason) {
+    manager.undelivered(delivery.outcome(), reason);
+  }
+
+  // ---- and in through the filter
+
+  /** Whether {@code request} says that it is one of these. */
+  static boolean isOne(HttpServletRequest request) {
+    return request.getHeader(HEADER) != null;
+  }
+
+  /** The one that {@code request} brings, once; empty if it is none, or was brought already. */
+  Optional<Delivery> arrived(HttpServletRequest request) {
+    Optional<Delivery> delivery = Optional.ofNullable(onTheirWay.remove(request.getHeader(HEADER)));
+    delivery.ifPresent(Delivery::arrives);
+    return delivery;
+  }
+
+  /** To be called after the manager was closed. */
+  @Override
+  public void close() {
+    isClosed = true;
+    requests.close();
+  }
+}
