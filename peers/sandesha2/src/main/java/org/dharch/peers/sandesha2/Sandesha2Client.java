@@ -82,6 +82,12 @@ public final class Sandesha2Client {
         rm.equals("10")
             ? Sandesha2Constants.SPEC_VERSIONS.v1_0
             : Sandesha2Constants.SPEC_VERSIONS.v1_1);
+    if (rm.equals("11")) {
+      // without this it offers a sequence only to where MakeConnection polls
+      options.setProperty(
+          SandeshaClientConstants.OFFERED_ENDPOINT,
+          new EndpointReference(AddressingConstants.Final.WSA_ANONYMOUS_URL));
+    }
     return options;
   }
 
