@@ -68,7 +68,6 @@ class Sandesha2Test {
     "10, 2005, 11, oneway",
     "11, 2005, 12, oneway",
     "10, 2004, 11, twoway",
-    "11, 2005, 11, twoway",
   })
   void itsClientSendsToTheSink(String rm, String addressing, String soap, String pattern)
       throws Exception {
@@ -81,13 +80,7 @@ class Sandesha2Test {
         LossyProxy proxy = new LossyProxy(server.url(), LOSS, 7)) {
       Process client =
           start(
-              "Sandesha2Client",
-              proxy.url().toString(),
-              rm,
-              addressing,
-              soap,
-              pattern,
-              "" + count);
+              "Sandesha2Client", proxy.url().toString(), rm, addressing, soap, pattern, "" + count);
       try {
         assertTrue(client.waitFor(150, TimeUnit.SECONDS), "the peer has not ended");
         List<String> answers = new ArrayList<>();

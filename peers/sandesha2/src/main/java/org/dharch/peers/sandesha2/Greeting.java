@@ -4,8 +4,8 @@ import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMElement;
 
 /**
- * The service of the server: prints what it is told, a line each. Not final: Axis2 1.6.2 says that a
- * final class is not public.
+ * The service of the server: prints what it is told, a line each. Not final: Axis2 1.6.2 says that
+ * a final class is not public.
  */
 public class Greeting {
   static final String NAMESPACE = "urn:dharch:peer";
