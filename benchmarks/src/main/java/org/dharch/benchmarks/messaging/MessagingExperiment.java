@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
 
@@ -30,7 +31,7 @@ final class MessagingExperiment extends Experiment {
   @Override
   protected void run() throws Exception {
     List<Operation> rows = Operations.all();
-    progress.steps((long) rows.size() * (turns + 1));
+    progress.steps((long) rows.size() * (turns + 1) + MessagingSuite.SIZES.size());
     Map<Operation, double[]> micros = new LinkedHashMap<>();
     Map<Operation, Integer> batches = new LinkedHashMap<>();
     progress.phase("warming up");
@@ -50,6 +51,39 @@ final class MessagingExperiment extends Experiment {
     }
     for (Operation row : rows) {
       record(row, micros.get(row), batches.get(row));
+    }
+    progress.phase("figure 15, with storage");
+    for (int size : MessagingSuite.SIZES) {
+      stored(size);
+      progress.step();
+    }
+  }
+
+  /** One message at a time of that size, through a source and a sink with their stores. */
+  private void stored(int size) throws Exception {
+    int count = run.options().choose(200, 3_000);
+    double[] source = new double[count];
+    double[] atSink = new double[count];
+    try (ScratchFolder folder = ScratchFolder.create("dharch-rm");
+        StoredMessages messages = new StoredMessages(folder.path(), size)) {
+      for (int i = 0; i < count; i++) {
+        messages.one();
+      }
+      for (int i = 0; i < count; i++) {
+        StoredMessages.Times times = messages.one();
+        source[i] = times.source();
+        atSink[i] = times.sink();
+      }
+    }
+    String name = MessagingSuite.stored(size);
+    Map<String, Object> parameters = Map.of("bytes", size, "store", "SQLite");
+    Statistics sent = Statistics.of(source);
+    Statistics taken = Statistics.of(atSink);
+    report.add(name, parameters, MessagingSuite.SOURCE, "us", sent);
+    report.add(name, parameters, MessagingSuite.SINK, "us", taken);
+    if (!run.options().quick()) {
+      report.atMost(name + ", source: us", sent.median(), MessagingSuite.STORED_BOUND);
+      report.atMost(name + ", sink: us", taken.median(), MessagingSuite.STORED_BOUND);
     }
   }
 

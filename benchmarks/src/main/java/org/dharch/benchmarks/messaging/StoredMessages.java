@@ -1,0 +1,190 @@
+package org.dharch.benchmarks.messaging;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Merge;
+import org.dharch.ws.AddressingProcessor;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.addressing.AddressingHeaders;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.addressing.EndpointReference;
+import org.dharch.ws.addressing.RelatesTo;
+import org.dharch.ws.rm.Acknowledgement;
+import org.dharch.ws.rm.DeliveryAssurance;
+import org.dharch.ws.rm.IncompleteSequenceBehavior;
+import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.RmEvent;
+import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.Terms;
+import org.dharch.ws.rm.engine.RmDirective;
+import org.dharch.ws.rm.engine.RmEngine;
+import org.dharch.ws.rm.engine.RmResult;
+import org.dharch.ws.rm.engine.RmSettings;
+import org.dharch.ws.rm.engine.SendRequest;
+import org.dharch.ws.rm.engine.SequenceRequest;
+import org.dharch.ws.rm.message.AcknowledgementHeader;
+import org.dharch.ws.rm.message.RmMessages;
+import org.dharch.ws.rm.message.SequenceHeader;
+import org.dharch.ws.rm.store.JdbcRmStore;
+import org.dharch.ws.soap.SoapVersion;
+
+/**
+ * A source and a sink, each with a SQLite of its own, between which messages go one at a time, and
+ * no network: figure 15. Not for several threads.
+ */
+final class StoredMessages implements AutoCloseable {
+  private static final String TO = "http://127.0.0.1/services/Greeter";
+  private static final AddressingVersion WSA = AddressingVersion.WSA_2004_08;
+  private static final SoapVersion SOAP = SoapVersion.SOAP_1_1;
+  private static final RmVersion RM = RmVersion.RM_1_0;
+  private static final long DAY = Duration.ofDays(1).toMillis();
+
+  private final JdbcRmStore sourceStore;
+  private final JdbcRmStore sinkStore;
+  private final RmEngine source;
+  private final RmEngine sink;
+  private final SequenceId sequence;
+  private final byte[] message;
+
+  /**
+   * Makes the sequence, too.
+   *
+   * @param folder where the data bases are to be
+   * @param bodyBytes how long the text in the message's body is
+   */
+  StoredMessages(Path folder, int bodyBytes) {
+    message =
+        AddressingProcessor.envelope(
+            SOAP, headers(), List.of(), "<t xmlns=\"urn:t\">" + "x".repeat(bodyBytes) + "</t>");
+    sourceStore = open(folder.resolve("source.db"));
+    sinkStore = open(folder.resolve("sink.db"));
+    source = engine(sourceStore);
+    sink = engine(sinkStore);
+    RmResult created =
+        sink.create(new SequenceRequest(terms(), DAY, Optional.empty(), Optional.empty()));
+    sequence = new SequenceId(created.answer().orElseThrow().sequence().key());
+    String by = id();
+    RmResult asked = source.send(request(by));
+    String key = asked.emissions().get(0).sequence().key();
+    source.created(key, new RmEvent.Created(sequence, expiry(), false), Optional.empty());
+    sendAndTake(by);
+  }
+
+  private static long expiry() {
+    return InstantSource.system().millis() + DAY;
+  }
+
+  private static AddressingHeaders headers() {
+    return AddressingHeaders.to(EndpointReference.of(WSA, TO), "urn:t", id());
+  }
+
+  private static String id() {
+    return "urn:uuid:" + UUID.randomUUID();
+  }
+
+  private static JdbcRmStore open(Path file) {
+    return JdbcRmStore.open(
+        "jdbc:sqlite:" + file, new Properties(), InstantSource.system(), "node", 1);
+  }
+
+  private static RmEngine engine(JdbcRmStore store) {
+    return new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "node~1");
+  }
+
+  private static Terms terms() {
+    return new Terms(
+        RM,
+        WSA.namespace(),
+        SOAP.namespace(),
+        TO,
+        "",
+        "",
+        DeliveryAssurance.EXACTLY_ONCE_IN_ORDER,
+        IncompleteSequenceBehavior.NO_DISCARD,
+        DAY,
+        "urn:created");
+  }
+
+  private SendRequest request(String by) {
+    return new SendRequest(terms(), Optional.empty(), DAY, by, message, false, 60_000, 0);
+  }
+
+  /** How long one message took, in microseconds. */
+  record Times(double source, double sink) {}
+
+  /**
+   * One message: at the source until it may go on the wire, at the sink from its bytes to those of
+   * its acknowledgement. Its delivery, and what the acknowledgement does at the source, come after
+   * that and are not in the times.
+   */
+  Times one() throws Exception {
+    return sendAndTake(id());
+  }
+
+  private Times sendAndTake(String by) {
+    try {
+      long begin = System.nanoTime();
+      RmDirective sent = source.send(request(by)).answer().orElseThrow();
+      if (!(sent.action() instanceof RmAction.SendNow now)) {
+        throw new DHArchException("the source does not send: " + sent.action());
+      }
+      byte[] block =
+          new SequenceHeader(RM, sequence, now.number(), false)
+              .write(SOAP)
+              .getBytes(StandardCharsets.UTF_8);
+      byte[] wire =
+          Merge.apply(message, Changes.builder().addHeader(block).build(), Limits.DEFAULT);
+      source.atSource(sequence, new RmEvent.OnTheWire(now.number(), wire));
+      long arrived = System.nanoTime();
+      SequenceHeader header =
+          RmMessages.read(new SOAPContext(wire)).headers().sequence().orElseThrow();
+      RmResult taken = sink.oneWay(header.id(), header.number(), false, false, wire);
+      if (!(taken.answer().orElseThrow().action() instanceof RmAction.Acknowledge answer)) {
+        throw new DHArchException("the sink does not acknowledge");
+      }
+      Acknowledgement acknowledgement = answer.acknowledgement();
+      RmMessages.envelope(
+          SOAP,
+          headers().about(RelatesTo.reply(WSA, by)),
+          List.of(AcknowledgementHeader.of(RM, acknowledgement).write()),
+          Optional.empty());
+      long end = System.nanoTime();
+      settle(taken, acknowledgement.ranges(), now.number());
+      return new Times((arrived - begin) / 1e3, (end - arrived) / 1e3);
+    } catch (DHArchException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new DHArchException("a message between source and sink: " + e.getMessage(), e);
+    }
+  }
+
+  private void settle(RmResult taken, Ranges ranges, long number) {
+    if (!ranges.contains(number)) {
+      throw new DHArchException("message " + number + " is not acknowledged: " + ranges);
+    }
+    source.atSource(sequence, new RmEvent.Acknowledged(ranges, false));
+    for (RmDirective emission : taken.emissions()) {
+      if (emission.action() instanceof RmAction.Deliver deliver) {
+        sink.delivered(emission.sequence().key(), deliver.number(), deliver.by(), true);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    sourceStore.close();
+    sinkStore.close();
+  }
+}
