@@ -47,6 +47,9 @@ def main(url):
     identifier = block("MessageID", "urn:uuid:7d9108c8-c041-4c74-8d42-8c3fbd203c25")
     fault(url, identifier)
     action = block("Action", "urn:dharch:peer:Greeter:greet")
+    reply_to = etree.Element(f"{{{WSA}}}ReplyTo")
+    etree.SubElement(reply_to, f"{{{WSA}}}Address").text = WSA + "/anonymous"
+    fault(url, action, reply_to)
     fault(url, identifier, action, block("To", url), block("To", url))
 
 

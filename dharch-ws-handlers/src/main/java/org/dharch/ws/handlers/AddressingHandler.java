@@ -85,6 +85,7 @@ public final class AddressingHandler implements DHHandler {
         Changes.builder().addAll(processor.processExchange(context, Direction.FROM_NETWORK));
     if (RmHandler.isRequest(message.properties())) {
       AddressingHeaders headers = context.addressing().orElseThrow();
+      requireIdForReply(headers);
       // the headers themselves, to be read again when the response goes out
       changes.property(EXCHANGE, String.join("", headers.write()));
       headers
@@ -94,6 +95,17 @@ public final class AddressingHandler implements DHHandler {
               reference -> changes.property(SoapProperties.WSA_REPLY_TO, reference.address()));
     }
     return changes.build();
+  }
+
+  /** Who says where a reply goes must say what it is to refer to. */
+  private static void requireIdForReply(AddressingHeaders headers) throws ProcessingException {
+    if (headers.replyTo().filter(reference -> !reference.isNone()).isPresent()) {
+      try {
+        headers.requiredMessageId();
+      } catch (AddressingException e) {
+        throw new ProcessingException(e);
+      }
+    }
   }
 
   private Changes response(HandlerMessage message, SOAPContext context) throws ProcessingException {

@@ -18,6 +18,7 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.client.Options;
 import org.apache.axis2.client.ServiceClient;
+import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.samples.AxisServer;
 import org.dharch.testing.Awaits;
@@ -129,10 +130,12 @@ final class RmClient implements AutoCloseable {
 
   /**
    * CXF holds the request of a message that is not in its turn, and leaves it without an answer if
-   * the message comes again meanwhile: then this waits for a minute.
+   * the message comes again meanwhile: this waits for that for two seconds.
    */
   void note(String text) throws Exception {
     OMElement body = body("note", "text", text);
+    client.getOptions().setTimeOutInMilliSeconds(2_000);
+    client.getOptions().setProperty(HTTPConstants.SO_TIMEOUT, 2_000);
     try {
       client.fireAndForget(body);
     } catch (AxisFault e) {

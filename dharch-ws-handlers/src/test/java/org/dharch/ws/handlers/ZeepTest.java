@@ -84,7 +84,8 @@ class ZeepTest {
             "hello zeep",
             "related True",
             "action urn:greetResponse", // as Axis2 names the operation's output
-            "fault wsa:MessageAddressingHeaderRequired",
+            "fault wsa:MessageAddressingHeaderRequired", // no Action
+            "fault wsa:MessageAddressingHeaderRequired", // no MessageID
             "fault wsa:InvalidCardinality"),
         said().lines().toList());
   }
