@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.dharch.core.files.DiskRoom;
 import org.dharch.core.files.FolderEntries;
 import org.dharch.core.files.LockedFile;
 import org.dharch.core.files.ProcessLock;
@@ -48,6 +49,9 @@ import org.slf4j.LoggerFactory;
  * use in which others came one of its own is over, however often the node is killed.
  *
  * <p>What it forgets it counts: the highest number of an attempt that has gone is kept with the id.
+ *
+ * <p>On a small disk it is written anew when it takes what the disk has left, since there must be
+ * room for the new file beside it.
  *
  * <p>If what counts alone fills the file, attempts are refused until some of it has expired.
  */
@@ -88,12 +92,14 @@ final class MemoryFile implements AutoCloseable {
   private final ProcessLock lock;
   private final Bounds bounds;
   private final LongSupplier millis;
+  private final LongSupplier room;
   private final long openedAt;
 
   private final LockedFile file;
 
   private long end; // this and what follows: guarded by this
   private long largest; // when it has grown to this it is written anew
+  private long lookAt = DiskRoom.LOOK_BYTES; // how large it is when its disk is looked at again
   private long notBefore = Long.MIN_VALUE;
   private long agedAt; // the age that was written down last
   private long ageBefore; // what is not written anew yet has its expiry on a clock that showed this
@@ -103,7 +109,13 @@ final class MemoryFile implements AutoCloseable {
   private long forgotten = NodeMemory.NOTHING; // the highest number of an attempt that is
 
   private MemoryFile(
-      Path path, ProcessLock lock, LockedFile file, Bounds bounds, LongSupplier millis) {
+      Path path,
+      ProcessLock lock,
+      LockedFile file,
+      Bounds bounds,
+      LongSupplier millis,
+      LongSupplier room) {
+    this.room = room;
     this.path = path;
     this.fresh = path.resolveSibling(path.getFileName() + ".new");
     this.lock = lock;
@@ -121,6 +133,15 @@ final class MemoryFile implements AutoCloseable {
    * @throws DHArchException if it cannot be opened, or another node has it open
    */
   static MemoryFile open(Path given, Bounds bounds, LongSupplier millis) {
+    return open(given, bounds, millis, () -> DiskRoom.of(given));
+  }
+
+  /**
+   * As {@link #open(Path, Bounds, LongSupplier)}.
+   *
+   * @param room how many bytes its disk has left
+   */
+  static MemoryFile open(Path given, Bounds bounds, LongSupplier millis, LongSupplier room) {
     try {
       Path path = real(given);
       ProcessLock lock =
@@ -131,7 +152,8 @@ final class MemoryFile implements AutoCloseable {
       try {
         locked = LockedFile.open(path, log::error);
         MemoryFile file =
-            new MemoryFile(path, lock, locked.orElseThrow(() -> inUse(given)), bounds, millis);
+            new MemoryFile(
+                path, lock, locked.orElseThrow(() -> inUse(given)), bounds, millis, room);
         file.findEnd();
         opened = true;
         return file;
@@ -329,6 +351,7 @@ final class MemoryFile implements AutoCloseable {
     }
     FolderEntries.force(path.getParent());
     largest = Math.min(bounds.most(), Math.max(bounds.least(), 2 * end));
+    lookAt = end + DiskRoom.LOOK_BYTES;
     notBefore = 2 * end > bounds.most() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
   }
 
@@ -369,7 +392,7 @@ final class MemoryFile implements AutoCloseable {
   }
 
   private synchronized void append(byte[] record) {
-    if (end + record.length > largest) {
+    if (end + record.length > largest || isShortOfRoom()) {
       shrink();
     }
     long now = age();
@@ -379,15 +402,39 @@ final class MemoryFile implements AutoCloseable {
           "memory='" + path + "' is full: bytes=" + end + ", allowed are " + bounds.most());
     }
     try {
-      file.check();
-      write(all);
-      file.channel().force(false);
-      end += all.length;
-      agedAt = all == record ? agedAt : now;
+      force(all);
     } catch (IOException e) {
-      mend();
       throw new DHArchException("memory='" + path + "' cannot be written: " + Reason.of(e), e);
     }
+    agedAt = all == record ? agedAt : now;
+  }
+
+  private boolean isShortOfRoom() {
+    if (end <= lookAt) {
+      return false;
+    }
+    lookAt = end + DiskRoom.LOOK_BYTES;
+    return end > room.getAsLong();
+  }
+
+  /** Once more, if it finds no room and what has expired is given up. */
+  private void force(byte[] bytes) throws IOException {
+    try {
+      forceOnce(bytes);
+    } catch (IOException e) {
+      mend();
+      if (room.getAsLong() >= DiskRoom.LOOK_BYTES || !shrink()) {
+        throw e;
+      }
+      forceOnce(bytes);
+    }
+  }
+
+  private void forceOnce(byte[] bytes) throws IOException {
+    file.check();
+    write(bytes);
+    file.channel().force(false);
+    end += bytes.length;
   }
 
   private static byte[] joined(byte[] a, byte[] b) {
@@ -423,16 +470,19 @@ final class MemoryFile implements AutoCloseable {
     }
   }
 
-  private void shrink() {
+  /** Writes it anew, unless that was in vain not long ago; whether it could. */
+  private boolean shrink() {
     if (age() < notBefore) {
-      return;
+      return false;
     }
     try {
       writeAnew(record -> {});
+      return true;
     } catch (IOException e) {
       notBefore = age() + PAUSE_MILLIS;
       mend();
       log.warn("{} cannot be written anew, and goes on growing: {}", path, Reason.of(e));
+      return false;
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import org.dharch.core.files.DiskRoom;
 import org.dharch.core.files.FolderEntries;
 import org.dharch.core.files.LockedFile;
 import org.dharch.core.message.Reason;
@@ -36,9 +37,6 @@ import org.slf4j.LoggerFactory;
 final class Journal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
-  /** As often as it has grown by so much it is looked at how much the disk has left. */
-  private static final long LOOK_BYTES = 1 << 20;
-
   private final Path path;
   private final LockedFile file;
   private final long least;
@@ -50,7 +48,7 @@ final class Journal implements AutoCloseable {
   private long end;
   private long forced;
   private long enough; // below so many bytes it is not written anew, as the disk was last seen
-  private long lookAt = LOOK_BYTES;
+  private long lookAt = DiskRoom.LOOK_BYTES;
   private String damage = "";
   private boolean closed;
 
@@ -73,15 +71,7 @@ final class Journal implements AutoCloseable {
    * another process has it.
    */
   static Optional<Journal> open(Path path, long least, long most) throws IOException {
-    return open(path, least, most, () -> usable(path));
-  }
-
-  private static long usable(Path path) {
-    try {
-      return Files.getFileStore(path).getUsableSpace();
-    } catch (IOException e) {
-      return Long.MAX_VALUE; // nobody knows
-    }
+    return open(path, least, most, () -> DiskRoom.of(path));
   }
 
   static Optional<Journal> open(Path path, long least, long most, LongSupplier room)
@@ -281,7 +271,7 @@ final class Journal implements AutoCloseable {
 
   /** On a full disk what does not count any more of it may be what there is no room for. */
   private boolean makesRoom() {
-    if (closed || end <= 2 * liveBytes || room.getAsLong() >= LOOK_BYTES) {
+    if (closed || end <= 2 * liveBytes || room.getAsLong() >= DiskRoom.LOOK_BYTES) {
       return false;
     }
     try {
@@ -296,7 +286,7 @@ final class Journal implements AutoCloseable {
   private void shrink() {
     if (end > lookAt) {
       enough = Math.min(least, room.getAsLong());
-      lookAt = end + LOOK_BYTES;
+      lookAt = end + DiskRoom.LOOK_BYTES;
     }
     if (end <= Math.max(enough, 2 * liveBytes)) {
       return;
@@ -333,7 +323,7 @@ final class Journal implements AutoCloseable {
     }
     end = file.channel().position();
     forced = end;
-    lookAt = end + LOOK_BYTES;
+    lookAt = end + DiskRoom.LOOK_BYTES;
     FolderEntries.force(path.getParent());
   }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
@@ -209,6 +210,24 @@ class MemoryFileTest {
         assertEquals(Optional.of(status), known(memory, i), "attempt " + i);
       }
       assertEquals(Optional.empty(), known(memory, attempts - aliveAtOnce));
+    }
+  }
+
+  /** Else what has expired fills a small disk, and then there is no room to write it anew. */
+  @Test
+  void onASmallDiskItLeavesAsMuchRoomAsItTakes() {
+    long disk = 6 << 20;
+    LongSupplier room = () -> disk - file.toFile().length();
+    HandlerResult large =
+        new HandlerResult(1, 2, Status.PERFORMED, "r".repeat(200_000), 3, 4, Changes.NONE);
+    try (MemoryFile memory = MemoryFile.open(file, Bounds.DEFAULT, millis::get, room)) {
+      memory.read(record -> {});
+      for (int i = 0; i < 100; i++) {
+        memory.begin(key(i), memory.age() + MINUTE, i + 1);
+        memory.end(key(i), memory.age() + MINUTE, i + 1, large);
+        millis.addAndGet(MINUTE / 3);
+        assertTrue(file.toFile().length() <= disk * 3 / 4, () -> "" + file.toFile().length());
+      }
     }
   }
 
