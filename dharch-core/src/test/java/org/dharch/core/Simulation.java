@@ -387,7 +387,8 @@ final class Simulation {
             (task, message) -> begin(id, task, message),
             (handler, emission, outcome) ->
                 emissions.orElseThrow().heard(id, handler, emission, outcome),
-            this::runTime);
+            this::runTime,
+            forgetful.isPresent() ? 24 : 4096);
     end.is(node);
     nodes.add(node);
     if (random.nextInt(3) == 0) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.dharch.api.Emission;
 import org.dharch.api.Limits;
 import org.dharch.api.SoapProperties;
@@ -187,8 +188,8 @@ final class Deliveries implements Revival<Delivery>, AutoCloseable {
               + sent.status()
               + ": what answers at "
               + delivery.address()
-              + " is not behind"
-              + " this filter, or something in front of it has refused the request");
+              + " is not this"
+              + " service behind this filter, or something in front of it has refused the request");
     } else if (isServices) {
       manager.delivered(delivery.outcome().id()); // a fault is the service's own
     } else {
@@ -207,9 +208,13 @@ final class Deliveries implements Revival<Delivery>, AutoCloseable {
     return request.getHeader(HEADER) != null;
   }
 
-  /** The one that {@code request} brings, once; empty if it is none, or was brought already. */
-  Optional<Delivery> arrived(HttpServletRequest request) {
-    Optional<Delivery> delivery = Optional.ofNullable(onTheirWay.remove(request.getHeader(HEADER)));
+  /**
+   * The one that {@code request} brings, once; empty if it is none, was brought already, or may not
+   * be brought so: then it does not arrive.
+   */
+  Optional<Delivery> arrived(HttpServletRequest request, Predicate<Delivery> mayBe) {
+    Optional<Delivery> delivery =
+        Optional.ofNullable(onTheirWay.remove(request.getHeader(HEADER))).filter(mayBe);
     delivery.ifPresent(Delivery::arrives);
     return delivery;
   }

@@ -98,6 +98,18 @@ final class RequestTriage {
     }
   }
 
+  /** Whether a message whose handlers, those of {@code service}, have performed may go on here. */
+  boolean mayDeliver(String service, HttpServletRequest request) {
+    if (!request.getMethod().equals("POST")) {
+      return false;
+    }
+    try {
+      return !concerns(request) || path.service(request, manager.orchestrations()).equals(service);
+    } catch (NotReadableException e) {
+      return false;
+    }
+  }
+
   /**
    * Whether {@code request}, whose message has begun as {@code begun}, would come past handlers if
    * it went on to where it is now.

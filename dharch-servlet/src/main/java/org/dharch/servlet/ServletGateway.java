@@ -50,7 +50,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   /** No more messages may be on their way into memory than may wait in IMQueue. */
   private final Semaphore reading;
 
-  /** The request's, if it is one of {@link Deliveries} that was let through. */
+  /** The request's path where it was let through, if it is one of {@link Deliveries}. */
   private final String delivered = attribute + ".delivered";
 
   private final Optional<Deliveries> deliveries;
@@ -118,14 +118,19 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   private void deliver(
       Deliveries from, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    Optional<Delivery> delivery = from.arrived(request);
+    Optional<Delivery> delivery =
+        from.arrived(request, one -> triage.mayDeliver(one.service(), request));
     if (delivery.isEmpty()) {
-      String reason = "header " + Deliveries.HEADER + " is for this container's own requests";
-      FaultResponse.sender(403, reason).write(response, false);
+      String reason =
+          "header "
+              + Deliveries.HEADER
+              + " is for this container's own requests, each for its own service";
+      refuse(
+          new FilterExchange(this, false), FaultResponse.sender(403, reason), request, response);
       return;
     }
     Outcome.Completed outcome = delivery.get().outcome();
-    request.setAttribute(delivered, true);
+    request.setAttribute(delivered, ServicePath.path(request));
     request.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
     request.setAttribute(DHArchFilter.SERVICE, delivery.get().service());
     outcome
@@ -142,7 +147,10 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
    * @throws ServletException if its service hands it on to where handlers are, which it has not had
    */
   private void checkDelivered(HttpServletRequest request) throws ServletException {
-    if (request.getDispatcherType() != DispatcherType.ASYNC && triage.concerns(request)) {
+    boolean isBack =
+        request.getDispatcherType() == DispatcherType.ASYNC
+            && ServicePath.path(request).equals(request.getAttribute(delivered));
+    if (!isBack && triage.concerns(request)) {
       throw new ServletException(
           "a message that was delivered to its service was handed on to "
               + Brief.of(ServicePath.path(request))

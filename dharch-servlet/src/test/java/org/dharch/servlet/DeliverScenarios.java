@@ -185,6 +185,45 @@ abstract class DeliverScenarios extends FilterBench {
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 
+  /** Whoever says that it is one of those is answered without a thread, as all are. */
+  @Test
+  void whoPretendsToDeliverHoldsNoThread() throws Exception {
+    serve(
+        orchestration("o", "look") + RULE_IN,
+        DHManagerConfig.DEFAULT,
+        Map.of("dharch.deliver.Raw", front.url("/raw/Raw"), "dharch.timeToRead", "300ms"),
+        FilterServer.Site::everywhere);
+    String type = "text/xml\r\n" + Deliveries.HEADER + ": x";
+    try (HalfClients clients = new HalfClients(server.port(), "/app/raw/Raw", type, 100_000)) {
+      clients.open(8);
+      clients.awaitStatus(403);
+      clients.assertServedBesides(raw());
+    }
+  }
+
+  @Test
+  void itsServiceCannotDispatchItPastHandlersEither() throws Exception {
+    serveRawAt(
+        "/front/x?by=async&to=/raw/Other",
+        orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Other'/>");
+    emit(OrderCalls.order11("1"));
+    String why = failed();
+    assertTrue(why.startsWith("NOT_DELIVERED"), why);
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
+  /** Where its parameter says that another service is, which has handlers. */
+  @Test
+  void itDoesNotComeToAnotherServiceWithHandlers() throws Exception {
+    serveRawAt(
+        "/raw/Other",
+        orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Other'/>");
+    emit(OrderCalls.order11("1"));
+    String why = failed();
+    assertTrue(why.startsWith("NOT_DELIVERED HTTP 403: what answers at "), why);
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+  }
+
   /** It has had the handlers of one service, and no others. */
   @Test
   void itsServiceCannotHandItOnPastHandlers() throws Exception {

@@ -10,7 +10,16 @@ import org.dharch.core.wire.Task;
  * ones as long as their messages can come again. Guarded by the engine's lock.
  */
 final class AttemptLog {
+  /** More than this would take too much memory; each is short. */
+  private static final int MAX_REFUSALS = 20_000;
+
+  private static final long MAX_REFUSAL_BYTES = 16 << 20;
+
   private final RecentResults recent;
+
+  /** Of stateful handlers, for which there was no place in the memory. */
+  private final RecentResults refusals = new RecentResults(MAX_REFUSALS, MAX_REFUSAL_BYTES);
+
   private final NodeMemory memory;
 
   AttemptLog(NodeConfig config) {
@@ -24,7 +33,10 @@ final class AttemptLog {
    */
   Optional<HandlerResult> find(Task task, TaskRun.Key key) {
     Optional<HandlerResult> known = recent.get(key);
-    return known.isEmpty() && task.stateful() ? memory.recall(key, task.after()) : known;
+    if (known.isPresent() || !task.stateful()) {
+      return known;
+    }
+    return refusals.get(key).or(() -> memory.recall(key, task.after()));
   }
 
   /** Keeps a place for what must not perform twice; false if there is none. */
@@ -34,26 +46,29 @@ final class AttemptLog {
 
   /**
    * {@code task} was refused before it was queued. If it must not perform twice that is remembered:
-   * its manager has given the attempt up, and a copy of its task batch may come later.
+   * its manager has given the attempt up, and a copy of its task batch may come later. For as long
+   * as any other, if the memory has a place for it.
    */
   void refused(TaskRun task, HandlerResult refusal) {
-    if (task.remembered()) {
-      recent.put(task.key, refusal);
+    if (!task.remembered()) {
+      return;
+    }
+    if (reserve(task)) {
+      memory.ended(task.key, refusal);
+    } else {
+      refusals.put(task.key, refusal);
     }
   }
 
   /**
-   * {@code task} has ended.
-   *
-   * @param begun whether its handler was begun
+   * {@code task} has ended. If it must not perform twice and was not begun, that is remembered for
+   * as long as if it had been: its manager gives the attempt up when it hears that.
    */
-  void ended(TaskRun task, boolean begun) {
+  void ended(TaskRun task) {
     if (task.result.status() != Status.REFUSED || task.remembered()) {
       recent.put(task.key, task.result);
     }
-    if (task.remembered() && !begun) {
-      memory.forget(task.key);
-    } else if (task.remembered()) {
+    if (task.remembered()) {
       memory.ended(task.key, task.result);
     }
   }

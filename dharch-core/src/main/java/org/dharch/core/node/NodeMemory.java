@@ -54,6 +54,8 @@ public final class NodeMemory implements AutoCloseable {
   }
 
   private static final String DOWN = "the node went down while the handler ran";
+  private static final String OLDER =
+      "the node's memory is an older one than it was when this was first asked for";
   private static final String FORGOTTEN =
       "the node's memory does not reach back to when this was first asked for";
 
@@ -150,7 +152,8 @@ public final class NodeMemory implements AutoCloseable {
     return Optional.ofNullable(attempts.get(key))
         .map(kept -> kept.result().orElseGet(() -> unknown(key, DOWN)))
         .or(() -> putOff.after(key).map(last -> superseded(key, last)))
-        .or(() -> after < forgotten ? Optional.of(unknown(key, FORGOTTEN)) : Optional.empty());
+        .or(() -> after < forgotten ? Optional.of(unknown(key, FORGOTTEN)) : Optional.empty())
+        .or(() -> after > taken ? Optional.of(unknown(key, OLDER)) : Optional.empty());
   }
 
   /** A copy of a task batch that nobody waits for any more: a later attempt has been answered. */
@@ -203,7 +206,7 @@ public final class NodeMemory implements AutoCloseable {
     }
   }
 
-  /** An attempt that was not begun need not be remembered. */
+  /** Nothing is known of the attempt any more. */
   synchronized void forget(TaskRun.Key key) {
     Kept kept = attempts.remove(key);
     if (kept != null) {

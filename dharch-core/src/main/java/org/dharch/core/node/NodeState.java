@@ -306,11 +306,10 @@ final class NodeState {
     if (task.state == TaskRun.State.ENDED) {
       return;
     }
-    boolean begun = task.state == TaskRun.State.RUNNING;
     task.state = TaskRun.State.ENDED;
     task.result = result;
     inFlight.remove(task.key);
-    known.ended(task, begun);
+    known.ended(task);
     room.ended(task);
     replies.ended(task, effects);
     if (task.task.oneway() && !result.changes().emissions().isEmpty()) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
@@ -135,6 +136,51 @@ final class HandlerNodeDuplicateTest {
   private static Task stateful(int index, String handler, Task.Purpose purpose) {
     Duration time = Duration.ofSeconds(5);
     return new Task(index, handler, 1, false, time, time, true, false, purpose, 0);
+  }
+
+  /** Its manager has given it up, and much else ends before a copy of the task batch comes. */
+  @Test
+  void whatWasNotBegunInItsTimeIsNotBegunLater() {
+    bench.builder.recent(1, 1000);
+    bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
+    Task book = stateful(0, "book", Task.Purpose.PERFORM);
+    bench.offer(batch(1, book));
+    bench.offer(batch(2, book));
+    bench.pass(Duration.ofMillis(5_001));
+    bench.workers.finishAll();
+    assertEquals(0, bench.performed.size(), "the second had no turn in its time");
+    for (int id = 3; id < 6; id++) {
+      bench.offer(batch(id, task(0, "quick")));
+      bench.workers.finishAll();
+    }
+    bench.offer(batch(2, book));
+    bench.workers.finishAll();
+    assertEquals(3, bench.performed.size());
+    List<Status> said = bench.channel.results().stream().map(r -> r.status()).toList();
+    assertEquals(Status.NOT_STARTED, said.get(said.size() - 1));
+  }
+
+  /** The same where there was no place to remember it. */
+  @Test
+  void whatWasRefusedByAFullMemoryIsNotBegunLater() {
+    bench.builder.recent(1, 1000);
+    NodeMemory memory =
+        new NodeMemory(
+            1, () -> bench.clock.nanos() / 1_000_000, Optional.empty(), Optional.empty());
+    bench.builder.memory(memory);
+    bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
+    Task book = stateful(0, "book", Task.Purpose.PERFORM);
+    bench.offer(batch(1, book));
+    bench.offer(batch(2, book));
+    bench.workers.finishAll();
+    memory.forget(TaskRun.Key.of(batch(1, book), book));
+    bench.offer(batch(3, task(0, "quick")));
+    bench.workers.finishAll();
+    bench.offer(batch(2, book));
+    bench.workers.finishAll();
+    assertEquals(2, bench.performed.size());
+    List<Status> said = bench.channel.results().stream().map(r -> r.status()).toList();
+    assertEquals(List.of(Status.REFUSED, Status.PERFORMED, Status.PERFORMED, Status.REFUSED), said);
   }
 
   /** Fault B3: its manager has given it up, and a copy of the task batch comes late. */

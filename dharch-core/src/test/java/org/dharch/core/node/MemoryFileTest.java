@@ -81,7 +81,7 @@ class MemoryFileTest {
   }
 
   private static Optional<Status> known(NodeMemory memory, long message) {
-    return memory.recall(key(message), Long.MAX_VALUE).map(HandlerResult::status);
+    return memory.recall(key(message), memory.taken()).map(HandlerResult::status);
   }
 
   @Test

@@ -33,11 +33,6 @@ class NodeMemoryTest {
       new HandlerResult(
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
 
-  /**
-   * Of an attempt that was asked for the first time only now, it is known that it is none before.
-   */
-  private static final long LATEST = Long.MAX_VALUE;
-
   @TempDir Path folder;
 
   private static TaskRun.Key oldKey(int message) {
@@ -72,11 +67,17 @@ class NodeMemoryTest {
     try (NodeMemory memory = NodeMemory.open(file)) {
       assertEquals(
           Optional.of(17L),
-          memory.recall(key(1), LATEST).orElseThrow().changes().properties().values().stream()
+          memory
+              .recall(key(1), memory.taken())
+              .orElseThrow()
+              .changes()
+              .properties()
+              .values()
+              .stream()
               .findFirst());
-      assertEquals(Status.UNKNOWN, memory.recall(key(2), LATEST).orElseThrow().status());
-      assertEquals(Optional.empty(), memory.recall(key(3), LATEST));
-      assertEquals(Optional.empty(), memory.recall(key(4), LATEST));
+      assertEquals(Status.UNKNOWN, memory.recall(key(2), memory.taken()).orElseThrow().status());
+      assertEquals(Optional.empty(), memory.recall(key(3), memory.taken()));
+      assertEquals(Optional.empty(), memory.recall(key(4), memory.taken()));
     }
   }
 
@@ -90,13 +91,13 @@ class NodeMemoryTest {
     long whole = Files.size(file);
     Files.write(file, new byte[] {0, 0, 0, 50, 'B', 1}, StandardOpenOption.APPEND);
     try (NodeMemory memory = NodeMemory.open(file)) {
-      assertEquals(Status.PERFORMED, memory.recall(key(1), LATEST).orElseThrow().status());
+      assertEquals(Status.PERFORMED, memory.recall(key(1), memory.taken()).orElseThrow().status());
       begin(memory, 2);
       begin(memory, 3);
     }
     assertTrue(Files.size(file) > whole);
     try (NodeMemory memory = NodeMemory.open(file)) {
-      assertEquals(Status.UNKNOWN, memory.recall(key(2), LATEST).orElseThrow().status());
+      assertEquals(Status.UNKNOWN, memory.recall(key(2), memory.taken()).orElseThrow().status());
     }
   }
 
@@ -110,13 +111,15 @@ class NodeMemoryTest {
     MemoryFile.Bounds bounds = MemoryFile.Bounds.DEFAULT;
     AtomicLong millis = new AtomicLong(1L << 60);
     try (NodeMemory memory = NodeMemory.open(file, bounds, millis::get)) {
-      assertEquals(Status.PERFORMED, memory.recall(oldKey(2), LATEST).orElseThrow().status());
+      assertEquals(
+          Status.PERFORMED, memory.recall(oldKey(2), memory.taken()).orElseThrow().status());
       millis.addAndGet(599_999);
       assertTrue(memory.reserve(oldKey(9), 0), "this looks for what has expired");
-      assertEquals(Status.PERFORMED, memory.recall(oldKey(2), LATEST).orElseThrow().status());
+      assertEquals(
+          Status.PERFORMED, memory.recall(oldKey(2), memory.taken()).orElseThrow().status());
       millis.addAndGet(1);
       assertTrue(memory.reserve(oldKey(10), 0));
-      assertEquals(Optional.empty(), memory.recall(oldKey(2), LATEST));
+      assertEquals(Optional.empty(), memory.recall(oldKey(2), memory.taken()));
     }
   }
 
@@ -129,13 +132,14 @@ class NodeMemoryTest {
     }
     for (int life = 0; life < 2; life++) { // also after it was written anew
       try (NodeMemory memory = NodeMemory.open(file)) {
-        assertEquals(Status.UNKNOWN, memory.recall(oldKey(1), LATEST).orElseThrow().status());
-        HandlerResult failed = memory.recall(oldKey(3), LATEST).orElseThrow();
+        assertEquals(
+            Status.UNKNOWN, memory.recall(oldKey(1), memory.taken()).orElseThrow().status());
+        HandlerResult failed = memory.recall(oldKey(3), memory.taken()).orElseThrow();
         assertEquals(
             new HandlerResult(1, 2, Status.FAILED, "it threw \u00e9", 30, 40, failed.changes()),
             failed);
         assertTrue(failed.changes().isEmpty());
-        HandlerResult done = memory.recall(oldKey(2), LATEST).orElseThrow();
+        HandlerResult done = memory.recall(oldKey(2), memory.taken()).orElseThrow();
         assertEquals(Status.PERFORMED, done.status());
         assertEquals(List.of(1L, 2L), List.of((long) done.index(), (long) done.attempt()));
         assertEquals(List.of(3L, 4L), List.of(done.queueNanos(), done.runNanos()));
@@ -205,7 +209,8 @@ class NodeMemoryTest {
       assertFalse(memory.reserve(key(3), 1000));
       millis.set(2 * 1000 + 60_000);
       assertTrue(memory.reserve(key(3), 1000));
-      assertEquals(Optional.empty(), memory.recall(key(1), LATEST), "its message is long over");
+      assertEquals(
+          Optional.empty(), memory.recall(key(1), memory.taken()), "its message is long over");
       memory.forget(key(3));
       assertTrue(memory.reserve(key(4), 1000));
     }
@@ -286,6 +291,30 @@ class NodeMemoryTest {
     }
   }
 
+  /** A copy of the file was put back, or the whole machine: it has the same id. */
+  @Test
+  void anOlderFileKnowsThatItIsOne() throws Exception {
+    Path file = folder.resolve("memory");
+    NodeMemory.open(file).close();
+    byte[] older = Files.readAllBytes(file);
+    long before;
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      before = memory.taken();
+      begin(memory, 1);
+      end(memory, 1);
+    }
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      before = memory.taken();
+      begin(memory, 2);
+    }
+    Files.write(file, older);
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      assertEquals(
+          "the node's memory is an older one than it was when this was first asked for",
+          memory.recall(key(2), before).orElseThrow().reason());
+    }
+  }
+
   @Test
   void whatIsForgottenLeavesNothingBehind() {
     try (NodeMemory memory = new NodeMemory(10, () -> 0, Optional.empty(), Optional.empty())) {
@@ -333,16 +362,18 @@ class NodeMemoryTest {
       assertEquals(3, memory.entries(), "one attempt, when it expires, and that it is the last");
       assertTrue(memory.reserve(key(2), 30_000));
       for (int i : List.of(1, 9_999, 10_000)) {
-        HandlerResult known = memory.recall(attempt(i), LATEST).orElseThrow();
+        HandlerResult known = memory.recall(attempt(i), memory.taken()).orElseThrow();
         assertEquals(Status.LATER, known.status(), "it does not perform now, when nobody waits");
         assertEquals(i, known.attempt());
         assertEquals(Duration.ofMillis(2), known.delay());
       }
-      assertEquals(Optional.empty(), memory.recall(attempt(10_001), LATEST));
+      assertEquals(Optional.empty(), memory.recall(attempt(10_001), memory.taken()));
       assertTrue(memory.reserve(attempt(10_001), 30_000));
       memory.ended(attempt(10_001), DONE);
-      assertEquals(Status.LATER, memory.recall(attempt(9_999), LATEST).orElseThrow().status());
-      assertEquals(Status.PERFORMED, memory.recall(attempt(10_001), LATEST).orElseThrow().status());
+      assertEquals(
+          Status.LATER, memory.recall(attempt(9_999), memory.taken()).orElseThrow().status());
+      assertEquals(
+          Status.PERFORMED, memory.recall(attempt(10_001), memory.taken()).orElseThrow().status());
       memory.forget(attempt(10_000));
       memory.forget(attempt(10_001));
       memory.forget(key(2));
@@ -360,10 +391,10 @@ class NodeMemoryTest {
       putOff(memory, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);
       assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
-      assertEquals(Status.LATER, memory.recall(attempt(1), LATEST).orElseThrow().status());
+      assertEquals(Status.LATER, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
       millis.set(80_000);
       assertTrue(memory.reserve(key(3), 0));
-      assertEquals(Optional.empty(), memory.recall(attempt(1), LATEST));
+      assertEquals(Optional.empty(), memory.recall(attempt(1), memory.taken()));
     }
   }
 
@@ -382,10 +413,13 @@ class NodeMemoryTest {
     }
     for (int life = 0; life < 2; life++) {
       try (NodeMemory memory = NodeMemory.open(file, bounds, millis::get)) {
-        assertEquals(Status.LATER, memory.recall(attempt(1), LATEST).orElseThrow().status());
-        assertEquals(Status.LATER, memory.recall(attempt(1_000), LATEST).orElseThrow().status());
-        assertEquals(Optional.empty(), memory.recall(attempt(1_001), LATEST));
-        assertEquals(Status.PERFORMED, memory.recall(key(2), LATEST).orElseThrow().status());
+        assertEquals(
+            Status.LATER, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
+        assertEquals(
+            Status.LATER, memory.recall(attempt(1_000), memory.taken()).orElseThrow().status());
+        assertEquals(Optional.empty(), memory.recall(attempt(1_001), memory.taken()));
+        assertEquals(
+            Status.PERFORMED, memory.recall(key(2), memory.taken()).orElseThrow().status());
         assertEquals(5, memory.entries());
       }
     }
@@ -402,10 +436,10 @@ class NodeMemoryTest {
       memory.ended(key(1), DONE);
       millis.set(2 * 1000 + 60_000);
       assertTrue(memory.reserve(key(2), 1000), "this looks for what has expired");
-      assertEquals(Optional.of(DONE), memory.recall(key(1), LATEST));
+      assertEquals(Optional.of(DONE), memory.recall(key(1), memory.taken()));
       millis.set(50_000 + 2 * 1000 + 60_000);
       assertTrue(memory.reserve(key(3), 1000));
-      assertEquals(Optional.empty(), memory.recall(key(1), LATEST));
+      assertEquals(Optional.empty(), memory.recall(key(1), memory.taken()));
     }
   }
 }

@@ -82,6 +82,8 @@ public final class SimulatedNode {
 
   /**
    * Starts a node with two workers; {@code runTime} says how long each task runs, in nanoseconds.
+   *
+   * @param recent of how many attempts it knows the end, beside what is in its memory
    */
   public SimulatedNode(
       NodeId id,
@@ -92,7 +94,8 @@ public final class SimulatedNode {
       NodeMemory memory,
       Behaviour behaviour,
       Hearing hearing,
-      ToLongFunction<Task> runTime) {
+      ToLongFunction<Task> runTime,
+      int recent) {
     this.hearing = hearing;
     this.ticker = ticker;
     this.schedule = schedule;
@@ -105,6 +108,7 @@ public final class SimulatedNode {
             .inboxTasks(20)
             .heartbeat(Duration.ofMillis(100))
             .memory(memory)
+            .recent(recent, 16 << 20)
             .ticker(() -> calledAt.orElseGet(ticker::nanos));
     handlers.forEach(
         name -> {
