@@ -125,8 +125,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
           "header "
               + Deliveries.HEADER
               + " is for this container's own requests, each for its own service";
-      refuse(
-          new FilterExchange(this, false), FaultResponse.sender(403, reason), request, response);
+      refuse(new FilterExchange(this, false), FaultResponse.sender(403, reason), request, response);
       return;
     }
     Outcome.Completed outcome = delivery.get().outcome();
