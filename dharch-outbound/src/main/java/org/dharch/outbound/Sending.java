@@ -117,10 +117,18 @@ final class Sending implements Waiting.Turn {
     told.complete(result);
   }
 
-  private HttpRequest looked() {
+  /** What ends another one gives this its turn: it does not begin when all are ended. */
+  private void checkOpen() {
+    if (outbound.isClosed()) {
+      throw new DHArchException("sending was ended");
+    }
     if (told.isDone()) {
       throw new DHArchException("it is over");
     }
+  }
+
+  private HttpRequest looked() {
+    checkOpen();
     InetAddress address = outbound.settings().hosts().check(uri.getHost(), outbound.resolver());
     HttpRequest.Builder http =
         HttpRequest.newBuilder(target(address))
@@ -166,6 +174,7 @@ final class Sending implements Waiting.Turn {
   }
 
   private CompletableFuture<Result> exchange(HttpRequest http) {
+    checkOpen();
     int max = outbound.settings().limits().maxPayloadBytes();
     begun = true;
     CompletableFuture<HttpResponse<byte[]>> answer =
