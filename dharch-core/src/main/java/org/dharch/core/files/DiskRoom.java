@@ -3,20 +3,61 @@ package org.dharch.core.files;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 
-/** How much more a disk takes. Safe for any thread. */
+/**
+ * What a disk has left, for a file that grows there and is written anew beside itself: in time, for
+ * that takes room. Asking a disk takes time too, so it is asked each time that the file has grown
+ * by a mebibyte. Guarded by its owner.
+ */
 public final class DiskRoom {
-  /** How much a file may grow, in bytes, before its disk is asked again: asking takes its time. */
-  public static final long LOOK_BYTES = 1 << 20;
+  private static final long LOOK_BYTES = 1 << 20;
 
-  private DiskRoom() {}
+  private final LongSupplier usable;
+  private long left = Long.MAX_VALUE;
+  private long lookAt = LOOK_BYTES;
 
-  /** The bytes that can be added on the disk of {@code path}; the most if nobody knows. */
-  public static long of(Path path) {
-    try {
-      return Files.getFileStore(path).getUsableSpace();
-    } catch (IOException e) {
-      return Long.MAX_VALUE;
+  /**
+   * @param usable how many bytes the disk has left now
+   */
+  public DiskRoom(LongSupplier usable) {
+    this.usable = usable;
+  }
+
+  /** That of the disk of {@code path}; if nobody can say what it has left, it has enough. */
+  public static DiskRoom of(Path path) {
+    return new DiskRoom(
+        () -> {
+          try {
+            return Files.getFileStore(path).getUsableSpace();
+          } catch (IOException e) {
+            return Long.MAX_VALUE;
+          }
+        });
+  }
+
+  /** Asks the disk if it is time to, now that the file is so large; whether it did. */
+  public boolean looks(long size) {
+    if (size <= lookAt) {
+      return false;
     }
+    left = usable.getAsLong();
+    lookAt = size + LOOK_BYTES;
+    return true;
+  }
+
+  /** The bytes that the disk had left when it was asked last; before that the most. */
+  public long left() {
+    return left;
+  }
+
+  /** Whether nearly nothing is left now. */
+  public boolean isGone() {
+    return usable.getAsLong() < LOOK_BYTES;
+  }
+
+  /** The file was written anew, and is so large since. */
+  public void writtenAnew(long size) {
+    lookAt = size + LOOK_BYTES;
   }
 }

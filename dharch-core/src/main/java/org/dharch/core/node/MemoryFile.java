@@ -92,14 +92,13 @@ final class MemoryFile implements AutoCloseable {
   private final ProcessLock lock;
   private final Bounds bounds;
   private final LongSupplier millis;
-  private final LongSupplier room;
+  private final DiskRoom room;
   private final long openedAt;
 
   private final LockedFile file;
 
   private long end; // this and what follows: guarded by this
   private long largest; // when it has grown to this it is written anew
-  private long lookAt = DiskRoom.LOOK_BYTES; // how large it is when its disk is looked at again
   private long notBefore = Long.MIN_VALUE;
   private long agedAt; // the age that was written down last
   private long ageBefore; // what is not written anew yet has its expiry on a clock that showed this
@@ -114,7 +113,7 @@ final class MemoryFile implements AutoCloseable {
       LockedFile file,
       Bounds bounds,
       LongSupplier millis,
-      LongSupplier room) {
+      DiskRoom room) {
     this.room = room;
     this.path = path;
     this.fresh = path.resolveSibling(path.getFileName() + ".new");
@@ -133,15 +132,15 @@ final class MemoryFile implements AutoCloseable {
    * @throws DHArchException if it cannot be opened, or another node has it open
    */
   static MemoryFile open(Path given, Bounds bounds, LongSupplier millis) {
-    return open(given, bounds, millis, () -> DiskRoom.of(given));
+    return open(given, bounds, millis, DiskRoom.of(given));
   }
 
   /**
    * As {@link #open(Path, Bounds, LongSupplier)}.
    *
-   * @param room how many bytes its disk has left
+   * @param room what its disk has left
    */
-  static MemoryFile open(Path given, Bounds bounds, LongSupplier millis, LongSupplier room) {
+  static MemoryFile open(Path given, Bounds bounds, LongSupplier millis, DiskRoom room) {
     try {
       Path path = real(given);
       ProcessLock lock =
@@ -351,7 +350,7 @@ final class MemoryFile implements AutoCloseable {
     }
     FolderEntries.force(path.getParent());
     largest = Math.min(bounds.most(), Math.max(bounds.least(), 2 * end));
-    lookAt = end + DiskRoom.LOOK_BYTES;
+    room.writtenAnew(end);
     notBefore = 2 * end > bounds.most() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
   }
 
@@ -392,7 +391,7 @@ final class MemoryFile implements AutoCloseable {
   }
 
   private synchronized void append(byte[] record) {
-    if (end + record.length > largest || isShortOfRoom()) {
+    if (end + record.length > largest || (room.looks(end) && end > room.left())) {
       shrink();
     }
     long now = age();
@@ -409,21 +408,13 @@ final class MemoryFile implements AutoCloseable {
     agedAt = all == record ? agedAt : now;
   }
 
-  private boolean isShortOfRoom() {
-    if (end <= lookAt) {
-      return false;
-    }
-    lookAt = end + DiskRoom.LOOK_BYTES;
-    return end > room.getAsLong();
-  }
-
   /** Once more, if it finds no room and what has expired is given up. */
   private void force(byte[] bytes) throws IOException {
     try {
       forceOnce(bytes);
     } catch (IOException e) {
       mend();
-      if (room.getAsLong() >= DiskRoom.LOOK_BYTES || !shrink()) {
+      if (!room.isGone() || !shrink()) {
         throw e;
       }
       forceOnce(bytes);

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import org.dharch.core.files.DiskRoom;
 import org.dharch.core.files.FolderEntries;
 import org.dharch.core.files.LockedFile;
@@ -41,28 +40,25 @@ final class Journal implements AutoCloseable {
   private final LockedFile file;
   private final long least;
   private final long most;
-  private final LongSupplier room;
+  private final DiskRoom room;
 
   private final Map<StoreKey, byte[]> live = new TreeMap<>(); // this and below: guarded by this
   private long liveBytes;
   private long end;
   private long forced;
-  private long enough; // below so many bytes it is not written anew, as the disk was last seen
-  private long lookAt = DiskRoom.LOOK_BYTES;
   private String damage = "";
   private boolean closed;
 
   /**
    * @param least below so many bytes the file is not written anew
    * @param most past so many bytes of what counts nothing is added
-   * @param room how many bytes its disk has left
+   * @param room what its disk has left
    */
-  private Journal(Path path, LockedFile file, long least, long most, LongSupplier room) {
+  private Journal(Path path, LockedFile file, long least, long most, DiskRoom room) {
     this.room = room;
     this.path = path;
     this.file = file;
     this.least = least;
-    this.enough = least;
     this.most = most;
   }
 
@@ -71,10 +67,10 @@ final class Journal implements AutoCloseable {
    * another process has it.
    */
   static Optional<Journal> open(Path path, long least, long most) throws IOException {
-    return open(path, least, most, () -> DiskRoom.of(path));
+    return open(path, least, most, DiskRoom.of(path));
   }
 
-  static Optional<Journal> open(Path path, long least, long most, LongSupplier room)
+  static Optional<Journal> open(Path path, long least, long most, DiskRoom room)
       throws IOException {
     Optional<LockedFile> file = LockedFile.open(path, LOG::error);
     if (file.isEmpty()) {
@@ -271,7 +267,7 @@ final class Journal implements AutoCloseable {
 
   /** On a full disk what does not count any more of it may be what there is no room for. */
   private boolean makesRoom() {
-    if (closed || end <= 2 * liveBytes || room.getAsLong() >= DiskRoom.LOOK_BYTES) {
+    if (closed || end <= 2 * liveBytes || !room.isGone()) {
       return false;
     }
     try {
@@ -284,11 +280,8 @@ final class Journal implements AutoCloseable {
   }
 
   private void shrink() {
-    if (end > lookAt) {
-      enough = Math.min(least, room.getAsLong());
-      lookAt = end + DiskRoom.LOOK_BYTES;
-    }
-    if (end <= Math.max(enough, 2 * liveBytes)) {
+    room.looks(end);
+    if (end <= Math.max(Math.min(least, room.left()), 2 * liveBytes)) {
       return;
     }
     try {
@@ -323,7 +316,7 @@ final class Journal implements AutoCloseable {
     }
     end = file.channel().position();
     forced = end;
-    lookAt = end + DiskRoom.LOOK_BYTES;
+    room.writtenAnew(end);
     FolderEntries.force(path.getParent());
   }
 

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
+import org.dharch.core.files.DiskRoom;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.MemoryFile.Bounds;
 import org.dharch.core.wire.HandlerResult;
@@ -217,7 +217,7 @@ class MemoryFileTest {
   @Test
   void onASmallDiskItLeavesAsMuchRoomAsItTakes() {
     long disk = 6 << 20;
-    LongSupplier room = () -> disk - file.toFile().length();
+    DiskRoom room = new DiskRoom(() -> disk - file.toFile().length());
     HandlerResult large =
         new HandlerResult(1, 2, Status.PERFORMED, "r".repeat(200_000), 3, 4, Changes.NONE);
     try (MemoryFile memory = MemoryFile.open(file, Bounds.DEFAULT, millis::get, room)) {

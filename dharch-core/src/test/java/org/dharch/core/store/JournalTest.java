@@ -19,9 +19,9 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 import org.dharch.api.MessageId;
+import org.dharch.core.files.DiskRoom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -241,7 +241,7 @@ class JournalTest {
   @Test
   void onASmallDiskItLeavesAsMuchRoomAsItTakes() throws IOException {
     long disk = 6 << 20;
-    LongSupplier room = () -> disk - path().toFile().length();
+    DiskRoom room = new DiskRoom(() -> disk - path().toFile().length());
     try (Journal journal = begun(Journal.open(path(), 64 << 20, MOST, room))) {
       for (int i = 0; i < 100; i++) {
         journal.add(group(i % 3, i % 3 + 1, 200_000), List.of());
