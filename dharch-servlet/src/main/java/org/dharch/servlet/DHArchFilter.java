@@ -3,7 +3,6 @@ package org.dharch.servlet;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
-import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
@@ -75,14 +74,22 @@ public final class DHArchFilter implements Filter {
     String name = config.getFilterName();
     try {
       Parameters parameters = Parameters.in("web.xml, filter " + name, texts(config));
+      FilterSettings settings;
       if (given.isPresent()) {
         FilterSettings.checkAlone(parameters.texts());
+        settings = FilterSettings.of(parameters);
       } else {
         parameters = withFile(parameters, config);
-        started = Optional.of(start(parameters, config.getServletContext()));
+        GatewaySettings gatewaySettings = gatewaySettings(parameters);
+        settings = FilterSettings.of(parameters); // what is wrong is said before anything starts
+        started =
+            Optional.of(
+                new ServletHost(
+                        config.getServletContext(),
+                        OutboundSettings.ofGateway(parameters, gatewaySettings.manager().limits()))
+                    .start(gatewaySettings));
       }
       DHManager manager = given.orElseGet(() -> started.orElseThrow().manager());
-      FilterSettings settings = FilterSettings.of(parameters);
       if (!settings.deliver().isEmpty()) {
         deliveries = Optional.of(Deliveries.start(manager, settings.deliver()));
       }
@@ -106,14 +113,10 @@ public final class DHArchFilter implements Filter {
     }
   }
 
-  private static GatewayRuntime start(Parameters parameters, ServletContext context) {
+  private static GatewaySettings gatewaySettings(Parameters parameters) {
     Set<String> own = FilterSettings.names(parameters.texts());
     own.addAll(OutboundSettings.names());
-    GatewaySettings settings = GatewaySettings.of(parameters, own);
-    FilterSettings.of(parameters); // what is wrong is said before anything starts
-    return new ServletHost(
-            context, OutboundSettings.ofGateway(parameters, settings.manager().limits()))
-        .start(settings);
+    return GatewaySettings.of(parameters, own);
   }
 
   private static Map<String, String> texts(FilterConfig config) {

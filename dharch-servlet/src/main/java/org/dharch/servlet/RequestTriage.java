@@ -89,24 +89,23 @@ final class RequestTriage {
 
   /** Whether a rule may be for a message at {@code request}'s path. */
   boolean concerns(HttpServletRequest request) {
-    try {
-      return mayHaveHandlers(
-          new RulePrefilter(
-              path.service(request, manager.orchestrations()), Optional.empty(), Optional.empty()));
-    } catch (NotReadableException e) {
-      return !manager.orchestrations().rules().isEmpty(); // each may be
-    }
+    return service(request)
+        .map(it -> mayHaveHandlers(new RulePrefilter(it, Optional.empty(), Optional.empty())))
+        .orElseGet(() -> !manager.orchestrations().rules().isEmpty()); // each may be
   }
 
   /** Whether a message whose handlers, those of {@code service}, have performed may go on here. */
   boolean mayDeliver(String service, HttpServletRequest request) {
-    if (!request.getMethod().equals("POST")) {
-      return false;
-    }
+    return request.getMethod().equals("POST")
+        && (!concerns(request) || service(request).equals(Optional.of(service)));
+  }
+
+  /** The service at {@code request}'s path; empty if nobody knows which. */
+  private Optional<String> service(HttpServletRequest request) {
     try {
-      return !concerns(request) || path.service(request, manager.orchestrations()).equals(service);
+      return Optional.of(path.service(request, manager.orchestrations()));
     } catch (NotReadableException e) {
-      return false;
+      return Optional.empty();
     }
   }
 
@@ -115,12 +114,7 @@ final class RequestTriage {
    * it went on to where it is now.
    */
   boolean missesHandlers(RulePrefilter begun, HttpServletRequest request) {
-    String service;
-    try {
-      service = path.service(request, manager.orchestrations());
-    } catch (NotReadableException e) {
-      service = ""; // the rules for every service are for it
-    }
+    String service = service(request).orElse(""); // the rules for every service are for it
     return begun.lacksHandlersOf(
         new RulePrefilter(service, begun.operation(), begun.action()),
         manager.orchestrations(),

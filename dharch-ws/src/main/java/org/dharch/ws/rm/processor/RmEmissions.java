@@ -42,10 +42,7 @@ import org.dharch.ws.soap.ElementWriter;
  * @param random for their ids; safe for any thread
  */
 public record RmEmissions(Settings settings, RandomGenerator random) {
-  /** The property of a delivered message that is the same each time that it is delivered. */
-  public static final String KEY = SoapProperties.DELIVERY_KEY;
-
-  /** The header block that says the same, if it is wanted. */
+  /** The header block that says {@link SoapProperties#DELIVERY_KEY}, if it is wanted. */
   public static final String KEY_HEADER_NAMESPACE = "urn:dharch:rm:1";
 
   /**
@@ -90,7 +87,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
             new Target.Service(sink.terms().endpoint(), ""),
             action(envelope),
             delivered,
-            MessageProperties.of(Map.of(KEY, key)),
+            MessageProperties.of(Map.of(SoapProperties.DELIVERY_KEY, key)),
             settings.delivery(),
             settings.deliveryTime()),
         new RmTold.Delivery(sink.key(), deliver.number(), deliver.by()));

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.dharch.api.Changes;
 import org.dharch.api.Emission;
+import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.ws.Vectors;
 import org.dharch.ws.Vectors.Vector;
@@ -179,7 +180,7 @@ class SinkReplayTest {
     Emission emission = sink.messagesOf.of(deliver).orElseThrow().emission();
     assertEquals(new Target.Service("Greeter", ""), emission.target());
     assertEquals("urn:note", emission.action());
-    assertEquals(id + "/1", emission.properties().text(RmEmissions.KEY, ""));
+    assertEquals(id + "/1", emission.properties().text(SoapProperties.DELIVERY_KEY, ""));
     assertEquals(Optional.of("delivered"), emission.orchestration());
     String envelope = Replay.text(emission.envelope());
     assertTrue(envelope.contains(">" + id + "/1</"), envelope);
