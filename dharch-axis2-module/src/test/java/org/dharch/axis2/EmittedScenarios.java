@@ -8,14 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.api.Emitted;
@@ -24,6 +19,7 @@ import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.core.DHManager;
 import org.dharch.testing.Awaits;
+import org.dharch.testing.HttpRecorder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,18 +189,7 @@ abstract class EmittedScenarios extends ServerScenarios {
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1", "192.0.2.1"})
   void byABrokerAndToAnAddress(String hosts) throws Exception {
-    LinkedBlockingQueue<String> got = new LinkedBlockingQueue<>();
-    HttpServer outside =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    outside.createContext(
-        "/",
-        exchange -> {
-          got.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-          exchange.sendResponseHeaders(202, -1);
-          exchange.close();
-        });
-    outside.start();
-    try {
+    try (HttpRecorder outside = new HttpRecorder()) {
       server =
           start(
               repository(DELIVERS)
@@ -215,16 +200,14 @@ abstract class EmittedScenarios extends ServerScenarios {
       emitting.emit(ECHO, "urn:test:note", note("by a broker"));
       assertEquals("by a broker|", next());
       assertEquals(DELIVERED, emitting.told());
-      String to = "http://127.0.0.1:" + outside.getAddress().getPort() + "/in";
-      emitting.emit(Target.Endpoint.of(URI.create(to)), "urn:test:note", note("outside"));
+      emitting.emit(
+          Target.Endpoint.of(URI.create(outside.url())), "urn:test:note", note("outside"));
       if (hosts.equals("127.0.0.1")) {
-        assertEquals(note("outside"), got.poll(20, TimeUnit.SECONDS));
+        assertEquals(note("outside"), outside.next());
         assertEquals(new Emitted.Sent(0, 202, Optional.empty()), emitting.told());
       } else {
         assertTrue(failed().reason().startsWith("REFUSED"));
       }
-    } finally {
-      outside.stop(0);
     }
   }
 }

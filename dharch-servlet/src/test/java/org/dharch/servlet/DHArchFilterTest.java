@@ -5,15 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.net.httpserver.HttpServer;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletContext;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,8 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.apache.catalina.Context;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.ContextConfig;
@@ -44,6 +38,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.testing.DocsPage;
+import org.dharch.testing.HttpRecorder;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,17 +103,6 @@ class DHArchFilterTest {
 
   @Test
   void whatHandlersEmitGoesOutsideIfThatIsSaid() throws Exception {
-    LinkedBlockingQueue<String> got = new LinkedBlockingQueue<>();
-    HttpServer outside =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    outside.createContext(
-        "/",
-        exchange -> {
-          got.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-          exchange.sendResponseHeaders(202, -1);
-          exchange.close();
-        });
-    outside.start();
     String broker = "memory:" + folder;
     HandlerNode.Builder builder = HandlerNode.builder("emitting");
     NodeContext context = builder.context("emits");
@@ -127,13 +111,13 @@ class DHArchFilterTest {
             folder,
             new FilterServer.Site(
                 new DHArchFilter(), parameters("dharch.outbound.hosts", "127.0.0.1")));
-    try (HandlerNode node =
-        builder
-            .handler("emits", 1, message -> Changes.NONE)
-            .handler("stamp", 1, message -> Changes.NONE)
-            .start(new InMemoryProvider().node(URI.create(broker), Map.of()))) {
+    try (HttpRecorder outside = new HttpRecorder();
+        HandlerNode node =
+            builder
+                .handler("emits", 1, message -> Changes.NONE)
+                .handler("stamp", 1, message -> Changes.NONE)
+                .start(new InMemoryProvider().node(URI.create(broker), Map.of()))) {
       assertEquals("emitting", node.id().name());
-      String to = "http://127.0.0.1:" + outside.getAddress().getPort() + "/in";
       String envelope = OrderCalls.order11("1");
       besideAServer()
           .until(
@@ -143,16 +127,15 @@ class DHArchFilterTest {
                       .emit(
                           new Emission(
                               new MessageId(1, 2),
-                              Target.Endpoint.of(URI.create(to)),
+                              Target.Endpoint.of(URI.create(outside.url())),
                               "urn:test:order",
                               Utf8.bytes(envelope),
                               MessageProperties.empty(),
                               Optional.empty(),
                               Duration.ofSeconds(20))));
-      assertEquals(envelope, got.poll(20, TimeUnit.SECONDS));
+      assertEquals(envelope, outside.next());
     } finally {
       server.close();
-      outside.stop(0);
     }
   }
 

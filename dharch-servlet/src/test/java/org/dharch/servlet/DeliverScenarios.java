@@ -201,38 +201,32 @@ abstract class DeliverScenarios extends FilterBench {
     }
   }
 
+  /** Why one does not get to service Other, which has handlers that it has not had. */
+  private String notDeliveredAt(String path) throws Exception {
+    serveRawAt(
+        path, orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Other'/>");
+    emit(OrderCalls.order11("1"));
+    String why = failed();
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+    return why;
+  }
+
   @Test
   void itsServiceCannotDispatchItPastHandlersEither() throws Exception {
-    serveRawAt(
-        "/front/x?by=async&to=/raw/Other",
-        orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Other'/>");
-    emit(OrderCalls.order11("1"));
-    String why = failed();
+    String why = notDeliveredAt("/front/x?by=async&to=/raw/Other");
     assertTrue(why.startsWith("NOT_DELIVERED"), why);
-    assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 
-  /** Where its parameter says that another service is, which has handlers. */
+  /** Where its parameter says that another service is. */
   @Test
   void itDoesNotComeToAnotherServiceWithHandlers() throws Exception {
-    serveRawAt(
-        "/raw/Other",
-        orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Other'/>");
-    emit(OrderCalls.order11("1"));
-    String why = failed();
+    String why = notDeliveredAt("/raw/Other");
     assertTrue(why.startsWith("NOT_DELIVERED HTTP 403: what answers at "), why);
-    assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 
-  /** It has had the handlers of one service, and no others. */
   @Test
   void itsServiceCannotHandItOnPastHandlers() throws Exception {
-    serveRawAt(
-        "/front/x?by=forward&to=/raw/Other",
-        orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Other'/>");
-    emit(OrderCalls.order11("1"));
-    String why = failed();
+    String why = notDeliveredAt("/front/x?by=forward&to=/raw/Other");
     assertTrue(why.startsWith("NOT_DELIVERED HTTP 500"), why);
-    assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 }

@@ -1,15 +1,12 @@
 package org.dharch.ws.handlers;
 
+import static org.dharch.ws.handlers.PeerProcess.numbers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.dharch.testing.Awaits;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,10 +23,6 @@ class CxfClientTest {
   @BeforeEach
   void forget() {
     GreeterService.TOLD.clear();
-  }
-
-  private static List<String> numbers(String before, int count) {
-    return IntStream.rangeClosed(1, count).mapToObj(n -> before + n).toList();
   }
 
   /** With a fifth of requests and a fifth of responses lost. */
@@ -59,10 +52,7 @@ class CxfClientTest {
   })
   void whatIsForTheClientsOwnAddressGoesThere(
       String rm, String addressing, String soap, String pattern, double loss) throws Exception {
-    String own;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      own = "http://127.0.0.1:" + socket.getLocalPort() + "/answers";
-    }
+    String own = "http://127.0.0.1:" + PeerProcess.freePort() + "/answers";
     List<String> answered = run(rm, addressing, soap, pattern, loss, own);
     assertTrue(
         answered.stream().noneMatch(each -> each.contains("Acknowledgement>")),
@@ -75,18 +65,20 @@ class CxfClientTest {
       throws Exception {
     int count = 20;
     try (RmServer server = RmServer.start(folder);
-        LossyProxy proxy = new LossyProxy(server.url(), loss, 7)) {
-      try {
-        List<String> said =
-            CxfPeer.client(
-                folder.resolve("peer"),
-                proxy.url(),
+        LossyProxy proxy = new LossyProxy(server.url(), loss, 7);
+        PeerProcess client =
+            PeerProcess.cxf(
+                folder,
+                "CxfClient",
+                proxy.url().toString(),
                 rm,
                 addressing,
                 soap,
                 pattern,
                 "" + count,
-                own);
+                own)) {
+      try {
+        List<String> said = client.awaitEnd();
         List<String> answers = new ArrayList<>();
         if (pattern.equals("twoway")) {
           answers.addAll(numbers("hello n", count));
@@ -98,8 +90,7 @@ class CxfClientTest {
         assertEquals(loss > 0, proxy.lostRequests.get() > 0 && proxy.lostResponses.get() > 0);
         return proxy.seen.stream().filter(each -> each.startsWith("< ")).toList();
       } catch (Exception | Error e) {
-        proxy.seen.forEach(System.out::println);
-        System.out.println(Files.readString(folder.resolve("peer.err")));
+        client.explain(proxy);
         throw e;
       }
     }

@@ -1,18 +1,14 @@
 package org.dharch.ws.handlers;
 
+import static org.dharch.ws.handlers.PeerProcess.numbers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,55 +19,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CxfServerTest {
   @TempDir Path folder;
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private List<String> told() throws IOException {
-    return Files.readAllLines(folder.resolve("server")).stream()
-        .filter(line -> line.startsWith("n"))
-        .toList();
-  }
-
   /** What is done with a client of a CXF server, behind a proxy that loses. */
   private interface Exchange {
-    void with(RmClient client, LossyProxy proxy) throws Exception;
+    void with(RmClient client, LossyProxy proxy, PeerProcess server) throws Exception;
   }
 
-  private void run(
-      String rm, String addressing, String soap, double loss, boolean offer, Exchange exchange)
-      throws Exception {
-    int port = freePort();
-    Process server =
-        new ProcessBuilder(
-                CxfPeer.command(
-                    "CxfServer", "" + port, rm.replace(".", ""), addressing.substring(0, 4), soap))
-            .redirectError(folder.resolve("server.err").toFile())
-            .redirectOutput(folder.resolve("server").toFile())
-            .start();
+  /** What its service was told. */
+  private List<String> run(
+      String rm, String addressing, String soap, double loss, Exchange exchange) throws Exception {
+    int port = PeerProcess.freePort();
     URI url = URI.create("http://127.0.0.1:" + port + "/peer");
-    try (LossyProxy proxy = new LossyProxy(url, loss, 5)) {
+    try (PeerProcess server =
+            PeerProcess.cxf(
+                folder,
+                "CxfServer",
+                "" + port,
+                rm.replace(".", ""),
+                addressing.substring(0, 4),
+                soap);
+        LossyProxy proxy = new LossyProxy(url, loss, 5)) {
       try {
-        Awaitility.await()
-            .atMost(Duration.ofMinutes(2))
-            .until(() -> Files.readString(folder.resolve("server")).contains("listens"));
-        try (RmClient client = RmClient.start(folder, proxy.url(), rm, addressing, soap, offer)) {
-          exchange.with(client, proxy);
+        server.awaitListening();
+        try (RmClient client = RmClient.start(folder, proxy.url(), rm, addressing, soap, true)) {
+          exchange.with(client, proxy, server);
         }
+        return server.told();
       } catch (Exception | Error e) {
-        proxy.seen.forEach(System.out::println);
-        System.out.println(Files.readString(folder.resolve("server.err")));
+        server.explain(proxy);
         throw e;
       }
-    } finally {
-      server.destroyForcibly();
     }
-  }
-
-  private static List<String> numbers(String before, int count) {
-    return IntStream.rangeClosed(1, count).mapToObj(n -> before + n).toList();
   }
 
   /** With a fifth of requests and a fifth of responses lost. */
@@ -82,22 +59,22 @@ class CxfServerTest {
   })
   void takesAllInOrder(String rm, String addressing, String soap) throws Exception {
     int count = 10;
-    run(
-        rm,
-        addressing,
-        soap,
-        0.2,
-        true,
-        (client, proxy) -> {
-          for (int n = 1; n <= count; n++) {
-            client.note("n" + n);
-          }
-          Awaitility.await()
-              .atMost(Duration.ofMinutes(2))
-              .until(() -> told().size() >= count && client.isAllAcknowledged());
-          assertTrue(proxy.lostRequests.get() + proxy.lostResponses.get() > 0);
-        });
-    assertEquals(numbers("n", count), told());
+    List<String> told =
+        run(
+            rm,
+            addressing,
+            soap,
+            0.2,
+            (client, proxy, server) -> {
+              for (int n = 1; n <= count; n++) {
+                client.note("n" + n);
+              }
+              Awaitility.await()
+                  .atMost(Duration.ofMinutes(2))
+                  .until(() -> server.told().size() >= count && client.isAllAcknowledged());
+              assertTrue(proxy.lostRequests.get() + proxy.lostResponses.get() > 0);
+            });
+    assertEquals(numbers("n", count), told);
   }
 
   /**
@@ -108,19 +85,19 @@ class CxfServerTest {
   @ValueSource(ints = {3, 17})
   void aRequestWaitsForItsSequence(int seconds) throws Exception {
     List<String> answers = new ArrayList<>();
-    run(
-        "1.1",
-        "2005/08",
-        "11",
-        0,
-        true,
-        (client, proxy) -> {
-          proxy.holds("CreateSequence>", Duration.ofSeconds(seconds));
-          answers.add(client.greet("n1"));
-          answers.add(client.greet("n2"));
-        });
+    List<String> told =
+        run(
+            "1.1",
+            "2005/08",
+            "11",
+            0,
+            (client, proxy, server) -> {
+              proxy.holds("CreateSequence>", Duration.ofSeconds(seconds));
+              answers.add(client.greet("n1"));
+              answers.add(client.greet("n2"));
+            });
     assertEquals(numbers("hello n", 2), answers);
-    assertEquals(numbers("n", 2), told());
+    assertEquals(numbers("n", 2), told);
   }
 
   /** Each request's response is a message of the sequence that the client offered. */
@@ -134,19 +111,19 @@ class CxfServerTest {
   void answersRequests(String rm, String addressing, String soap) throws Exception {
     int count = 10;
     List<String> answers = new ArrayList<>();
-    run(
-        rm,
-        addressing,
-        soap,
-        0,
-        true,
-        (client, proxy) -> {
-          for (int n = 1; n <= count; n++) {
-            answers.add(client.greet("n" + n));
-          }
-          Awaitility.await().atMost(Duration.ofMinutes(1)).until(client::isAllAcknowledged);
-        });
+    List<String> told =
+        run(
+            rm,
+            addressing,
+            soap,
+            0,
+            (client, proxy, server) -> {
+              for (int n = 1; n <= count; n++) {
+                answers.add(client.greet("n" + n));
+              }
+              Awaitility.await().atMost(Duration.ofMinutes(1)).until(client::isAllAcknowledged);
+            });
     assertEquals(numbers("hello n", count), answers);
-    assertEquals(numbers("n", count), told());
+    assertEquals(numbers("n", count), told);
   }
 }

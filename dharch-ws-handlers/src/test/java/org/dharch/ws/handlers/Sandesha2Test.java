@@ -1,19 +1,14 @@
 package org.dharch.ws.handlers;
 
+import static org.dharch.ws.handlers.PeerProcess.numbers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.dharch.testing.Awaits;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,33 +30,6 @@ class Sandesha2Test {
     GreeterService.TOLD.clear();
   }
 
-  private static List<String> numbers(String before, int count) {
-    return IntStream.rangeClosed(1, count).mapToObj(n -> before + n).toList();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private Process start(String main, String... args) throws IOException {
-    return new ProcessBuilder(Sandesha2Peer.command(main, args))
-        .redirectError(folder.resolve("peer.err").toFile())
-        .redirectOutput(folder.resolve("peer").toFile())
-        .start();
-  }
-
-  private List<String> said() throws IOException {
-    return Files.readAllLines(folder.resolve("peer"));
-  }
-
-  private void explain(LossyProxy proxy) throws IOException {
-    proxy.seen.forEach(System.out::println);
-    System.out.println(said());
-    System.out.println(Files.readString(folder.resolve("peer.err")));
-  }
-
   @ParameterizedTest
   @CsvSource({
     "10, 2005, 11, oneway",
@@ -72,32 +40,32 @@ class Sandesha2Test {
       throws Exception {
     int count = 10;
     try (RmServer server = RmServer.start(folder);
-        LossyProxy proxy = new LossyProxy(server.url(), LOSS, 7)) {
-      Process client =
-          start(
-              "Sandesha2Client", proxy.url().toString(), rm, addressing, soap, pattern, "" + count);
+        LossyProxy proxy = new LossyProxy(server.url(), LOSS, 7);
+        PeerProcess client =
+            PeerProcess.sandesha2(
+                folder,
+                "Sandesha2Client",
+                proxy.url().toString(),
+                rm,
+                addressing,
+                soap,
+                pattern,
+                "" + count)) {
       try {
-        assertTrue(client.waitFor(150, TimeUnit.SECONDS), "the peer has not ended");
         List<String> answers = new ArrayList<>();
         if (pattern.equals("twoway")) {
           answers.addAll(numbers("hello n", count));
         }
         answers.add("done");
-        assertEquals(answers, said());
+        assertEquals(answers, client.awaitEnd());
         Awaits.besideAServer().until(() -> server.told().size() >= count);
         assertEquals(numbers("n", count), server.told());
         assertTrue(proxy.lostRequests.get() > 0 && proxy.lostResponses.get() > 0);
       } catch (Exception | Error e) {
-        explain(proxy);
+        client.explain(proxy);
         throw e;
-      } finally {
-        client.destroyForcibly();
       }
     }
-  }
-
-  private List<String> told() throws IOException {
-    return said().stream().filter(line -> line.startsWith("n")).toList();
   }
 
   @ParameterizedTest
@@ -107,29 +75,25 @@ class Sandesha2Test {
   })
   void theSourceSendsToItsServer(String rm, String addressing, String soap) throws Exception {
     int count = 10;
-    int port = freePort();
-    Process server = start("Sandesha2Server", "" + port);
+    int port = PeerProcess.freePort();
     URI url = URI.create("http://127.0.0.1:" + port + "/axis2/services/Greeter");
-    try (LossyProxy proxy = new LossyProxy(url, LOSS, 5)) {
+    try (PeerProcess server = PeerProcess.sandesha2(folder, "Sandesha2Server", "" + port);
+        LossyProxy proxy = new LossyProxy(url, LOSS, 5)) {
       try {
-        Awaitility.await()
-            .atMost(Duration.ofMinutes(2))
-            .until(() -> Files.exists(folder.resolve("peer")) && said().contains("listens"));
+        server.awaitListening();
         try (RmClient client = RmClient.start(folder, proxy.url(), rm, addressing, soap, false)) {
           for (int n = 1; n <= count; n++) {
             client.note("n" + n);
           }
           Awaitility.await()
               .atMost(Duration.ofMinutes(1))
-              .until(() -> told().size() >= count && client.isAllAcknowledged());
+              .until(() -> server.told().size() >= count && client.isAllAcknowledged());
         }
-        assertEquals(numbers("n", count), told());
+        assertEquals(numbers("n", count), server.told());
       } catch (Exception | Error e) {
-        explain(proxy);
+        server.explain(proxy);
         throw e;
       }
-    } finally {
-      server.destroyForcibly();
     }
   }
 }

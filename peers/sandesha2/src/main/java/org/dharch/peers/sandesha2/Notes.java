@@ -8,6 +8,8 @@ import org.apache.axis2.engine.MessageReceiver;
  * lose the order that Sandesha2 has made.
  */
 final class Notes implements MessageReceiver {
+  static final String NAMESPACE = "urn:dharch:peer";
+
   @Override
   public void receive(MessageContext message) {
     System.out.println(

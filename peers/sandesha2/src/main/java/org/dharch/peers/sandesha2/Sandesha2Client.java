@@ -82,19 +82,13 @@ public final class Sandesha2Client {
         rm.equals("10")
             ? Sandesha2Constants.SPEC_VERSIONS.v1_0
             : Sandesha2Constants.SPEC_VERSIONS.v1_1);
-    if (rm.equals("11")) {
-      // without this it offers a sequence only to where MakeConnection polls
-      options.setProperty(
-          SandeshaClientConstants.OFFERED_ENDPOINT,
-          new EndpointReference(AddressingConstants.Final.WSA_ANONYMOUS_URL));
-    }
     return options;
   }
 
   private static OMElement body(ServiceClient client, String operation, String child, int n) {
-    client.getOptions().setAction(Greeting.NAMESPACE + ":Greeter:" + operation);
+    client.getOptions().setAction(Notes.NAMESPACE + ":Greeter:" + operation);
     OMFactory factory = OMAbstractFactory.getOMFactory();
-    OMElement body = factory.createOMElement(new QName(Greeting.NAMESPACE, operation, "g"));
+    OMElement body = factory.createOMElement(new QName(Notes.NAMESPACE, operation, "g"));
     factory.createOMElement(new QName(child), body).setText("n" + n);
     return body;
   }

@@ -1,16 +1,11 @@
 package org.dharch.peers.sandesha2;
 
 import javax.xml.namespace.QName;
-import org.apache.axis2.Constants;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.InOnlyAxisOperation;
-import org.apache.axis2.description.InOutAxisOperation;
-import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
-import org.apache.axis2.engine.MessageReceiver;
-import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 import org.apache.axis2.transport.http.SimpleHTTPServer;
 
 /**
@@ -26,11 +21,14 @@ public final class Sandesha2Server {
     AxisConfiguration axis = context.getAxisConfiguration();
     axis.engageModule("addressing");
     AxisService service = new AxisService("Greeter");
-    service.setTargetNamespace(Greeting.NAMESPACE);
-    service.setClassLoader(Greeting.class.getClassLoader());
-    service.addParameter(new Parameter(Constants.SERVICE_CLASS, Greeting.class.getName()));
-    add(axis, service, new InOutAxisOperation(name("greet")), new RawXMLINOutMessageReceiver());
-    add(axis, service, new InOnlyAxisOperation(name("note")), new Notes());
+    service.setTargetNamespace(Notes.NAMESPACE);
+    service.setClassLoader(Notes.class.getClassLoader());
+    AxisOperation note = new InOnlyAxisOperation(new QName(Notes.NAMESPACE, "note"));
+    note.setMessageReceiver(new Notes());
+    note.setSoapAction(Notes.NAMESPACE + ":Greeter:note");
+    service.addOperation(note);
+    service.mapActionToOperation(note.getSoapAction(), note);
+    axis.getPhasesInfo().setOperationPhases(note);
     axis.addService(service);
     service.engageModule(axis.getModule("sandesha2"));
     SimpleHTTPServer server = new SimpleHTTPServer(context, Integer.parseInt(args[1]));
@@ -41,22 +39,5 @@ public final class Sandesha2Server {
     }
     server.stop();
     System.exit(0);
-  }
-
-  private static QName name(String operation) {
-    return new QName(Greeting.NAMESPACE, operation);
-  }
-
-  private static void add(
-      AxisConfiguration axis,
-      AxisService service,
-      AxisOperation operation,
-      MessageReceiver receiver)
-      throws Exception {
-    operation.setMessageReceiver(receiver);
-    operation.setSoapAction(Greeting.NAMESPACE + ":Greeter:" + operation.getName().getLocalPart());
-    service.addOperation(operation);
-    service.mapActionToOperation(operation.getSoapAction(), operation);
-    axis.getPhasesInfo().setOperationPhases(operation);
   }
 }

@@ -1,0 +1,111 @@
+package org.dharch.ws.handlers;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+
+/** A peer in a process of its own, with nothing of DHArch on its class path. */
+final class PeerProcess implements AutoCloseable {
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private PeerProcess(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** CXF 4.2.3; what it prints is kept in {@code folder}. */
+  static PeerProcess cxf(Path folder, String main, String... args) throws IOException {
+    return start(folder, Path.of("../peers/cxf/target"), "cxf." + main, List.of(args));
+  }
+
+  /** Sandesha2 1.6.2 on Axis2 1.6.2; likewise. */
+  static PeerProcess sandesha2(Path folder, String main, String... args) throws IOException {
+    Path module = Path.of("../peers/sandesha2/target");
+    List<String> all = new ArrayList<>(List.of(module.resolve("repository").toString()));
+    all.addAll(List.of(args));
+    return start(folder, module, "sandesha2." + main, all);
+  }
+
+  private static PeerProcess start(Path folder, Path module, String main, List<String> args)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+    command.add("-cp");
+    command.add(
+        module.resolve("classes") + ":" + Files.readString(module.resolve("classpath")).strip());
+    command.add("org.dharch.peers." + main);
+    command.addAll(args);
+    Path out = folder.resolve("peer");
+    Path err = folder.resolve("peer.err");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectError(err.toFile())
+            .redirectOutput(out.toFile())
+            .start();
+    return new PeerProcess(process, out, err);
+  }
+
+  /** A port that was free a moment ago, for a peer that has to be told one. */
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** What peers are told, or answer, one by one: {@code before} and a number, from 1. */
+  static List<String> numbers(String before, int count) {
+    return IntStream.rangeClosed(1, count).mapToObj(n -> before + n).toList();
+  }
+
+  /** The lines that it has printed. */
+  List<String> said() throws IOException {
+    return Files.readAllLines(out);
+  }
+
+  /** Of these, what its service was told. */
+  List<String> told() throws IOException {
+    return said().stream().filter(line -> line.startsWith("n")).toList();
+  }
+
+  /** Waits for a server. */
+  void awaitListening() {
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> Files.readString(out).contains("listens"));
+  }
+
+  /** Waits for a client's end, which must be a good one; all that it has printed. */
+  List<String> awaitEnd() throws Exception {
+    if (!process.waitFor(150, TimeUnit.SECONDS)) {
+      throw new AssertionError("the peer has not ended: " + said());
+    }
+    if (process.exitValue() != 0) {
+      throw new AssertionError("the peer failed: " + said() + Files.readString(err));
+    }
+    return said();
+  }
+
+  /** Prints what went over the wire, and what it has complained of. */
+  void explain(LossyProxy proxy) throws IOException {
+    proxy.seen.forEach(System.out::println);
+    System.out.println(said());
+    System.out.println(Files.readString(err));
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
