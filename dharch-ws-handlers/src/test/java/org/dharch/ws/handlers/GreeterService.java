@@ -2,8 +2,10 @@ package org.dharch.ws.handlers;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMElement;
+import org.dharch.testing.Awaits;
 
 /** The service behind the handlers: keeps what it was told, in order. */
 public final class GreeterService {
@@ -12,6 +14,9 @@ public final class GreeterService {
   /** What was told, each time that it was. */
   static final List<String> TOLD = new CopyOnWriteArrayList<>();
 
+  /** What it waits for before it answers a request. */
+  static volatile BooleanSupplier mayAnswer = () -> true;
+
   /** A request. */
   public OMElement greet(OMElement request) {
     String name = request.getFirstElement().getText();
@@ -19,6 +24,7 @@ public final class GreeterService {
       throw new IllegalStateException("nobody is here");
     }
     TOLD.add(name);
+    Awaits.besideAServer().until(mayAnswer::getAsBoolean);
     OMElement answer =
         request.getOMFactory().createOMElement(new QName(NAMESPACE, "greetResponse", "g"));
     request.getOMFactory().createOMElement(new QName("said"), answer).setText("hello " + name);

@@ -39,6 +39,7 @@ final class LossyProxy implements AutoCloseable {
   private final Random random;
   private final double loss;
   final AtomicInteger requests = new AtomicInteger();
+  private final AtomicInteger answered = new AtomicInteger();
   final AtomicInteger lostRequests = new AtomicInteger();
   final AtomicInteger lostResponses = new AtomicInteger();
 
@@ -62,6 +63,11 @@ final class LossyProxy implements AutoCloseable {
 
   URI url() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/peer");
+  }
+
+  /** Whether each request has had its response; where nothing is lost, that comes. */
+  boolean hasAnsweredAll() {
+    return answered.get() == requests.get();
   }
 
   private synchronized boolean isLost(AtomicInteger count) {
@@ -115,6 +121,7 @@ final class LossyProxy implements AutoCloseable {
       exchange.sendResponseHeaders(
           answer.statusCode(), answer.body().length == 0 ? -1 : answer.body().length);
       exchange.getResponseBody().write(answer.body());
+      answered.incrementAndGet();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
