@@ -102,6 +102,8 @@ final class EmissionsToServices {
         enter(emission, submission);
       } catch (DHArchException | IllegalArgumentException e) {
         emissions.fail(emission, NOT_DELIVERED, Reason.of(e));
+      } catch (RuntimeException e) { // a dispatcher of the container, or of an operator's own
+        emissions.fail(emission, NOT_DELIVERED, "the container failed: " + e);
       }
     }
 

@@ -75,9 +75,13 @@ class EmissionsTest {
     final List<Submission> revived = new ArrayList<>();
     int discarded;
     boolean ready = true;
+    boolean broken;
 
     @Override
     public Optional<Submission> revive(Submission message) {
+      if (broken) {
+        throw new IllegalStateException("a dispatcher's own");
+      }
       if (!ready) {
         return Optional.empty();
       }
@@ -299,6 +303,22 @@ class EmissionsTest {
     bench.manager.undelivered((Outcome.Completed) service.outcomes.get(0), "it is gone");
     step();
     assertEquals(new Emitted.Failed(-1, "NOT_DELIVERED", "it is gone"), told(one));
+  }
+
+  @Test
+  void aContainerThatFailsIsToldAtOnceAndWithWhatItSaid() {
+    services();
+    service.broken = true;
+    Emission one = toService();
+    comes(one, () -> {});
+    step();
+    assertEquals(
+        new Emitted.Failed(
+            -1,
+            "NOT_DELIVERED",
+            "the container failed: java.lang.IllegalStateException: a dispatcher's own"),
+        told(one));
+    assertEquals(0, bench.manager.emissionsInHand());
   }
 
   @Test
