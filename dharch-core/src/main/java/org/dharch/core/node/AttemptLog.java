@@ -6,19 +6,23 @@ import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
 
 /**
- * How attempts ended that may be delivered again: the latest of all handlers, and those of stateful
- * ones as long as their messages can come again. Guarded by the engine's lock.
+ * How attempts ended that may be delivered again: the latest of all handlers, more of the notices
+ * of messages' ends, and those of stateful ones as long as their messages can come again. Guarded
+ * by the engine's lock.
  */
 final class AttemptLog {
   /** More than this would take too much memory; each is short. */
-  private static final int MAX_REFUSALS = 20_000;
+  private static final int MAX_SHORT = 20_000;
 
-  private static final long MAX_REFUSAL_BYTES = 16 << 20;
+  private static final long MAX_SHORT_BYTES = 16 << 20;
 
   private final RecentResults recent;
 
   /** Of stateful handlers, for which there was no place in the memory. */
-  private final RecentResults refusals = new RecentResults(MAX_REFUSALS, MAX_REFUSAL_BYTES);
+  private final RecentResults refusals = new RecentResults(MAX_SHORT, MAX_SHORT_BYTES);
+
+  /** Of handlers that were told of a message's end, so that none is told twice. */
+  private final RecentResults notices = new RecentResults(MAX_SHORT, MAX_SHORT_BYTES);
 
   private final NodeMemory memory;
 
@@ -32,7 +36,7 @@ final class AttemptLog {
    * of a stateless handler and too old.
    */
   Optional<HandlerResult> find(Task task, TaskRun.Key key) {
-    Optional<HandlerResult> known = recent.get(key);
+    Optional<HandlerResult> known = recent.get(key).or(() -> notices.get(key));
     if (known.isPresent() || !task.stateful()) {
       return known;
     }
@@ -65,7 +69,9 @@ final class AttemptLog {
    * as long as if it had been: its manager gives the attempt up when it hears that.
    */
   void ended(TaskRun task) {
-    if (task.result.status() != Status.REFUSED || task.remembered()) {
+    if (!task.task.purpose().works() && task.result.status() != Status.REFUSED) {
+      notices.put(task.key, task.result);
+    } else if (task.result.status() != Status.REFUSED || task.remembered()) {
       recent.put(task.key, task.result);
     }
     if (task.remembered()) {

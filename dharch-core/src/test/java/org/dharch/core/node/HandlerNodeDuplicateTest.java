@@ -183,6 +183,22 @@ final class HandlerNodeDuplicateTest {
     assertEquals(List.of(Status.REFUSED, Status.PERFORMED, Status.PERFORMED, Status.REFUSED), said);
   }
 
+  @Test
+  void nobodyIsToldOfAnEndTwiceHoweverMuchHasEndedMeanwhile() {
+    bench.builder.recent(1, 1000);
+    bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
+    Task told = stateful(7, "book", Task.Purpose.TELL_COMPLETED);
+    bench.offer(batch(1, told));
+    bench.workers.finishAll();
+    for (int id = 2; id < 5; id++) {
+      bench.offer(batch(id, task(0, "quick")));
+      bench.workers.finishAll();
+    }
+    bench.offer(batch(1, told));
+    assertEquals(List.of(), bench.workers.begun);
+    assertEquals(List.of(1L, 2L, 3L, 4L, 1L), bench.doneIds());
+  }
+
   /** Fault B3: its manager has given it up, and a copy of the task batch comes late. */
   @Test
   void aStatefulAttemptThatWasRefusedNeverPerforms() {
