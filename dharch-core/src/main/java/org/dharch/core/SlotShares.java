@@ -70,6 +70,11 @@ final class SlotShares {
     return held;
   }
 
+  /** How many shares it keeps in mind. */
+  int known() {
+    return uses.size();
+  }
+
   /** {@code share} has taken a slot. */
   void taken(String share, long now) {
     use(share, now).held++;

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import org.dharch.api.MessageId;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -131,5 +133,28 @@ class StartGraceTest {
     assertInstanceOf(Admission.Refused.class, none.admit("m"));
     assertThrows(
         IllegalArgumentException.class, () -> CONFIG.startGrace(Duration.ofMillis(60_001)));
+  }
+
+  /** It is over for the request too, which may call others instead. */
+  @Test
+  void aCallWithinARequestThatEndsWithTheGraceMakesRoomForAnother() {
+    Bench within = new Bench(CONFIG.flow(FlowControl.DEFAULT.scope(WindowScope.REQUEST)), BOTH);
+    within.node("a", "A");
+    Submission request = Submissions.named(Direction.IN, "", "a");
+    MessageId outer =
+        assertInstanceOf(
+                Admission.Accepted.class, within.manager.admit(within.gateway, "outer", request))
+            .id();
+    within.performed(within.batch(), "A");
+    for (int i = 0; i < NestedCalls.MOST; i++) {
+      Submission call = Submissions.named(Direction.IN, "", "b").withinHeader(outer.toString());
+      assertInstanceOf(
+          Admission.Accepted.class, within.manager.admit(within.gateway, "call " + i, call));
+    }
+    within.advance(GRACE);
+    assertEquals(Fault.Code.NOT_SERVED, within.fault("call 0").code());
+    Submission another = request.withinHeader(outer.toString());
+    assertInstanceOf(
+        Admission.Accepted.class, within.manager.admit(within.gateway, "another", another));
   }
 }

@@ -1,0 +1,49 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.Stage;
+
+/** Messages for the queues, without a manager; they arrive at 0. */
+final class WaitingMessage {
+  private static final HandlerOrchestrationManager.Assignment PLAN =
+      new HandlerOrchestrationManager.Assignment(
+          Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
+  private static final Submission SUBMISSION =
+      Submission.of(Direction.IN, "Service", Bench.ENVELOPE);
+
+  private WaitingMessage() {}
+
+  static MessageId id(int number) {
+    return new MessageId(0, number);
+  }
+
+  static DHMContext of(int number, String share) {
+    return of(number, share, DHManagerConfig.DEFAULT);
+  }
+
+  static DHMContext of(int number, String share, DHManagerConfig config) {
+    return new DHMContext(
+        id(number),
+        SUBMISSION,
+        PLAN,
+        config,
+        "",
+        share,
+        0,
+        0,
+        NextLife.FORGETS,
+        false,
+        Optional.empty());
+  }
+
+  /** Its place; it may wait for {@code limit}. */
+  static QueueEntry place(int number, String share, Duration limit, boolean early) {
+    return new QueueEntry(of(number, share), 4, limit.toNanos(), early);
+  }
+}
