@@ -419,7 +419,7 @@ final class NodeState {
     for (TaskRun task : calls) {
       interrupt(task, reason, now, effects);
     }
-    replies.flush(effects);
+    // with the last task of each task batch its results have left
   }
 
   NodeStatus status() {

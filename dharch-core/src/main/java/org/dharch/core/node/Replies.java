@@ -76,12 +76,6 @@ final class Replies {
     }
   }
 
-  /** Whatever has not been sent is. */
-  void flush(NodeEffects effects) {
-    partial.forEach(run -> flush(run, effects));
-    partial.clear();
-  }
-
   private static void flush(BatchRun run, NodeEffects effects) {
     effects.add(new NodeEffect.Answer(run.ready));
     run.ready = new ArrayList<>(4);

@@ -1,5 +1,6 @@
 package org.dharch.core.node;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -70,6 +71,11 @@ final class FakeChannel implements NodeChannel {
   @Override
   public void drain() {
     log.add("drain");
+  }
+
+  @Override
+  public void awaitDry(Duration limit) {
+    log.add("dry");
   }
 
   @Override

@@ -45,6 +45,7 @@ final class HandlerNodeEndTest {
             "reply to manager",
             "reply to manager",
             "reply to manager",
+            "dry",
             "announce STOPPED",
             "close handler a",
             "close"),

@@ -1,6 +1,8 @@
 package org.dharch.core.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -133,5 +135,65 @@ class MemoryRecordTest {
         MemoryRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), bytes.length)
             .orElseThrow();
     assertEquals(block.length, read.result().orElseThrow().changes().addedHeaders().get(0).length);
+  }
+
+  private static HandlerResult result(HandlerResult.Status status) {
+    Changes changes =
+        status == HandlerResult.Status.LATER
+            ? Changes.builder().later(java.time.Duration.ofSeconds(1)).build()
+            : Changes.NONE;
+    return new HandlerResult(1, 2, status, "", 3, 4, changes);
+  }
+
+  private static final TaskRun.Key KEY =
+      new TaskRun.Key(new MessageId(1, 2), 5, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
+
+  @Test
+  void onlyOneThatWantedItsMessageLaterIsPutOff() {
+    assertFalse(MemoryRecord.begin(KEY, 7, 9).isPutOff());
+    assertFalse(MemoryRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).isPutOff());
+    assertTrue(MemoryRecord.end(KEY, 7, 9, result(HandlerResult.Status.LATER)).isPutOff());
+    assertFalse(MemoryRecord.age(7).isPutOff());
+  }
+
+  @Test
+  void withAnotherExpiryItIsTheSame() {
+    MemoryRecord record = MemoryRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED));
+    assertSame(record, record.expiringAt(7));
+    MemoryRecord later = record.expiringAt(8);
+    assertEquals(8, later.expiryMillis());
+    assertEquals(9, later.number());
+    assertEquals(KEY, later.key());
+    assertEquals(record.result().orElseThrow().status(), later.result().orElseThrow().status());
+  }
+
+  @Test
+  void whatIsNotWholeIsNone() throws IOException {
+    byte[] bytes = MemoryRecord.begin(KEY, 7, 9).bytes();
+    assertTrue(part(bytes, bytes.length).isPresent());
+    for (int left : new int[] {0, 7, 8, bytes.length - 1}) {
+      assertTrue(part(bytes, left).isEmpty(), left + " bytes");
+    }
+  }
+
+  private static java.util.Optional<MemoryRecord> part(byte[] bytes, int left) throws IOException {
+    return MemoryRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), left);
+  }
+
+  /** What says more than its result is not understood, and so not known. */
+  @Test
+  void aResultWithMoreBehindItCannotBeRead() throws IOException {
+    byte[] now = MemoryRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).bytes();
+    byte[] body = Arrays.copyOfRange(now, Integer.BYTES, now.length - Integer.BYTES + 1);
+    body[body.length - 1] = 0;
+    CRC32 crc = new CRC32();
+    crc.update(body);
+    byte[] more =
+        ByteBuffer.allocate(body.length + 8)
+            .putInt(body.length)
+            .put(body)
+            .putInt((int) crc.getValue())
+            .array();
+    assertTrue(read(more).result().isEmpty());
   }
 }

@@ -200,4 +200,60 @@ class NodeEmissionsTest {
     bench.node.close();
     assertTrue(context.timers().isShutdown());
   }
+
+  @Test
+  void aPropertyOfDharchsOwnIsNotEmitted() {
+    NodeContext context = started();
+    Emission own =
+        new Emission(
+            new MessageId(9, 1),
+            new Target.Service("s", ""),
+            "",
+            ENVELOPE,
+            MessageProperties.of(java.util.Map.of("dharch.processed", "x")),
+            Optional.empty(),
+            Duration.ofSeconds(10));
+    IllegalArgumentException problem =
+        assertThrows(IllegalArgumentException.class, () -> context.emitter().emit(own));
+    assertTrue(
+        problem.getMessage().endsWith("its property 'dharch.processed' is DHArch's own"),
+        problem.getMessage());
+  }
+
+  @Test
+  void aResultThatEmitsMoreThanMayBeOutFails() {
+    NodeConfig config =
+        new NodeConfig(
+            new org.dharch.core.wire.NodeId("n", "1"),
+            java.util.Map.of(),
+            1,
+            1,
+            1,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            1,
+            1,
+            NodeMemory.volatileMemory(),
+            false,
+            Limits.DEFAULT,
+            () -> 0);
+    NodeEmissions emissions = new NodeEmissions(config, bench.channel, Runnable::run);
+    List<Emission> some = new ArrayList<>();
+    for (int i = 0; i < EmissionsOut.BOUND; i++) {
+      some.add(emission(i, new Target.Service("s", ""), ENVELOPE));
+    }
+    assertEquals(Optional.empty(), emissions.expect("h", some));
+    assertEquals(
+        Optional.of("more than 50000 emissions of this node are out"),
+        emissions.expect("h", List.of(emission(-1, 1))));
+  }
+
+  @Test
+  void whatTheTransportDoesNotTakeIsNotOut() {
+    NodeContext context = started();
+    bench.channel.emits = false;
+    assertFalse(context.emitter().emit(emission(1, 1)));
+    tell(1, DELIVERED);
+    assertEquals(List.of(), handler.heard);
+  }
 }

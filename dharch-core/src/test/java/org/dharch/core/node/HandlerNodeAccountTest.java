@@ -1,0 +1,271 @@
+package org.dharch.core.node;
+
+import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.batch;
+import static org.dharch.core.node.NodeBench.task;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a node says of itself and of what it did. */
+final class HandlerNodeAccountTest {
+  @TempDir Path folder;
+
+  private final NodeBench bench = new NodeBench();
+
+  private static Task stateful(int index, String handler, Task.Purpose purpose) {
+    Duration time = Duration.ofSeconds(5);
+    return new Task(index, handler, 1, false, time, time, true, false, purpose, 0);
+  }
+
+  private NodeStatus lastAnnounced() {
+    return bench.channel.announced.get(bench.channel.announced.size() - 1);
+  }
+
+  @Test
+  void eachHandlerHearsTheEndThatItIsToldOf() {
+    List<DHHandler.Ending> heard = new ArrayList<>();
+    bench.builder.handler(
+        "book",
+        1,
+        new DHHandler() {
+          @Override
+          public Changes handle(HandlerMessage message) {
+            return Changes.NONE;
+          }
+
+          @Override
+          public void ended(HandlerMessage message, Ending ending) {
+            heard.add(ending);
+          }
+        });
+    bench.start();
+    bench.offer(batch(1, stateful(1, "book", Task.Purpose.TELL_COMPLETED)));
+    bench.offer(batch(2, stateful(1, "book", Task.Purpose.TELL_ANSWERED)));
+    bench.offer(batch(3, stateful(1, "book", Task.Purpose.TELL_HALTED)));
+    bench.workers.finishAll();
+    assertEquals(
+        List.of(DHHandler.Ending.COMPLETED, DHHandler.Ending.ANSWERED, DHHandler.Ending.HALTED),
+        heard);
+    List<Status> said = bench.channel.results().stream().map(HandlerResult::status).toList();
+    assertEquals(List.of(Status.PERFORMED, Status.PERFORMED, Status.PERFORMED), said);
+  }
+
+  @Test
+  void itsNextLifeKnowsHowStatefulAttemptsEnded() {
+    Path file = folder.resolve("memory");
+    Task book = stateful(0, "book", Task.Purpose.PERFORM);
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      bench.builder.memory(memory);
+      bench.host("book", 1, m -> Changes.builder().property("n", 7).build()).start();
+      bench.offer(batch(1, book));
+      bench.workers.finishAll();
+    }
+    NodeBench next = new NodeBench();
+    try (NodeMemory memory = NodeMemory.open(file)) {
+      next.builder.memory(memory);
+      next.host("book", 1, NOTHING).start();
+      next.offer(batch(1, book));
+      assertEquals(7, next.channel.onlyResult().changes().properties().get("n"));
+      assertEquals(List.of(), next.performed);
+    }
+  }
+
+  @Test
+  void whatRanTooLongSaysHowLongItWaitedAndRan() {
+    bench.host("a", 1, NOTHING).start();
+    bench.offer(1, "a");
+    bench.offer(2, "a");
+    bench.clock.advance(Duration.ofSeconds(1));
+    bench.workers.finishFirst();
+    bench.pass(Duration.ofMillis(3_001));
+    HandlerResult late = bench.channel.results().get(1);
+    assertEquals(Status.TIMED_OUT, late.status());
+    assertEquals(Duration.ofSeconds(1).toNanos(), late.queueNanos());
+    assertEquals(Duration.ofMillis(3_001).toNanos(), late.runNanos());
+    assertEquals("ran 3001ms, timeToFinish=PT3S", late.reason());
+  }
+
+  @Test
+  void whatIsNotBegunInTimeWaitsNoMoreAndSaysHowLongItDid() {
+    bench.host("a", 1, NOTHING).start();
+    bench.offer(1, "a");
+    bench.clock.advance(Duration.ofSeconds(1));
+    bench.offer(2, "a");
+    assertEquals(1, bench.node.status().waiting());
+    bench.pass(Duration.ofSeconds(5));
+    assertEquals(1, bench.node.status().waiting(), "it may begin until then");
+    bench.pass(Duration.ofNanos(1));
+    assertEquals(0, bench.node.status().waiting());
+    HandlerResult late = bench.channel.results().get(1);
+    assertEquals(Status.NOT_STARTED, late.status());
+    assertEquals(Duration.ofSeconds(5).toNanos() + 1, late.queueNanos());
+    bench.pass(Duration.ofSeconds(5));
+    assertEquals(2, bench.channel.results().size(), "it is said once");
+  }
+
+  @Test
+  void ofAHandlerThatHangsAllHearAtOnceAndAlsoThatItCameBack() {
+    bench.host("bad", 1, NOTHING).host("good", 1, NOTHING).start();
+    bench.offer(1, "bad");
+    bench.offer(2, "bad");
+    TaskRun hanging = bench.workers.begun.remove(0);
+    bench.pass(Duration.ofSeconds(3));
+    bench.pass(Duration.ofMillis(250)); // its heartbeat; hungAfter is not over
+    int announced = bench.channel.announced.size();
+    bench.pass(Duration.ofMillis(100));
+    bench.pass(Duration.ofMillis(149));
+    assertEquals(announced, bench.channel.announced.size());
+    bench.pass(Duration.ofMillis(1));
+    assertEquals(List.of("good"), lastAnnounced().handlers());
+    assertEquals(0, lastAnnounced().waiting(), "who waited for it is refused");
+    int before = bench.channel.announced.size();
+    bench.workers.begun.add(hanging);
+    bench.workers.finishFirst();
+    assertEquals(before + 1, bench.channel.announced.size());
+    assertEquals(List.of("bad", "good"), lastAnnounced().handlers());
+    bench.offer(3, "bad");
+    assertEquals(List.of("bad"), bench.workers.names(), "it is served again");
+  }
+
+  @Test
+  void aCallThatComesBackInTimeAnnouncesNothing() {
+    bench.host("a", 1, NOTHING).start();
+    bench.offer(1, "a");
+    int before = bench.channel.announced.size();
+    bench.workers.finishAll();
+    assertEquals(before, bench.channel.announced.size());
+  }
+
+  @Test
+  void heartbeatsComeAtTheirIntervalAndNotBefore() {
+    bench.host("a", 1, NOTHING).start();
+    int before = bench.channel.announced.size();
+    bench.pass(Duration.ofMillis(249));
+    assertEquals(before, bench.channel.announced.size());
+    bench.pass(Duration.ofMillis(1));
+    assertEquals(before + 1, bench.channel.announced.size());
+    bench.pass(Duration.ofMillis(249));
+    assertEquals(before + 1, bench.channel.announced.size());
+    bench.pass(Duration.ofMillis(1));
+    assertEquals(before + 2, bench.channel.announced.size());
+  }
+
+  @Test
+  void aStandbyNodeSaysSo() {
+    bench.builder.standby(true);
+    bench.host("a", 1, NOTHING).start();
+    assertEquals(Set.of(NodeStatus.Trait.STANDBY), bench.node.status().traits());
+    NodeBench other = new NodeBench().host("a", 1, NOTHING).start();
+    assertEquals(Set.of(), other.node.status().traits());
+  }
+
+  @Test
+  void drainingIsSaidOnceAndTheTransportIsLeftDry() {
+    bench.host("a", 1, NOTHING).start();
+    assertTrue(bench.node.beginDrain());
+    assertFalse(bench.node.beginDrain());
+    bench.node.close();
+    assertTrue(bench.channel.log.indexOf("dry") > bench.channel.log.indexOf("drain"));
+    assertTrue(bench.channel.log.indexOf("dry") < bench.channel.log.indexOf("announce STOPPED"));
+  }
+
+  @Test
+  void roomInBytesIsFreeAgainWhenTheLastTaskOfATaskBatchHasEnded() {
+    NodeConfig config = config(10, 100);
+    NodeCapacity room = new NodeCapacity(config);
+    BatchRun run = run(60);
+    TaskRun one = run(run, 0);
+    TaskRun two = run(run, 1);
+    assertTrue(room.isFor(1, 1_000), "one at least, however large");
+    room.queued(one);
+    room.queued(two);
+    assertTrue(room.isFor(1, 40));
+    assertFalse(room.isFor(1, 41));
+    room.wanted(1, 41);
+    assertFalse(room.isForWanted());
+    room.unqueued();
+    room.ended(one);
+    assertFalse(room.isFor(1, 41), "its envelope is held for the other one");
+    room.unqueued();
+    room.ended(two);
+    assertTrue(room.isFor(1, 41));
+    assertTrue(room.isForWanted());
+    assertEquals(0, room.waiting());
+  }
+
+  @Test
+  void roomInTasksAndRepliesIsBounded() {
+    NodeCapacity room = new NodeCapacity(config(2, 100));
+    assertTrue(room.couldHold(2));
+    assertFalse(room.couldHold(3));
+    assertTrue(room.isFor(2, 0));
+    assertFalse(room.isFor(3, 0));
+    room.wanted(3, 0);
+    assertFalse(room.isForWanted());
+    room.nothingWanted();
+    assertTrue(room.isForWanted());
+    room.outboundReplies(1);
+    assertTrue(room.isFor(1, 0));
+    room.outboundReplies(1);
+    assertFalse(room.isFor(1, 0), "as many replies wait to leave");
+    room.outboundReplies(-1);
+    assertTrue(room.isFor(1, 0));
+  }
+
+  private static BatchRun run(int envelopeBytes) {
+    TaskBatch small = batch(1, task(0, "a"), task(1, "a"));
+    return new BatchRun(
+        new TaskBatch(
+            small.id(),
+            small.life(),
+            small.replyTo(),
+            small.tasks(),
+            0,
+            small.transfer(),
+            small.remaining(),
+            small.processed(),
+            small.properties(),
+            new byte[envelopeBytes]),
+        () -> {});
+  }
+
+  private static TaskRun run(BatchRun run, int index) {
+    HostedHandler hosted = new HostedHandler("a", 1, NOTHING);
+    return new TaskRun(run, run.batch.tasks().get(index), hosted, 0, index);
+  }
+
+  private static NodeConfig config(int inboxTasks, long inboxBytes) {
+    return new NodeConfig(
+        new org.dharch.core.wire.NodeId("n", "1"),
+        java.util.Map.of(),
+        1,
+        inboxTasks,
+        inboxBytes,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(1),
+        1,
+        1,
+        new NodeMemory(1, () -> 0, Optional.empty(), Optional.empty()),
+        false,
+        org.dharch.api.Limits.DEFAULT,
+        () -> 0);
+  }
+}
