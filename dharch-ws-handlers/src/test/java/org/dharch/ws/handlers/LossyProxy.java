@@ -46,7 +46,7 @@ final class LossyProxy implements AutoCloseable {
   private volatile String held = "\0";
   private volatile Duration time = Duration.ZERO;
 
-  /** What went through, in both directions: what was received of requests, and sent as answers. */
+  /** What came, in both directions, with a mark before it; what was lost has another. */
   final List<String> seen = new CopyOnWriteArrayList<>();
 
   /**
@@ -95,6 +95,7 @@ final class LossyProxy implements AutoCloseable {
     try (exchange) {
       requests.incrementAndGet();
       if (isLost(lostRequests)) {
+        seen.add("lost > " + new String(body, UTF_8));
         return;
       }
       seen.add("> " + new String(body, UTF_8));
@@ -110,8 +111,13 @@ final class LossyProxy implements AutoCloseable {
               });
       HttpResponse<byte[]> answer =
           http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      seen.add("< " + answer.statusCode() + ' ' + new String(answer.body(), UTF_8));
-      if (isLost(lostResponses)) {
+      boolean isLost = isLost(lostResponses);
+      seen.add(
+          (isLost ? "lost < " : "< ")
+              + answer.statusCode()
+              + ' '
+              + new String(answer.body(), UTF_8));
+      if (isLost) {
         return;
       }
       answer

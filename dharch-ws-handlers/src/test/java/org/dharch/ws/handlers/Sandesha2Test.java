@@ -35,6 +35,7 @@ class Sandesha2Test {
     "10, 2005, 11, oneway",
     "11, 2005, 12, oneway",
     "10, 2004, 11, twoway",
+    "11, 2005, 12, twoway",
   })
   void itsClientSendsToTheSink(String rm, String addressing, String soap, String pattern)
       throws Exception {
@@ -68,6 +69,32 @@ class Sandesha2Test {
     }
   }
 
+  /** What is done with a client of its server, behind a proxy that loses. */
+  private interface Exchange {
+    void with(RmClient client, LossyProxy proxy, PeerProcess server) throws Exception;
+  }
+
+  /** What its service was told. */
+  private List<String> run(
+      String rm, String addressing, String soap, boolean offer, double loss, Exchange exchange)
+      throws Exception {
+    int port = PeerProcess.freePort();
+    URI url = URI.create("http://127.0.0.1:" + port + "/axis2/services/Greeter");
+    try (PeerProcess server = PeerProcess.sandesha2(folder, "Sandesha2Server", "" + port);
+        LossyProxy proxy = new LossyProxy(url, loss, 5)) {
+      try {
+        server.awaitListening();
+        try (RmClient client = RmClient.start(folder, proxy.url(), rm, addressing, soap, offer)) {
+          exchange.with(client, proxy, server);
+        }
+        return server.told();
+      } catch (Exception | Error e) {
+        server.explain(proxy);
+        throw e;
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1.0, 2005/08, 11",
@@ -75,25 +102,49 @@ class Sandesha2Test {
   })
   void theSourceSendsToItsServer(String rm, String addressing, String soap) throws Exception {
     int count = 10;
-    int port = PeerProcess.freePort();
-    URI url = URI.create("http://127.0.0.1:" + port + "/axis2/services/Greeter");
-    try (PeerProcess server = PeerProcess.sandesha2(folder, "Sandesha2Server", "" + port);
-        LossyProxy proxy = new LossyProxy(url, LOSS, 5)) {
-      try {
-        server.awaitListening();
-        try (RmClient client = RmClient.start(folder, proxy.url(), rm, addressing, soap, false)) {
-          for (int n = 1; n <= count; n++) {
-            client.note("n" + n);
-          }
-          Awaitility.await()
-              .atMost(Duration.ofMinutes(1))
-              .until(() -> server.told().size() >= count && client.isAllAcknowledged());
-        }
-        assertEquals(numbers("n", count), server.told());
-      } catch (Exception | Error e) {
-        server.explain(proxy);
-        throw e;
-      }
-    }
+    List<String> told =
+        run(
+            rm,
+            addressing,
+            soap,
+            false,
+            LOSS,
+            (client, proxy, server) -> {
+              for (int n = 1; n <= count; n++) {
+                client.note("n" + n);
+              }
+              Awaitility.await()
+                  .atMost(Duration.ofMinutes(1))
+                  .until(() -> server.told().size() >= count && client.isAllAcknowledged());
+            });
+    assertEquals(numbers("n", count), told);
+  }
+
+  /** Each request's response comes back on its connection, in the sequence that was offered. */
+  @ParameterizedTest
+  @CsvSource({
+    "1.0, 2004/08, 11",
+    "1.0, 2005/08, 12",
+    "1.1, 2005/08, 11",
+    "1.1, 2005/08, 12",
+  })
+  void itsServerAnswersTheSource(String rm, String addressing, String soap) throws Exception {
+    int count = 10;
+    List<String> answers = new ArrayList<>();
+    List<String> told =
+        run(
+            rm,
+            addressing,
+            soap,
+            true,
+            0,
+            (client, proxy, server) -> {
+              for (int n = 1; n <= count; n++) {
+                answers.add(client.greet("n" + n));
+              }
+              Awaitility.await().atMost(Duration.ofMinutes(1)).until(client::isAllAcknowledged);
+            });
+    assertEquals(numbers("hello n", count), answers);
+    assertEquals(numbers("n", count), told);
   }
 }

@@ -67,6 +67,9 @@ public final class Sandesha2Client {
   private static Options options(String url, String rm, String addressing, String soap) {
     Options options = new Options();
     options.setTo(new EndpointReference(url));
+    if (rm.equals("11")) { // else it offers a sequence whose endpoint is null, and fails
+      options.setReplyTo(new EndpointReference(AddressingConstants.Final.WSA_ANONYMOUS_URL));
+    }
     options.setTimeOutInMilliSeconds(90_000);
     options.setSoapVersionURI(
         soap.equals("12")

@@ -5,12 +5,14 @@ import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.InOnlyAxisOperation;
+import org.apache.axis2.description.InOutAxisOperation;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.apache.axis2.engine.MessageReceiver;
 import org.apache.axis2.transport.http.SimpleHTTPServer;
 
 /**
- * Takes messages reliably at {@code /axis2/services/Greeter} until its standard input ends: {@code
- * REPOSITORY PORT}. Prints {@code listens} and then what it is told, a line each.
+ * Takes messages reliably at {@code /axis2/services/Greeter}, and answers some, until its standard
+ * input ends: {@code REPOSITORY PORT}. Prints {@code listens} and then what it is told, a line each.
  */
 public final class Sandesha2Server {
   private Sandesha2Server() {}
@@ -23,12 +25,8 @@ public final class Sandesha2Server {
     AxisService service = new AxisService("Greeter");
     service.setTargetNamespace(Notes.NAMESPACE);
     service.setClassLoader(Notes.class.getClassLoader());
-    AxisOperation note = new InOnlyAxisOperation(new QName(Notes.NAMESPACE, "note"));
-    note.setMessageReceiver(new Notes());
-    note.setSoapAction(Notes.NAMESPACE + ":Greeter:note");
-    service.addOperation(note);
-    service.mapActionToOperation(note.getSoapAction(), note);
-    axis.getPhasesInfo().setOperationPhases(note);
+    add(axis, service, new InOnlyAxisOperation(new QName(Notes.NAMESPACE, "note")), new Notes());
+    add(axis, service, new InOutAxisOperation(new QName(Notes.NAMESPACE, "greet")), new Greets());
     axis.addService(service);
     service.engageModule(axis.getModule("sandesha2"));
     SimpleHTTPServer server = new SimpleHTTPServer(context, Integer.parseInt(args[1]));
@@ -39,5 +37,15 @@ public final class Sandesha2Server {
     }
     server.stop();
     System.exit(0);
+  }
+
+  private static void add(
+      AxisConfiguration axis, AxisService service, AxisOperation operation, MessageReceiver receiver)
+      throws Exception {
+    operation.setMessageReceiver(receiver);
+    operation.setSoapAction(Notes.NAMESPACE + ":Greeter:" + operation.getName().getLocalPart());
+    service.addOperation(operation);
+    service.mapActionToOperation(operation.getSoapAction(), operation);
+    axis.getPhasesInfo().setOperationPhases(operation);
   }
 }
