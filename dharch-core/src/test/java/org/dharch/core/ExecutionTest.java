@@ -493,4 +493,30 @@ class ExecutionTest {
     assertTrue(refused.fault().reason().contains("one soap:Body"), refused.fault().reason());
     assertEquals(List.of(), bench.sent);
   }
+
+  /**
+   * A handler that ends its process, as one message makes it do, does not end one after another.
+   */
+  @Test
+  void aMessageThatNodesDoNotSurviveIsHaltedAfterThree() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of("A")));
+    for (int i = 0; i < 5; i++) {
+      bench.node("n" + i, "A");
+    }
+    bench.accepted("poison");
+    for (int lost = 1; lost <= Execution.MAX_LOSSES; lost++) {
+      bench.receiver.gone(bench.batch().node());
+    }
+    assertEquals(List.of(), bench.batches());
+    assertEquals(Fault.Code.HANDLER_FAILED, bench.fault("poison").code());
+    assertTrue(
+        bench
+            .fault("poison")
+            .reason()
+            .startsWith("3 nodes that had it were lost, the last of them"),
+        bench.fault("poison").reason());
+    bench.accepted("other");
+    bench.performed(bench.batch(), "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("other"));
+  }
 }

@@ -316,11 +316,23 @@ final class Attempts {
       step.because(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
       exhausted(step);
     } else if (!step.entry().atomicity().stateful()) {
-      reroute(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost");
+      rerouteFromLost(step);
     } else {
       step.await(due); // until then it may be running there, whatever became of the node
       state.note("handler " + step + " waits for its node to come back");
     }
+  }
+
+  /** To another node, unless it has ended, it seems, each that it was on. */
+  private void rerouteFromLost(Step step) {
+    if (step.countLoss() < Execution.MAX_LOSSES) {
+      reroute(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost");
+      return;
+    }
+    String reason =
+        Execution.MAX_LOSSES + " nodes that had it were lost, the last of them " + step.node();
+    step.because(fault(step, Fault.Code.HANDLER_FAILED, reason));
+    exhausted(step);
   }
 
   /** Where an earlier life of the manager left it. */

@@ -47,6 +47,12 @@ public final class Execution {
   /** How often one step may be moved to another node for no fault of its handler. */
   public static final int MAX_REROUTES = 16;
 
+  /**
+   * How many nodes may be lost with an attempt of one step: it may be the attempt that ends them,
+   * and would end one after another.
+   */
+  public static final int MAX_LOSSES = 3;
+
   /** How often a node is asked again for one attempt that it does not answer. */
   public static final int MAX_ASKS = 3;
 

@@ -82,6 +82,7 @@ class Step {
   private long after;
   private byte failures;
   private byte reroutes;
+  private byte losses;
   private byte asks;
   private short handedOver;
   private long sentAt;
@@ -348,6 +349,11 @@ class Step {
   /** One more attempt came to nothing, through no fault of its handler. */
   void countReroute() {
     reroutes++;
+  }
+
+  /** A node was lost that had it; how many by now, in this life of the manager. */
+  int countLoss() {
+    return ++losses;
   }
 
   /** It is not tried again. */
