@@ -80,6 +80,7 @@ final class ChainSender implements AutoCloseable {
 
   private void send(String address, int first, int addresses, int parallel) {
     int round = 0;
+    boolean isUnderWay = false;
     while (!isEnding) {
       try (Socket socket = new Socket()) {
         socket.connect(
@@ -93,8 +94,10 @@ final class ChainSender implements AutoCloseable {
           int which = first + round % (addresses / parallel) * parallel;
           round++; // first: whatever becomes of it, this text is not sent again
           String text = which + "." + round;
+          isUnderWay = true;
           out.println(address + which + " " + text);
           String answer = in.readLine();
+          isUnderWay = false;
           if ("A".equals(answer)) {
             accepted.add(text);
           } else {
@@ -107,7 +110,10 @@ final class ChainSender implements AutoCloseable {
           }
         }
       } catch (IOException e) {
-        unknown.incrementAndGet();
+        if (isUnderWay) {
+          isUnderWay = false;
+          unknown.incrementAndGet();
+        }
         LockSupport.parkNanos(PAUSE_NANOS); // its gateway is gone, and comes back
       }
     }

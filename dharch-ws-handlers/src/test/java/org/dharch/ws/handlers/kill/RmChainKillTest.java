@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +28,17 @@ import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmSettings;
 import org.dharch.ws.rm.store.JdbcRmStore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What docs/rm.md promises from end to end: an Axis2 client, its RM node, its broker, and an Axis2
  * service, its RM node, its broker, each a process that is killed with {@code kill -9} under load.
- * {@code -Prm-kill -Drmkill.minutes=M} has it do so for M minutes; without, each is killed once.
- * {@code -Drmkill.seed} repeats what an earlier run did.
+ * Only with {@code -Prm-kill -Drmkill.minutes=M}, which has it do so for M minutes, with 0 each
+ * once (two minutes, with 20 sequences); {@code -Drmkill.seed} repeats what an earlier run did.
  */
+@EnabledIfSystemProperty(named = "rmkill.minutes", matches = "\\d+")
 class RmChainKillTest {
   private static final Pattern READY = Pattern.compile("(?m)^READY (\\S+)");
   private static final int MINUTES = Integer.getInteger("rmkill.minutes", 0);
@@ -96,7 +99,7 @@ class RmChainKillTest {
       sender.start();
       List<List<Part>> each = new ArrayList<>(KILLS);
       do {
-        java.util.Collections.shuffle(each, random);
+        Collections.shuffle(each, random);
         for (List<Part> parts : each) {
           int enough = sender.count() + 1 + random.nextInt(40);
           Awaitility.await("messages are accepted")
