@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Properties;
@@ -89,10 +90,27 @@ final class RmClient implements AutoCloseable {
     this.folder = folder;
   }
 
+  /** One that sends again after 300 ms. */
   static RmClient start(
       Path folder, URI target, String rm, String addressing, String soap, boolean offer)
       throws Exception {
-    Path policy = Files.writeString(folder.resolve("policy.xml"), POLICY.formatted(300));
+    return start(folder, target, rm, addressing, soap, offer, Duration.ofMillis(300));
+  }
+
+  /**
+   * @param again after how long what is not acknowledged is sent again for the first time
+   */
+  static RmClient start(
+      Path folder,
+      URI target,
+      String rm,
+      String addressing,
+      String soap,
+      boolean offer,
+      Duration again)
+      throws Exception {
+    Path policy =
+        Files.writeString(folder.resolve("policy.xml"), POLICY.formatted(again.toMillis()));
     AxisServer axis = AxisServer.create();
     DHArchModule.install(
         axis.context(),

@@ -84,7 +84,9 @@ class Sandesha2Test {
         LossyProxy proxy = new LossyProxy(url, loss, 5)) {
       try {
         server.awaitListening();
-        try (RmClient client = RmClient.start(folder, proxy.url(), rm, addressing, soap, offer)) {
+        Duration again = loss > 0 ? Duration.ofMillis(300) : Duration.ofSeconds(30);
+        try (RmClient client =
+            RmClient.start(folder, proxy.url(), rm, addressing, soap, offer, again)) {
           exchange.with(client, proxy, server);
         }
         return server.told();
@@ -120,13 +122,15 @@ class Sandesha2Test {
     assertEquals(numbers("n", count), told);
   }
 
-  /** Each request's response comes back on its connection, in the sequence that was offered. */
+  /**
+   * Each request's response comes back on its connection, in the sequence that was offered. Nothing
+   * is sent twice: of a CreateSequence that comes again Sandesha2 makes another sequence, without
+   * accepting the offer, and has no way back then.
+   */
   @ParameterizedTest
   @CsvSource({
-    "1.0, 2004/08, 11",
     "1.0, 2005/08, 12",
     "1.1, 2005/08, 11",
-    "1.1, 2005/08, 12",
   })
   void itsServerAnswersTheSource(String rm, String addressing, String soap) throws Exception {
     int count = 10;

@@ -17,8 +17,7 @@ final class Greets extends AbstractInOutMessageReceiver {
     System.out.println(name);
     SOAPFactory factory = getSOAPFactory(request);
     SOAPEnvelope envelope = factory.getDefaultEnvelope();
-    OMElement answer =
-        factory.createOMElement(new QName(Notes.NAMESPACE, "greetResponse", "g"));
+    OMElement answer = factory.createOMElement(new QName(Notes.NAMESPACE, "greetResponse", "g"));
     factory.createOMElement(new QName("said"), answer).setText("hello " + name);
     envelope.getBody().addChild(answer);
     response.setEnvelope(envelope);

@@ -48,8 +48,7 @@ final class PeerContext {
     connections.getParams().setMaxTotalConnections(MOST_CONNECTIONS);
     context.setProperty(HTTPConstants.MULTITHREAD_HTTP_CONNECTION_MANAGER, connections);
     HttpMethodParams once = new HttpMethodParams();
-    once.setParameter(
-        HttpMethodParams.RETRY_HANDLER, new DefaultHttpMethodRetryHandler(0, false));
+    once.setParameter(HttpMethodParams.RETRY_HANDLER, new DefaultHttpMethodRetryHandler(0, false));
     context.setProperty(HTTPConstants.HTTP_METHOD_PARAMS, once);
   }
 }

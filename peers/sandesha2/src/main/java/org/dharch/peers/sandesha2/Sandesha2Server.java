@@ -12,7 +12,8 @@ import org.apache.axis2.transport.http.SimpleHTTPServer;
 
 /**
  * Takes messages reliably at {@code /axis2/services/Greeter}, and answers some, until its standard
- * input ends: {@code REPOSITORY PORT}. Prints {@code listens} and then what it is told, a line each.
+ * input ends: {@code REPOSITORY PORT}. Prints {@code listens} and then what it is told, a line
+ * each.
  */
 public final class Sandesha2Server {
   private Sandesha2Server() {}
@@ -40,7 +41,10 @@ public final class Sandesha2Server {
   }
 
   private static void add(
-      AxisConfiguration axis, AxisService service, AxisOperation operation, MessageReceiver receiver)
+      AxisConfiguration axis,
+      AxisService service,
+      AxisOperation operation,
+      MessageReceiver receiver)
       throws Exception {
     operation.setMessageReceiver(receiver);
     operation.setSoapAction(Notes.NAMESPACE + ":Greeter:" + operation.getName().getLocalPart());
