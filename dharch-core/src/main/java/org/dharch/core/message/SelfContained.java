@@ -35,7 +35,11 @@ final class SelfContained {
     return missing;
   }
 
-  /** The bytes of content with {@code missing} declared on each of its outermost elements. */
+  /**
+   * The bytes of content with {@code missing} declared on each of its outermost elements.
+   *
+   * @throws MalformedMessageException if they are more than a payload may have
+   */
   static byte[] content(
       byte[] bytes,
       int from,
@@ -58,6 +62,12 @@ final class SelfContained {
         out.write(bytes, written, scanner.nameEnd() - written);
         written = scanner.nameEnd();
         out.writeBytes(declarations(scanner, missing));
+        if (out.size() > limits.maxPayloadBytes()) {
+          throw scanner.error(
+              scanner.start(),
+              "with the namespaces that are declared around it more than maxPayloadBytes="
+                  + limits.maxPayloadBytes());
+        }
       }
     }
     out.write(bytes, written, to - written);

@@ -1,0 +1,50 @@
+package org.dharch.core.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import org.dharch.api.Limits;
+
+/**
+ * What stands in an envelope's body, byte for byte, and what it needs to mean the same in another
+ * body: for handlers that put it away and bring it back.
+ *
+ * @param bytes all between the body's tags; not written to
+ * @param declared the namespaces that are declared around it by their prefixes; the prefix of the
+ *     default namespace is empty, and where there is none so is its name
+ */
+public record BodyContent(byte[] bytes, Map<String, String> declared) {
+  /**
+   * That of {@code envelope}.
+   *
+   * @throws MalformedMessageException if it is no SOAP envelope
+   */
+  public static BodyContent of(byte[] envelope, Limits limits) {
+    EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
+    NamespaceScope scope = layout.body().scope();
+    return new BodyContent(
+        Arrays.copyOfRange(envelope, layout.body().end(), layout.bodyContentEnd()),
+        scope.bindings(scope.size()));
+  }
+
+  /**
+   * The bytes as they mean the same in the body of {@code envelope}: what is declared there
+   * otherwise, or not at all, is declared on each outermost element. Where all is declared as it
+   * was, these are the bytes themselves.
+   *
+   * @throws MalformedMessageException if {@code envelope} is no SOAP envelope, or this is not
+   *     well-formed where it has to be read, or too much with the declarations
+   */
+  public byte[] in(byte[] envelope, Limits limits) {
+    NamespaceScope there = EnvelopeScanner.scan(envelope, limits).body().scope();
+    NamespaceScope around = NamespaceScope.empty();
+    declared.forEach(
+        (prefix, uri) -> {
+          byte[] name = prefix.getBytes(StandardCharsets.UTF_8);
+          around.declare(name, 0, name.length, uri);
+        });
+    Map<String, String> missing =
+        SelfContained.missing(around, around.size(), there, there.size());
+    return SelfContained.content(bytes, 0, bytes.length, around, missing, limits);
+  }
+}

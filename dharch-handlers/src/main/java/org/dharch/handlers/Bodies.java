@@ -1,0 +1,18 @@
+package org.dharch.handlers;
+
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
+
+/** What handlers that change the body have in common. */
+final class Bodies {
+  /** The node, or the chain, has looked at the message's size, by a bound of its own. */
+  static final Limits OF_THE_NODE = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
+
+  private Bodies() {}
+
+  /** The body has this content now. */
+  static Changes changed(byte[] content) {
+    return Changes.builder().replace(Part.body(), content).build();
+  }
+}

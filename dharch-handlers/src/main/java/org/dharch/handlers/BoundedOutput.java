@@ -1,0 +1,34 @@
+package org.dharch.handlers;
+
+import java.io.ByteArrayOutputStream;
+import org.dharch.core.message.DHArchException;
+
+/** Bytes in memory, up to a bound. For one thread. */
+final class BoundedOutput extends ByteArrayOutputStream {
+  private final int maxBytes;
+
+  BoundedOutput(int maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  @Override
+  public synchronized void write(int b) {
+    check(1);
+    super.write(b);
+  }
+
+  @Override
+  public synchronized void write(byte[] bytes, int from, int length) {
+    check(length);
+    super.write(bytes, from, length);
+  }
+
+  private void check(int more) {
+    if (more > maxBytes - count) {
+      throw new DHArchException("the result is larger than maxBytes=" + maxBytes);
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      throw new DHArchException("interrupted, its time is over");
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.dharch.handlers;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** How many messages came from each client, of which a bounded number is told apart. Any thread. */
+final class ClientCounts {
+  /** What those past the bound are counted under. */
+  static final String OTHERS = "(others)";
+
+  private static final int MOST_NAME = 200;
+
+  private final int most;
+  private final Map<String, Long> counts = new HashMap<>();
+
+  ClientCounts(int most) {
+    this.most = most;
+  }
+
+  synchronized void count(String client) {
+    String name = client.length() <= MOST_NAME ? client : client.substring(0, MOST_NAME);
+    boolean isKnown = counts.containsKey(name) || counts.size() < most;
+    counts.merge(isKnown ? name : OTHERS, 1L, Long::sum);
+  }
+
+  synchronized Map<String, Long> counts() {
+    return Map.copyOf(counts);
+  }
+}

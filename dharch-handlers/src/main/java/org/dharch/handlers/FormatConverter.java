@@ -1,0 +1,56 @@
+package org.dharch.handlers;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.Limits;
+import org.dharch.core.document.HandlerSettings;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * Makes of the format in which a message comes the one that is wanted: by a stylesheet (XSLT 1.0),
+ * which makes a new element of the body's first, or by a map of lines of text to elements, one for
+ * each record. Faults, and messages that have no such element, go on as they are. Reads and writes
+ * the body. Parameters: docs/handlers.md. Any thread.
+ */
+public final class FormatConverter implements DHHandler {
+  private Conversion conversion;
+
+  /** A node makes it. */
+  public FormatConverter() {}
+
+  @Override
+  public void init(Map<String, String> parameters) {
+    HandlerSettings settings = new HandlerSettings(parameters);
+    Optional<String> stylesheet = settings.text("stylesheet");
+    Optional<String> records = settings.text("records");
+    if (stylesheet.isPresent() == records.isPresent()) {
+      throw new DHArchException(
+          "one of stylesheet and records is needed, and " + (records.isPresent() ? "both are" : "none is")
+              + " there");
+    }
+    int maxBytes =
+        (int)
+            settings.number("maxBytes", Limits.DEFAULT.maxPayloadBytes(), 1, Integer.MAX_VALUE - 8);
+    conversion =
+        stylesheet.isPresent()
+            ? StylesheetConversion.of(Path.of(stylesheet.get()), settings, maxBytes)
+            : RecordConversion.of(records.get(), settings, maxBytes);
+    settings.requireNoMore();
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws Exception {
+    return conversion.convert(message);
+  }
+
+  @Override
+  public void close() {
+    if (conversion != null) {
+      conversion.close();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.dharch.handlers;
+
+import java.lang.management.ManagementFactory;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanRegistrationException;
+import javax.management.ObjectName;
+import org.dharch.core.document.HandlerSettings;
+
+/** A monitor in JMX: {@code org.dharch:type=Monitor,node="NODE",name="NAME"}. */
+record JmxEntry(ObjectName name) implements AutoCloseable {
+
+  static JmxEntry of(MonitorMXBean monitor, String node, String name) throws JMException {
+    ObjectName known =
+        new ObjectName(
+            "org.dharch:type=Monitor,node="
+                + ObjectName.quote(node)
+                + ",name="
+                + ObjectName.quote(name));
+    try {
+      ManagementFactory.getPlatformMBeanServer().registerMBean(monitor, known);
+    } catch (InstanceAlreadyExistsException e) {
+      throw HandlerSettings.wrong("name", name, "one that no other monitor of this node has");
+    }
+    return new JmxEntry(known);
+  }
+
+  @Override
+  public void close() {
+    try {
+      ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
+    } catch (InstanceNotFoundException | MBeanRegistrationException e) {
+      throw new IllegalStateException(name + " cannot be taken out of JMX", e);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package org.dharch.handlers;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * Lines in a file of a bounded size: past that it becomes {@code FILE.1}, that {@code FILE.2}, and
+ * the last goes. One process at a time has it, which {@code FILE.lock} sees to. Any thread; an
+ * interrupt closes nothing.
+ */
+final class LogFile {
+  private final Path file;
+  private final long maxFileBytes;
+  private final int maxFiles;
+  private final FileChannel lock;
+
+  private FileOutputStream out; // null if it has to be opened
+  private long size;
+
+  /**
+   * Opens it, and makes its folder.
+   *
+   * @param maxFiles how many there are at most, the one that is written to included
+   * @throws DHArchException if another process has it
+   */
+  LogFile(Path file, long maxFileBytes, int maxFiles) throws IOException {
+    this.file = file;
+    this.maxFileBytes = maxFileBytes;
+    this.maxFiles = maxFiles;
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    this.lock =
+        FileChannel.open(
+            sibling(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    boolean ready = false;
+    try {
+      if (!isLocked()) {
+        throw new DHArchException(
+            "file='" + file + "' is another process's, or another class loader's; one has a file");
+      }
+      open();
+      ready = true;
+    } finally {
+      if (!ready) {
+        lock.close();
+      }
+    }
+  }
+
+  private boolean isLocked() throws IOException {
+    try {
+      FileLock held = lock.tryLock();
+      return held != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  /** Appends a line, its end included. A line that is larger than a file gets one of its own. */
+  synchronized void append(byte[] line) throws IOException {
+    if (out == null) {
+      open();
+    }
+    if (size > 0 && size + line.length > maxFileBytes) {
+      rotate();
+    }
+    try {
+      out.write(line);
+      size += line.length;
+    } catch (IOException e) {
+      closeOut(); // what is half written is ended before the next
+      throw e;
+    }
+  }
+
+  private void rotate() throws IOException {
+    closeOut();
+    if (maxFiles == 1) {
+      Files.deleteIfExists(file);
+    }
+    for (int n = maxFiles - 1; n > 0; n--) {
+      Path from = n == 1 ? file : sibling("." + (n - 1));
+      if (Files.exists(from)) {
+        Files.move(from, sibling("." + n), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    open();
+  }
+
+  private void open() throws IOException {
+    boolean half = endsInTheMiddle();
+    size = Files.exists(file) ? Files.size(file) : 0;
+    out = new FileOutputStream(file.toFile(), true);
+    if (half) {
+      out.write('\n');
+      size++;
+    }
+  }
+
+  /** As after a kill. */
+  private boolean endsInTheMiddle() throws IOException {
+    if (!Files.exists(file) || Files.size(file) == 0) {
+      return false;
+    }
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      in.seek(in.length() - 1);
+      return in.read() != '\n';
+    }
+  }
+
+  private Path sibling(String end) {
+    return file.resolveSibling(file.getFileName() + end);
+  }
+
+  private void closeOut() throws IOException {
+    FileOutputStream last = out;
+    out = null;
+    if (last != null) {
+      last.close();
+    }
+  }
+
+  synchronized void close() throws IOException {
+    try {
+      closeOut();
+    } finally {
+      lock.close();
+    }
+  }
+}

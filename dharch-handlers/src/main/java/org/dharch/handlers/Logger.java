@@ -1,0 +1,142 @@
+package org.dharch.handlers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLStreamException;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.NodeContext;
+import org.dharch.core.document.HandlerSettings;
+
+/**
+ * Writes a line of JSON about each message into a file that is kept within bounds. Reads what its
+ * fields say, of the envelope only its size if that is not one of them; changes nothing, so {@code
+ * oneway} suits it. Parameters: docs/handlers.md. Any thread.
+ */
+public final class Logger implements DHHandler {
+  /** The property in which a container says who sent the message; Axis2 does. */
+  static final String REMOTE_ADDR = "REMOTE_ADDR";
+
+  private static final int MOST_FIELD = 1024;
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  private Set<LogField> fields;
+  private Set<String> properties;
+  private String client;
+  private Redaction redaction;
+  private LogFiles.Terms terms;
+  private LogFile file;
+  private InstantSource clock;
+
+  /** A node makes it. */
+  public Logger() {}
+
+  @Override
+  public void init(Map<String, String> parameters, NodeContext node) throws IOException {
+    HandlerSettings settings = new HandlerSettings(parameters);
+    String path = settings.required("file", "the file to write to");
+    long maxFileBytes = settings.number("maxFileBytes", 8 << 20, 1024, Integer.MAX_VALUE);
+    int maxFiles = (int) settings.number("maxFiles", 8, 1, 1000);
+    fields = fields(settings.text("fields").orElse(LogField.USUAL));
+    properties = words(settings.text("properties").orElse(""));
+    client = settings.text("client").orElse(REMOTE_ADDR);
+    redaction =
+        new Redaction(
+            PartPath.list("leaveOut", settings.text("leaveOut").orElse("")),
+            (int) settings.number("maxEnvelopeChars", 65536, 1, 16 << 20));
+    settings.requireNoMore();
+    clock = node.clock();
+    LogFiles.Terms wanted = new LogFiles.Terms(Path.of(path), maxFileBytes, maxFiles);
+    file = LogFiles.open(wanted);
+    terms = wanted;
+  }
+
+  private static Set<LogField> fields(String text) {
+    Map<String, LogField> all = LogField.byName();
+    Set<LogField> chosen = new LinkedHashSet<>();
+    for (String word : words(text)) {
+      LogField field = all.get(word);
+      if (field == null) {
+        throw HandlerSettings.wrong("fields", word, String.join(" ", all.keySet()));
+      }
+      chosen.add(field);
+    }
+    return chosen;
+  }
+
+  private static Set<String> words(String text) {
+    Set<String> words = new LinkedHashSet<>(List.of(BLANKS.split(text.strip())));
+    words.remove("");
+    return words;
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws IOException {
+    JsonLine line = new JsonLine();
+    for (LogField field : fields) {
+      write(field, message, line);
+    }
+    if (!properties.isEmpty()) {
+      line.begin("properties");
+      for (String name : properties) {
+        message.properties().get(name).ifPresent(value -> line.text(name, brief(value.toString())));
+      }
+      line.end();
+    }
+    file.append(line.line());
+    return Changes.NONE;
+  }
+
+  private void write(LogField field, HandlerMessage message, JsonLine line) {
+    String name = field.text();
+    switch (field) {
+      case TIME -> line.text(name, clock.instant().toString());
+      case ID -> line.text(name, message.id().toString());
+      case ATTEMPT -> line.number(name, message.attempt());
+      case BYTES -> line.number(name, message.envelope().length);
+      case ENVELOPE -> line.text(name, envelope(message.envelope()));
+      case CLIENT -> property(name, client, message, line);
+      default -> property(name, field.property(), message, line);
+    }
+  }
+
+  /** What is not known has no field. */
+  private static void property(String name, String from, HandlerMessage message, JsonLine line) {
+    String value = message.properties().text(from, "");
+    if (!value.isEmpty()) {
+      line.text(name, brief(value));
+    }
+  }
+
+  private String envelope(byte[] envelope) {
+    try {
+      return redaction.of(envelope);
+    } catch (XMLStreamException e) {
+      int line = e.getLocation() == null ? -1 : e.getLocation().getLineNumber();
+      return "(cannot be read, line " + line + ")"; // the parser's words may be the message's
+    }
+  }
+
+  private static String brief(String text) {
+    return text.length() <= MOST_FIELD ? text : text.substring(0, MOST_FIELD) + "…";
+  }
+
+  @Override
+  public void close() {
+    if (terms != null) {
+      try {
+        LogFiles.close(terms);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

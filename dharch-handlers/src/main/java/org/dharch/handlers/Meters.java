@@ -1,0 +1,70 @@
+package org.dharch.handlers;
+
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Metrics;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a monitor tells Micrometer's global registry, with the tags {@code monitor} and
+ * {@code node}. The only class
+ * that knows Micrometer, loaded only where that is there. Any thread.
+ */
+final class Meters implements AutoCloseable {
+  private static final List<String> FLOWS = List.of("in", "out", "in-fault", "out-fault");
+  private static final String OTHER = "other";
+
+  private final Tags tags;
+  private final List<Meter> all = new ArrayList<>();
+  private final Map<String, DistributionSummary> bytes = new HashMap<>();
+
+  Meters(String node, String name, Monitor monitor) {
+    tags = Tags.of("monitor", name, "node", node);
+    for (String flow : FLOWS) {
+      summary(flow);
+    }
+    summary(OTHER);
+    counted("dharch.monitor.faults", monitor, Monitor::getFaults);
+    counted("dharch.monitor.halted", monitor, Monitor::getHalted);
+    counted("dharch.monitor.answered", monitor, Monitor::getAnswered);
+    all.add(
+        Gauge.builder("dharch.monitor.clients", monitor, it -> it.getClients().size())
+            .tags(tags)
+            .register(Metrics.globalRegistry));
+  }
+
+  private void summary(String flow) {
+    DistributionSummary summary =
+        DistributionSummary.builder("dharch.monitor.messages")
+            .baseUnit("bytes")
+            .tags(tags)
+            .tag("flow", flow)
+            .register(Metrics.globalRegistry);
+    bytes.put(flow, summary);
+    all.add(summary);
+  }
+
+  private void counted(String meter, Monitor monitor, ToDoubleFunction<Monitor> of) {
+    all.add(
+        FunctionCounter.builder(meter, monitor, of)
+            .tags(tags)
+            .register(Metrics.globalRegistry));
+  }
+
+  /** One more, of this size. */
+  void message(String flow, int size) {
+    bytes.getOrDefault(flow, bytes.get(OTHER)).record(size);
+  }
+
+  @Override
+  public void close() {
+    all.forEach(Metrics.globalRegistry::remove);
+  }
+}

@@ -1,0 +1,40 @@
+package org.dharch.handlers;
+
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.document.HandlerSettings;
+
+/** Whether a monitor tells Micrometer. */
+enum MetersUse {
+  WHERE_IT_IS,
+  REQUIRED,
+  OFF;
+
+  static final Map<String, MetersUse> BY_NAME =
+      Map.of("auto", WHERE_IT_IS, "required", REQUIRED, "off", OFF);
+
+  /** Those of {@code monitor}; empty if there is no Micrometer, or it is not wanted. */
+  Optional<Meters> meters(String node, String name, Monitor monitor) {
+    if (this == OFF) {
+      return Optional.empty();
+    }
+    if (!isThere()) {
+      if (this == REQUIRED) {
+        throw HandlerSettings.wrong(
+            "micrometer", "required", "auto, off; micrometer-core is not beside the handlers");
+      }
+      return Optional.empty();
+    }
+    return Optional.of(new Meters(node, name, monitor));
+  }
+
+  private static boolean isThere() {
+    try {
+      Class.forName(
+          "io.micrometer.core.instrument.Metrics", false, Monitor.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package org.dharch.handlers;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.NodeContext;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.document.HandlerSettings;
+
+/**
+ * Counts messages: how many, how large, how many a second, from whom, and how many were faults or
+ * halted. Shown by JMX, and by Micrometer where that is there. Reads the properties of flow and
+ * client and no envelope, changes nothing, so {@code oneway} suits it. Parameters:
+ * docs/handlers.md. Any thread.
+ */
+public final class Monitor implements DHHandler, MonitorMXBean {
+  private final LongAdder messages = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
+  private final LongAccumulator largest = new LongAccumulator(Math::max, 0);
+  private final LongAdder faults = new LongAdder();
+  private final LongAdder halted = new LongAdder();
+  private final LongAdder answered = new LongAdder();
+
+  private String client;
+  private ClientCounts clients;
+  private RateWindow rate;
+  private Optional<JmxEntry> jmx = Optional.empty();
+  private Optional<Meters> meters = Optional.empty();
+
+  /** A node makes it. */
+  public Monitor() {}
+
+  @Override
+  public void init(Map<String, String> parameters, NodeContext node) throws Exception {
+    HandlerSettings settings = new HandlerSettings(parameters);
+    String name = settings.text("name").orElse("monitor");
+    client = settings.text("client").orElse(Logger.REMOTE_ADDR);
+    clients = new ClientCounts((int) settings.number("maxClients", 1000, 1, 100_000));
+    MetersUse use =
+        settings.choice("micrometer", MetersUse.BY_NAME, MetersUse.WHERE_IT_IS);
+    settings.requireNoMore();
+    rate = new RateWindow(node::nanos);
+    jmx = Optional.of(JmxEntry.of(this, node.node(), name));
+    boolean ready = false;
+    try {
+      meters = use.meters(nameOf(node), name, this);
+      ready = true;
+    } finally {
+      if (!ready) {
+        close();
+      }
+    }
+  }
+
+  /** Without the life of it that this is: else each would leave meters behind. */
+  private static String nameOf(NodeContext node) {
+    return node.node().replaceFirst("~.*", "");
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) {
+    int size = message.envelope().length;
+    String flow = message.properties().text(SoapProperties.FLOW, "");
+    messages.increment();
+    bytes.add(size);
+    largest.accumulate(size);
+    rate.count();
+    clients.count(message.properties().text(client, "-"));
+    if (flow.endsWith("-fault")) {
+      faults.increment();
+    }
+    meters.ifPresent(each -> each.message(flow, size));
+    return Changes.NONE;
+  }
+
+  @Override
+  public void ended(HandlerMessage message, Ending ending) {
+    switch (ending) {
+      case HALTED -> halted.increment();
+      case ANSWERED -> answered.increment();
+      case COMPLETED -> {
+        // it is counted already
+      }
+    }
+  }
+
+  @Override
+  public long getMessages() {
+    return messages.sum();
+  }
+
+  @Override
+  public long getBytes() {
+    return bytes.sum();
+  }
+
+  @Override
+  public long getLargestBytes() {
+    return largest.get();
+  }
+
+  @Override
+  public double getPerSecond() {
+    return rate.perSecond();
+  }
+
+  @Override
+  public long getFaults() {
+    return faults.sum();
+  }
+
+  @Override
+  public long getHalted() {
+    return halted.sum();
+  }
+
+  @Override
+  public long getAnswered() {
+    return answered.sum();
+  }
+
+  @Override
+  public Map<String, Long> getClients() {
+    return clients.counts();
+  }
+
+  @Override
+  public void close() {
+    meters.ifPresent(Meters::close);
+    jmx.ifPresent(JmxEntry::close);
+  }
+}

@@ -1,0 +1,30 @@
+package org.dharch.handlers;
+
+import java.util.Map;
+
+/** What a {@link Monitor} has seen since it was made, as JMX shows it. Any thread. */
+public interface MonitorMXBean {
+  /** How many messages. */
+  long getMessages();
+
+  /** How many bytes their envelopes had together. */
+  long getBytes();
+
+  /** How many the largest had. */
+  long getLargestBytes();
+
+  /** Messages a second, in the last ten seconds. */
+  double getPerSecond();
+
+  /** How many of them were faults: of the flows {@code in-fault} and {@code out-fault}. */
+  long getFaults();
+
+  /** How many were halted, where the orchestration says {@code notifyOnEnd}. */
+  long getHalted();
+
+  /** How many a handler answered or accepted, where the orchestration says {@code notifyOnEnd}. */
+  long getAnswered();
+
+  /** How many came from each client; those past the bound together as {@code (others)}. */
+  Map<String, Long> getClients();
+}

@@ -1,0 +1,46 @@
+package org.dharch.handlers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+import org.dharch.core.document.HandlerSettings;
+
+/** Names of elements in parameters: {@code {namespace}name}, or {@code name} in no namespace. */
+final class Names {
+  private static final Pattern STEP = Pattern.compile("(?:\\{([^{}\\s]*)\\})?([^{}/\\s]+)");
+
+  private Names() {}
+
+  static QName one(String parameter, String text) {
+    Matcher step = STEP.matcher(text);
+    if (!step.matches()) {
+      throw HandlerSettings.wrong(parameter, text, "{namespace}name");
+    }
+    return name(step);
+  }
+
+  /**
+   * Those of a path, with a slash between them.
+   *
+   * @param allowed said of one that is none
+   */
+  static List<QName> path(String parameter, String text, String allowed) {
+    List<QName> names = new ArrayList<>();
+    Matcher step = STEP.matcher(text);
+    for (int at = 0; at <= text.length(); ) {
+      step.region(at, text.length());
+      if (!step.lookingAt() || (step.end() < text.length() && text.charAt(step.end()) != '/')) {
+        throw HandlerSettings.wrong(parameter, text, allowed);
+      }
+      names.add(name(step));
+      at = step.end() + 1;
+    }
+    return names;
+  }
+
+  private static QName name(Matcher step) {
+    return new QName(step.group(1) == null ? "" : step.group(1), step.group(2));
+  }
+}

@@ -1,0 +1,66 @@
+package org.dharch.handlers;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+import org.dharch.core.document.HandlerSettings;
+
+/**
+ * Where elements stand in an envelope: {@code header/{urn:a}x}, {@code body/{urn:a}x/{urn:a}y}, or
+ * {@code //{urn:a}y} for wherever. Immutable.
+ *
+ * @param root {@code header}, {@code body}, or empty for wherever
+ * @param names from the root's child down
+ */
+record PartPath(String root, List<QName> names) {
+  private static final String ALLOWED =
+      "header, body, header/{namespace}name, body/{namespace}name/{namespace}name and so on, or"
+          + " //{namespace}name for wherever it stands; several with blanks between them";
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  PartPath {
+    names = List.copyOf(names);
+  }
+
+  /** Those that a parameter lists, with blanks between them. */
+  static List<PartPath> list(String parameter, String text) {
+    List<PartPath> paths = new ArrayList<>();
+    for (String each : BLANKS.split(text.strip())) {
+      if (!each.isEmpty()) {
+        paths.add(of(parameter, each));
+      }
+    }
+    return Collections.unmodifiableList(paths);
+  }
+
+  static PartPath of(String parameter, String text) {
+    String root = text.startsWith("header") ? "header" : text.startsWith("body") ? "body" : "";
+    if (root.isEmpty() && !text.startsWith("//")) {
+      throw HandlerSettings.wrong(parameter, text, ALLOWED);
+    }
+    if (text.equals(root)) {
+      return new PartPath(root, List.of());
+    }
+    String rest = text.substring(root.isEmpty() ? 2 : root.length());
+    if (!root.isEmpty() && !rest.startsWith("/")) {
+      throw HandlerSettings.wrong(parameter, text, ALLOWED);
+    }
+    return new PartPath(root, Names.path(parameter, rest.substring(root.isEmpty() ? 0 : 1), ALLOWED));
+  }
+
+  /**
+   * Whether it leads to this element.
+   *
+   * @param in {@code header} or {@code body}
+   * @param path from the child of that down to the element
+   */
+  boolean leadsTo(String in, List<QName> path) {
+    if (root.isEmpty()) {
+      int from = path.size() - names.size();
+      return from >= 0 && path.subList(from, path.size()).equals(names);
+    }
+    return root.equals(in) && path.equals(names);
+  }
+}

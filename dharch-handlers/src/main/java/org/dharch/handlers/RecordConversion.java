@@ -1,0 +1,118 @@
+package org.dharch.handlers;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.Part;
+import org.dharch.core.document.HandlerSettings;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Envelopes;
+
+/**
+ * Conversion of an element that holds a record a line into one that holds an element a record, with
+ * an attribute for each field. One that holds elements already goes on as it is.
+ */
+final class RecordConversion implements Conversion {
+  private static final String PATH = "{namespace}name/{namespace}name, from the body's child down";
+  private static final String FORMAT = "format";
+
+  private final Part.Element element;
+  private final Optional<String> format;
+  private final QName record;
+  private final boolean packed;
+  private final RecordMap map;
+  private final int maxBytes;
+
+  private RecordConversion(
+      Part.Element element,
+      Optional<String> format,
+      QName record,
+      boolean packed,
+      RecordMap map,
+      int maxBytes) {
+    this.element = element;
+    this.format = format;
+    this.record = record;
+    this.packed = packed;
+    this.map = map;
+    this.maxBytes = maxBytes;
+  }
+
+  static RecordConversion of(String path, HandlerSettings settings, int maxBytes) {
+    List<Part.Step> steps =
+        Names.path("records", path, PATH).stream().map(name -> new Part.Step(name, 0)).toList();
+    return new RecordConversion(
+        new Part.Element(steps),
+        settings.text(FORMAT),
+        Names.one("record", settings.required("record", "{namespace}name")),
+        settings.choice("packed", Packed.BY_NAME, Packed.NONE) == Packed.GZIP,
+        RecordMap.of(settings),
+        maxBytes);
+  }
+
+  /** How the lines are packed. */
+  private enum Packed {
+    NONE,
+    GZIP;
+
+    static final Map<String, Packed> BY_NAME = Map.of("none", NONE, "gzip", GZIP);
+  }
+
+  @Override
+  public Changes convert(HandlerMessage message) throws XMLStreamException {
+    Optional<byte[]> found = Envelopes.part(message.envelope(), element, Bodies.OF_THE_NODE);
+    if (found.isEmpty()) {
+      return Changes.NONE;
+    }
+    XMLStreamReader in = SafeReader.of(found.get());
+    in.nextTag();
+    if (format.isPresent() && !format.get().equals(in.getAttributeValue("", FORMAT))) {
+      return Changes.NONE;
+    }
+    RecordWriter out = new RecordWriter(record, maxBytes);
+    out.begin(in, format.isPresent() ? FORMAT : "");
+    Optional<String> text = text(in);
+    if (text.isEmpty()) {
+      return Changes.NONE;
+    }
+    map.read(packed ? unpacked(text.get()) : text.get().strip(), out);
+    return Changes.builder().replace(element, out.end()).build();
+  }
+
+  /** Empty if there are elements. */
+  private static Optional<String> text(XMLStreamReader in) throws XMLStreamException {
+    StringBuilder text = new StringBuilder();
+    while (in.hasNext()) {
+      switch (in.next()) {
+        case XMLStreamReader.START_ELEMENT -> {
+          return Optional.empty();
+        }
+        case XMLStreamReader.CHARACTERS, XMLStreamReader.CDATA, XMLStreamReader.SPACE ->
+            text.append(in.getText());
+        default -> {
+          // comments are no records, and the end is the end
+        }
+      }
+    }
+    return Optional.of(text.toString());
+  }
+
+  private String unpacked(String base64) {
+    byte[] bytes;
+    try {
+      bytes = Base64.getDecoder().decode(base64.replaceAll("\\s", ""));
+    } catch (IllegalArgumentException e) {
+      throw new DHArchException("records hold no base64: " + e.getMessage(), e);
+    }
+    long most = Math.min(maxBytes, (long) Compressed.MOST_RATIO * bytes.length);
+    String text = new String(Compression.GZIP.unpackAtMost(bytes, (int) most), StandardCharsets.UTF_8);
+    return text.strip();
+  }
+}

@@ -1,0 +1,113 @@
+package org.dharch.handlers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.dharch.core.document.HandlerSettings;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * How a line becomes a record: its fields, one after another, with a separator between them or of
+ * fixed widths. Immutable.
+ */
+final class RecordMap {
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  private final String separator; // empty: by widths
+  private final int[] widths;
+  private final List<RecordField> fields;
+
+  private RecordMap(String separator, int[] widths, List<RecordField> fields) {
+    this.separator = separator;
+    this.widths = widths;
+    this.fields = fields;
+  }
+
+  static RecordMap of(HandlerSettings settings) {
+    Optional<String> separator = settings.text("separator");
+    Optional<String> columns = settings.text("columns");
+    if (separator.isPresent() == columns.isPresent()) {
+      throw new DHArchException(
+          "one of separator and columns is needed, and "
+              + (columns.isPresent() ? "both are" : "none is")
+              + " there");
+    }
+    List<RecordField> fields = new ArrayList<>();
+    for (String field : BLANKS.split(settings.required("fields", RecordField.ALLOWED))) {
+      fields.add(RecordField.of(field));
+    }
+    int[] widths = columns.map(RecordMap::widths).orElse(new int[0]);
+    if (columns.isPresent() && widths.length != fields.size()) {
+      throw HandlerSettings.wrong(
+          "columns", columns.get(), "as many widths as there are fields, " + fields.size());
+    }
+    return new RecordMap(separator.orElse(""), widths, List.copyOf(fields));
+  }
+
+  private static int[] widths(String text) {
+    if (!text.matches("[1-9][0-9]{0,4}(\\s+[1-9][0-9]{0,4})*")) {
+      throw HandlerSettings.wrong("columns", text, "widths in characters, with blanks between");
+    }
+    return Arrays.stream(BLANKS.split(text)).mapToInt(Integer::parseInt).toArray();
+  }
+
+  /**
+   * Reads all lines.
+   *
+   * @throws DHArchException naming the line that is no record, and the field
+   */
+  void read(String text, RecordWriter out) {
+    int number = 0;
+    for (int at = 0; at < text.length(); ) {
+      int end = text.indexOf('\n', at);
+      end = end < 0 ? text.length() : end;
+      number++;
+      try {
+        out.record(fields, values(text.substring(at, end).stripTrailing()));
+      } catch (IllegalArgumentException e) {
+        throw new DHArchException("records, line " + number + ": " + e.getMessage(), e);
+      }
+      at = end + 1;
+    }
+  }
+
+  private List<String> values(String line) {
+    List<String> cells = separator.isEmpty() ? columns(line) : separated(line);
+    List<String> values = new ArrayList<>(fields.size());
+    for (int i = 0; i < fields.size(); i++) {
+      values.add(fields.get(i).value(cells.get(i)));
+    }
+    return values;
+  }
+
+  private List<String> separated(String line) {
+    List<String> cells = new ArrayList<>(fields.size());
+    int at = 0;
+    for (int next = line.indexOf(separator); next >= 0; next = line.indexOf(separator, at)) {
+      cells.add(line.substring(at, next));
+      at = next + separator.length();
+    }
+    cells.add(line.substring(at));
+    if (cells.size() != fields.size()) {
+      throw new IllegalArgumentException(
+          cells.size() + " fields; " + fields.size() + " are allowed");
+    }
+    return cells;
+  }
+
+  private List<String> columns(String line) {
+    List<String> cells = new ArrayList<>(fields.size());
+    int at = 0;
+    for (int width : widths) {
+      int end = Math.min(line.length(), at + width);
+      cells.add(line.substring(Math.min(at, end), end).strip());
+      at += width;
+    }
+    if (line.length() > at) {
+      throw new IllegalArgumentException(line.length() + " characters; " + at + " are allowed");
+    }
+    return cells;
+  }
+}

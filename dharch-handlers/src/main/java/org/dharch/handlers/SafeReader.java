@@ -1,0 +1,39 @@
+package org.dharch.handlers;
+
+import java.io.ByteArrayInputStream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** Reads envelopes with the JDK's own parser, whatever lies beside: no DTD, nothing from outside. */
+final class SafeReader {
+  private static final XMLInputFactory FACTORY = XMLInputFactory.newDefaultFactory();
+
+  static {
+    FACTORY.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    FACTORY.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    FACTORY.setProperty(XMLInputFactory.IS_COALESCING, true);
+  }
+
+  private SafeReader() {}
+
+  static XMLStreamReader of(byte[] xml) throws XMLStreamException {
+    return FACTORY.createXMLStreamReader(new ByteArrayInputStream(xml));
+  }
+
+  /** At the body's start tag. */
+  static XMLStreamReader atBody(byte[] envelope) throws XMLStreamException {
+    XMLStreamReader in = of(envelope);
+    for (int depth = 0; in.hasNext(); ) {
+      int event = in.next();
+      if (event == XMLStreamReader.START_ELEMENT) {
+        if (depth++ == 1 && in.getLocalName().equals("Body")) {
+          return in;
+        }
+      } else if (event == XMLStreamReader.END_ELEMENT) {
+        depth--;
+      }
+    }
+    throw new XMLStreamException("no soap:Body");
+  }
+}

@@ -1,0 +1,112 @@
+package org.dharch.handlers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
+import javax.xml.transform.ErrorListener;
+import javax.xml.transform.Templates;
+import javax.xml.transform.TransformerConfigurationException;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.URIResolver;
+import javax.xml.transform.sax.SAXSource;
+import org.dharch.core.message.DHArchException;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.XMLReader;
+
+/**
+ * XSLT 1.0 of the JDK, whatever lies beside, with secure processing: no function and no element of
+ * an extension, no document, import or DTD from anywhere.
+ */
+final class SafeXslt {
+  /** Whoever asks is told that it may not. */
+  static final URIResolver NOTHING_FROM_OUTSIDE =
+      (href, base) -> {
+        throw new TransformerException("nothing is read from outside: '" + href + "'");
+      };
+
+  private static final long MOST_STYLESHEET = 1 << 20;
+
+  private SafeXslt() {}
+
+  /**
+   * The stylesheet in {@code file}, compiled; for any thread.
+   *
+   * @throws DHArchException naming the file and what is wrong
+   */
+  static Templates templates(Path file) {
+    Errors errors = new Errors();
+    try (InputStream in = Files.newInputStream(file)) {
+      if (Files.size(file) > MOST_STYLESHEET) {
+        throw new DHArchException(
+            "stylesheet='" + file + "' is larger than " + MOST_STYLESHEET + " bytes");
+      }
+      TransformerFactory factory = TransformerFactory.newDefaultInstance();
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+      factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
+      factory.setURIResolver(NOTHING_FROM_OUTSIDE);
+      factory.setErrorListener(errors);
+      return factory.newTemplates(source(in));
+    } catch (IOException e) {
+      throw new DHArchException("stylesheet='" + file + "' cannot be read: " + e, e);
+    } catch (TransformerConfigurationException e) {
+      String first = errors.first.isEmpty() ? reason(e) : errors.first;
+      throw new DHArchException("stylesheet='" + file + "' is none: " + first, e);
+    }
+  }
+
+  /** XML that is parsed without a DTD. */
+  static SAXSource source(InputStream xml) {
+    try {
+      SAXParserFactory factory = SAXParserFactory.newDefaultNSInstance();
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      XMLReader reader = factory.newSAXParser().getXMLReader();
+      return new SAXSource(reader, new InputSource(xml));
+    } catch (ParserConfigurationException | SAXException e) {
+      throw new IllegalStateException("the JDK's own parser is not as it should be", e);
+    }
+  }
+
+  /** What was said innermost, which is what was wrong. */
+  static String reason(Throwable e) {
+    Throwable inner = e;
+    while (inner.getCause() != null && inner.getCause() != inner) {
+      inner = inner.getCause();
+    }
+    return String.valueOf(inner.getMessage());
+  }
+
+  /** Keeps the first error, and writes nothing to standard error. */
+  static final class Errors implements ErrorListener {
+    private String first = "";
+
+    @Override
+    public void warning(TransformerException e) {
+      // a stylesheet that works has nothing to be told
+    }
+
+    @Override
+    public void error(TransformerException e) {
+      keep(e);
+    }
+
+    @Override
+    public void fatalError(TransformerException e) throws TransformerException {
+      keep(e);
+      throw e;
+    }
+
+    private void keep(TransformerException e) {
+      if (first.isEmpty()) {
+        first = e.getMessageAndLocation();
+      }
+    }
+  }
+}

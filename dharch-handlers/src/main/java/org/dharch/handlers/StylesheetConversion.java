@@ -1,0 +1,85 @@
+package org.dharch.handlers;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Templates;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.stream.StreamResult;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.Part;
+import org.dharch.core.document.HandlerSettings;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Envelopes;
+
+/**
+ * Conversion of the body's first element by a stylesheet. What the stylesheet writes is bounded,
+ * and so is its time: it runs in a thread of its own, since nothing else can leave it alone when it
+ * does not end.
+ */
+final class StylesheetConversion implements Conversion {
+  private final Templates templates;
+  private final Optional<QName> root;
+  private final int maxBytes;
+  private final TimedRuns runs;
+
+  private StylesheetConversion(
+      Templates templates, Optional<QName> root, int maxBytes, Duration timeLimit) {
+    this.templates = templates;
+    this.root = root;
+    this.maxBytes = maxBytes;
+    this.runs = new TimedRuns("transformation", timeLimit);
+  }
+
+  static StylesheetConversion of(Path file, HandlerSettings settings, int maxBytes) {
+    Optional<QName> root = settings.text("root").map(text -> Names.one("root", text));
+    Duration timeLimit = settings.duration("timeLimit", Duration.ofSeconds(5));
+    return new StylesheetConversion(SafeXslt.templates(file), root, maxBytes, timeLimit);
+  }
+
+  @Override
+  public Changes convert(HandlerMessage message) throws Exception {
+    Envelopes.Outline outline = Envelopes.outline(message.envelope(), Bodies.OF_THE_NODE);
+    Optional<QName> content = outline.content();
+    if (content.isEmpty()
+        || outline.fault()
+        || root.filter(wanted -> !wanted.equals(content.get())).isPresent()) {
+      return Changes.NONE;
+    }
+    Part first = Part.element(List.of(new Part.Step(content.get(), 0)));
+    byte[] source = Envelopes.part(message.envelope(), first, Bodies.OF_THE_NODE).orElseThrow();
+    byte[] result = runs.run(message.timeLeft(), () -> transformed(source));
+    return Changes.builder().replace(first, result).build();
+  }
+
+  private byte[] transformed(byte[] source) {
+    ByteArrayOutputStream result = new BoundedOutput(maxBytes);
+    try {
+      Transformer transformer = templates.newTransformer();
+      transformer.setErrorListener(new SafeXslt.Errors());
+      transformer.setURIResolver(SafeXslt.NOTHING_FROM_OUTSIDE);
+      transformer.setOutputProperty(OutputKeys.METHOD, "xml");
+      transformer.setOutputProperty(OutputKeys.ENCODING, "UTF-8");
+      transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+      transformer.transform(
+          SafeXslt.source(new ByteArrayInputStream(source)), new StreamResult(result));
+    } catch (TransformerException e) {
+      throw new DHArchException("the stylesheet failed: " + SafeXslt.reason(e), e);
+    } catch (StackOverflowError e) {
+      throw new DHArchException("the stylesheet failed: its templates call each other too deep", e);
+    }
+    return result.toByteArray();
+  }
+
+  @Override
+  public void close() {
+    runs.close();
+  }
+}
