@@ -43,8 +43,7 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
           byte[] name = prefix.getBytes(StandardCharsets.UTF_8);
           around.declare(name, 0, name.length, uri);
         });
-    Map<String, String> missing =
-        SelfContained.missing(around, around.size(), there, there.size());
+    Map<String, String> missing = SelfContained.missing(around, around.size(), there, there.size());
     return SelfContained.content(bytes, 0, bytes.length, around, missing, limits);
   }
 }

@@ -1,0 +1,171 @@
+package org.dharch.handlers;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.dharch.core.DHManager;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.spi.Gateway;
+import org.dharch.hemanager.HEManager;
+import org.dharch.hemanager.NodeDescription;
+import org.dharch.testing.Awaits;
+import org.dharch.testing.DocsPage;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The handlers on a node, as documents name them, behind a manager. */
+final class ReadyHandlersTest {
+  private static final DocsPage PAGE = DocsPage.of("handlers.md");
+  private static final EnvelopeText SOAP = EnvelopeText.SOAP12.with("o", "urn:example:orders:1");
+  private static final String ORDER =
+      "<o:order>" + "<o:item n='ü'>a &amp; b</o:item>\r\n".repeat(300) + "</o:order>";
+
+  @TempDir Path folder;
+  private final InMemoryTransport transport = new InMemoryTransport();
+
+  /** A container that only waits for the end. */
+  private static final class Waiting implements Gateway<CompletableFuture<Outcome>> {
+    @Override
+    public void completed(CompletableFuture<Outcome> context, Outcome.Completed outcome) {
+      context.complete(outcome);
+    }
+
+    @Override
+    public void halted(CompletableFuture<Outcome> context, Outcome.Halted outcome) {
+      context.complete(outcome);
+    }
+
+    @Override
+    public void answered(CompletableFuture<Outcome> context, Outcome.Answered outcome) {
+      context.complete(outcome);
+    }
+  }
+
+  private HEManager node(String handlers) throws Exception {
+    Path document =
+        Files.writeString(
+            folder.resolve("node.xml"),
+            "<node xmlns='urn:dharch:node:1' name='n1'>" + handlers + "</node>");
+    return HEManager.start(NodeDescription.read(document, Map.of()), transport::node);
+  }
+
+  private static Outcome send(DHManager manager, Direction flow, byte[] envelope) throws Exception {
+    CompletableFuture<Outcome> end = new CompletableFuture<>();
+    assertInstanceOf(
+        Admission.Accepted.class,
+        manager.admit(new Waiting(), end, Submission.of(flow, "Orders", envelope)));
+    return end.get(20, TimeUnit.SECONDS);
+  }
+
+  private static byte[] completed(DHManager manager, Direction flow, byte[] envelope)
+      throws Exception {
+    Outcome end = send(manager, flow, envelope);
+    return assertInstanceOf(Outcome.Completed.class, end, end.toString()).envelope();
+  }
+
+  private static String handler(String name, Class<?> type, String parameters) {
+    return "<handler name='" + name + "' class='" + type.getName() + "'>" + parameters + "</handler>";
+  }
+
+  @Test
+  void compressLogDecompressIsTheBodyByteForByte() throws Exception {
+    Path log = folder.resolve("m.log");
+    Orchestrations orchestrations =
+        OrchestrationDocument.parse(
+            "o",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<handler name='c'><writes><body/></writes></handler><handler name='l'/>"
+                + "<handler name='d'><writes><body/></writes></handler></orchestration>"
+                + "<rule orchestration='o'/></orchestrations>");
+    String node =
+        handler("c", Compressor.class, "")
+            + handler(
+                "l", Logger.class,
+                "<parameter name='file'>" + log + "</parameter>"
+                    + "<parameter name='fields'>bytes envelope</parameter>")
+            + handler("d", Decompressor.class, "");
+    try (HEManager started = node(node);
+        DHManager manager =
+            DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
+      assertEquals(List.of("c", "d", "l"), started.status().handlers().stream().sorted().toList());
+      byte[] envelope = Utf8.bytes(SOAP.of("<o:id>7</o:id>", ORDER));
+      assertArrayEquals(envelope, completed(manager, Direction.IN, envelope));
+      String line = Files.readString(log);
+      assertTrue(line.contains("urn:dharch:compression:1") && !line.contains("<o:item"), line);
+    }
+  }
+
+  @Test
+  void theDocumentsOfThePageWork() throws Exception {
+    Files.writeString(
+        folder.resolve("orders.xsl"),
+        "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'"
+            + " xmlns:o='urn:example:orders:1'><xsl:template match='/o:order'>"
+            + "<order xmlns='urn:example:orders:2'><xsl:for-each select='o:item'><i/>"
+            + "</xsl:for-each></order></xsl:template></xsl:stylesheet>");
+    Path log = folder.resolve("messages.log");
+    String handlers =
+        PAGE.blocks("xml")
+            .get(1)
+            .replace("orders.xsl", folder.resolve("orders.xsl").toString())
+            .replace("messages.log", log.toString());
+    Orchestrations orchestrations = OrchestrationDocument.parse("docs", PAGE.blocks("xml").get(0));
+    try (HEManager started = node(handlers);
+        DHManager manager =
+            DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
+      assertEquals(5, started.status().handlers().size());
+      byte[] order = Utf8.bytes(SOAP.of(ORDER));
+      byte[] compressed = Handled.after(Handled.ready(new Compressor()), order);
+      String request = Utf8.text(completed(manager, Direction.IN, compressed));
+      assertTrue(request.contains("urn:example:orders:2"), request);
+      assertEquals(301, request.split("<i/>", -1).length);
+      byte[] response =
+          Utf8.bytes(
+              SOAP.of(
+                  "<r xmlns='urn:example:orders:2'><card>4711</card>"
+                      + "<n>ä1</n>".repeat(900) + "</r>"));
+      byte[] sent = completed(manager, Direction.OUT, response);
+      assertTrue(sent.length < response.length / 4, Utf8.text(sent));
+      assertArrayEquals(response, Handled.after(Handled.ready(new Decompressor()), sent));
+      Awaits.soon().until(() -> Files.exists(log) && Files.readString(log).endsWith("}\n"));
+      assertTrue(Files.readString(log).startsWith("{\"time\":\"20"), Files.readString(log));
+    }
+  }
+
+  @Test
+  void aBombHaltsItsMessageAlone() throws Exception {
+    Orchestrations orchestrations = OrchestrationDocument.parse("docs", PAGE.blocks("xml").get(0)
+        .replaceAll("(?s)<stage>.*?</stage>", "").replaceAll("<handler name=\"logger\"[^>]*>", "<handler name=\"decompressor\"/>"));
+    try (HEManager started = node(handler("decompressor", Decompressor.class, ""));
+        DHManager manager =
+            DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
+      assertEquals(1, started.status().handlers().size());
+      byte[] bomb =
+          new Compressed(
+                  Compression.GZIP, 3000, Map.of(), Compression.GZIP.pack(new byte[9_000_000], 9))
+              .write();
+      Outcome end = send(manager, Direction.IN, Utf8.bytes(SOAP.of(Utf8.text(bomb))));
+      String said = assertInstanceOf(Outcome.Halted.class, end).fault().toString();
+      assertTrue(said.contains("size=3000 was said"), said);
+      byte[] order = Utf8.bytes(SOAP.of(ORDER));
+      assertArrayEquals(order, completed(manager, Direction.IN, order));
+    }
+  }
+}
