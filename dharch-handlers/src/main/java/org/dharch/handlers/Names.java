@@ -24,15 +24,16 @@ final class Names {
   /**
    * Those of a path, with a slash between them.
    *
+   * @param whole what the parameter says, for errors
    * @param allowed said of one that is none
    */
-  static List<QName> path(String parameter, String text, String allowed) {
+  static List<QName> path(String parameter, String whole, String text, String allowed) {
     List<QName> names = new ArrayList<>();
     Matcher step = STEP.matcher(text);
     for (int at = 0; at <= text.length(); ) {
       step.region(at, text.length());
       if (!step.lookingAt() || (step.end() < text.length() && text.charAt(step.end()) != '/')) {
-        throw HandlerSettings.wrong(parameter, text, allowed);
+        throw HandlerSettings.wrong(parameter, whole, allowed);
       }
       names.add(name(step));
       at = step.end() + 1;

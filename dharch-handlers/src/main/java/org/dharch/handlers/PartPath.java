@@ -47,7 +47,7 @@ record PartPath(String root, List<QName> names) {
     if (!root.isEmpty() && !rest.startsWith("/")) {
       throw HandlerSettings.wrong(parameter, text, ALLOWED);
     }
-    return new PartPath(root, Names.path(parameter, rest.substring(root.isEmpty() ? 0 : 1), ALLOWED));
+    return new PartPath(root, Names.path(parameter, text, rest.substring(root.isEmpty() ? 0 : 1), ALLOWED));
   }
 
   /**

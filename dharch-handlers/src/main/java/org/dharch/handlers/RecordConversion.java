@@ -47,7 +47,7 @@ final class RecordConversion implements Conversion {
 
   static RecordConversion of(String path, HandlerSettings settings, int maxBytes) {
     List<Part.Step> steps =
-        Names.path("records", path, PATH).stream().map(name -> new Part.Step(name, 0)).toList();
+        Names.path("records", path, path, PATH).stream().map(name -> new Part.Step(name, 0)).toList();
     return new RecordConversion(
         new Part.Element(steps),
         settings.text(FORMAT),

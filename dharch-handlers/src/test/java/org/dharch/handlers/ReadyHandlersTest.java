@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -14,21 +15,24 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.api.DHHandler;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.node.HandlerNode;
 import org.dharch.core.spi.Gateway;
-import org.dharch.hemanager.HEManager;
-import org.dharch.hemanager.NodeDescription;
 import org.dharch.testing.Awaits;
 import org.dharch.testing.DocsPage;
+import org.dharch.testing.DomXml;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** The handlers on a node, as documents name them, behind a manager. */
 final class ReadyHandlersTest {
@@ -58,12 +62,26 @@ final class ReadyHandlersTest {
     }
   }
 
-  private HEManager node(String handlers) throws Exception {
-    Path document =
-        Files.writeString(
-            folder.resolve("node.xml"),
-            "<node xmlns='urn:dharch:node:1' name='n1'>" + handlers + "</node>");
-    return HEManager.start(NodeDescription.read(document, Map.of()), transport::node);
+  /** A node with the handlers that these elements of a node document name. */
+  private HandlerNode node(String handlers) throws Exception {
+    HandlerNode.Builder node = HandlerNode.builder("n1");
+    NodeList all =
+        DomXml.parse(Utf8.bytes("<node>" + handlers + "</node>")).getElementsByTagName("handler");
+    for (int i = 0; i < all.getLength(); i++) {
+      Element each = (Element) all.item(i);
+      Map<String, String> parameters = new HashMap<>();
+      NodeList said = each.getElementsByTagName("parameter");
+      for (int p = 0; p < said.getLength(); p++) {
+        Element parameter = (Element) said.item(p);
+        parameters.put(parameter.getAttribute("name"), parameter.getTextContent());
+      }
+      DHHandler handler =
+          (DHHandler)
+              Class.forName(each.getAttribute("class")).getDeclaredConstructor().newInstance();
+      handler.init(parameters, node.context(each.getAttribute("name")));
+      node.handler(each.getAttribute("name"), 4, handler);
+    }
+    return node.start(transport.node());
   }
 
   private static Outcome send(DHManager manager, Direction flow, byte[] envelope) throws Exception {
@@ -101,7 +119,7 @@ final class ReadyHandlersTest {
                 "<parameter name='file'>" + log + "</parameter>"
                     + "<parameter name='fields'>bytes envelope</parameter>")
             + handler("d", Decompressor.class, "");
-    try (HEManager started = node(node);
+    try (HandlerNode started = node(node);
         DHManager manager =
             DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       assertEquals(List.of("c", "d", "l"), started.status().handlers().stream().sorted().toList());
@@ -127,7 +145,7 @@ final class ReadyHandlersTest {
             .replace("orders.xsl", folder.resolve("orders.xsl").toString())
             .replace("messages.log", log.toString());
     Orchestrations orchestrations = OrchestrationDocument.parse("docs", PAGE.blocks("xml").get(0));
-    try (HEManager started = node(handlers);
+    try (HandlerNode started = node(handlers);
         DHManager manager =
             DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       assertEquals(5, started.status().handlers().size());
@@ -153,7 +171,7 @@ final class ReadyHandlersTest {
   void aBombHaltsItsMessageAlone() throws Exception {
     Orchestrations orchestrations = OrchestrationDocument.parse("docs", PAGE.blocks("xml").get(0)
         .replaceAll("(?s)<stage>.*?</stage>", "").replaceAll("<handler name=\"logger\"[^>]*>", "<handler name=\"decompressor\"/>"));
-    try (HEManager started = node(handler("decompressor", Decompressor.class, ""));
+    try (HandlerNode started = node(handler("decompressor", Decompressor.class, ""));
         DHManager manager =
             DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       assertEquals(1, started.status().handlers().size());
