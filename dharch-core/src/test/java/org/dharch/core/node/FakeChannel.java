@@ -28,6 +28,7 @@ final class FakeChannel implements NodeChannel {
 
   volatile Listener listener;
   volatile Runnable onReply = () -> {};
+  volatile Runnable onEmit = () -> {};
 
   /** Replies that have been taken and have not left yet; null if each leaves at once. */
   volatile List<Runnable> kept;
@@ -56,6 +57,7 @@ final class FakeChannel implements NodeChannel {
 
   @Override
   public boolean emit(EmissionQueue queue, DMFormat emission) {
+    onEmit.run();
     if (emits) {
       emitted.add(new EmissionFormat(Limits.DEFAULT).emission(emission));
     }

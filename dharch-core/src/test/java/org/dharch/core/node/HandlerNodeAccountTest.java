@@ -5,6 +5,7 @@ import static org.dharch.core.node.NodeBench.batch;
 import static org.dharch.core.node.NodeBench.task;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -119,27 +120,27 @@ final class HandlerNodeAccountTest {
     assertEquals(Duration.ofSeconds(5).toNanos() + 1, late.queueNanos());
     bench.pass(Duration.ofSeconds(5));
     assertEquals(2, bench.channel.results().size(), "it is said once");
+    assertEquals(0, bench.node.status().waiting(), "and counted once");
   }
 
   @Test
   void ofAHandlerThatHangsAllHearAtOnceAndAlsoThatItCameBack() {
+    bench.builder.heartbeat(Duration.ofMinutes(1));
     bench.host("bad", 1, NOTHING).host("good", 1, NOTHING).start();
     bench.offer(1, "bad");
     bench.offer(2, "bad");
     TaskRun hanging = bench.workers.begun.remove(0);
-    bench.pass(Duration.ofSeconds(3));
-    bench.pass(Duration.ofMillis(250)); // its heartbeat; hungAfter is not over
     int announced = bench.channel.announced.size();
-    bench.pass(Duration.ofMillis(100));
-    bench.pass(Duration.ofMillis(149));
+    bench.pass(Duration.ofSeconds(3));
+    bench.pass(Duration.ofMillis(499));
     assertEquals(announced, bench.channel.announced.size());
     bench.pass(Duration.ofMillis(1));
+    assertEquals(announced + 1, bench.channel.announced.size());
     assertEquals(List.of("good"), lastAnnounced().handlers());
     assertEquals(0, lastAnnounced().waiting(), "who waited for it is refused");
-    int before = bench.channel.announced.size();
     bench.workers.begun.add(hanging);
     bench.workers.finishFirst();
-    assertEquals(before + 1, bench.channel.announced.size());
+    assertEquals(announced + 2, bench.channel.announced.size());
     assertEquals(List.of("bad", "good"), lastAnnounced().handlers());
     bench.offer(3, "bad");
     assertEquals(List.of("bad"), bench.workers.names(), "it is served again");
@@ -196,6 +197,7 @@ final class HandlerNodeAccountTest {
     TaskRun two = run(run, 1);
     assertTrue(room.isFor(1, 1_000), "one at least, however large");
     room.queued(one);
+    assertFalse(room.isFor(1, 41), "one task holds the envelope, too");
     room.queued(two);
     assertTrue(room.isFor(1, 40));
     assertFalse(room.isFor(1, 41));
@@ -267,5 +269,25 @@ final class HandlerNodeAccountTest {
         false,
         org.dharch.api.Limits.DEFAULT,
         () -> 0);
+  }
+
+  @Test
+  void whatIsSaidOfANodeIsSaidInOneSentence() {
+    HandlerNode.Builder builder = HandlerNode.builder("n");
+    assertSame(builder, builder.standby(true));
+    assertSame(builder, builder.limits(org.dharch.api.Limits.DEFAULT));
+    assertSame(builder, builder.heartbeat(Duration.ofSeconds(1)));
+    assertSame(builder, builder.inboxTasks(1));
+    assertSame(builder, builder.workers(1));
+  }
+
+  @Test
+  void aHandlerHasTheTimeOfDayAndTimersThatEndWithItsNode() {
+    HandlerNode.Builder builder = HandlerNode.builder("n");
+    org.dharch.api.NodeContext context = builder.context("h");
+    assertTrue(context.clock().millis() > 0);
+    assertFalse(context.timers().isShutdown());
+    builder.abandon();
+    assertTrue(context.timers().isShutdown());
   }
 }

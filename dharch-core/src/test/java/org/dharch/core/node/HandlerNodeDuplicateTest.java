@@ -199,6 +199,24 @@ final class HandlerNodeDuplicateTest {
     assertEquals(List.of(1L, 2L, 3L, 4L, 1L), bench.doneIds());
   }
 
+  /** What is told takes no place among what was done, and what is done none among that. */
+  @Test
+  void noticesAndResultsAreRememberedApart() {
+    bench.builder.recent(1, 1000);
+    bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
+    bench.offer(batch(1, task(0, "quick")));
+    bench.workers.finishAll();
+    bench.offer(batch(2, stateful(7, "book", Task.Purpose.TELL_COMPLETED)));
+    bench.workers.finishAll();
+    bench.offer(batch(1, task(0, "quick")));
+    assertEquals(List.of(), bench.workers.begun, "its result is still known");
+    bench.offer(batch(3, task(0, "quick")));
+    bench.workers.finishAll();
+    bench.offer(batch(1, task(0, "quick")));
+    assertEquals(1, bench.workers.begun.size(), "of one result there is room");
+    bench.workers.finishAll();
+  }
+
   /** Fault B3: its manager has given it up, and a copy of the task batch comes late. */
   @Test
   void aStatefulAttemptThatWasRefusedNeverPerforms() {

@@ -53,6 +53,7 @@ final class HandlerNodeMemoryTest {
     HandlerResult result = bench.channel.results().get(0);
     assertEquals(Status.NOT_STARTED, result.status());
     assertEquals("its timeToFinish was over before it was begun", result.reason());
+    assertEquals(time.toNanos(), result.queueNanos());
     assertEquals(0, bench.performed.size());
   }
 

@@ -246,12 +246,26 @@ class NodeEmissionsTest {
     assertEquals(
         Optional.of("more than 50000 emissions of this node are out"),
         emissions.expect("h", List.of(emission(-1, 1))));
+    assertFalse(emissions.emit("h", emission(-1, 1)));
+    assertEquals(List.of(), bench.channel.emitted);
   }
 
   @Test
   void whatTheTransportDoesNotTakeIsNotOut() {
     NodeContext context = started();
     bench.channel.emits = false;
+    assertFalse(context.emitter().emit(emission(1, 1)));
+    tell(1, DELIVERED);
+    assertEquals(List.of(), handler.heard);
+  }
+
+  @Test
+  void aTransportThatThrowsHasNotTakenIt() {
+    NodeContext context = started();
+    bench.channel.onEmit =
+        () -> {
+          throw new IllegalStateException("broken");
+        };
     assertFalse(context.emitter().emit(emission(1, 1)));
     tell(1, DELIVERED);
     assertEquals(List.of(), handler.heard);
