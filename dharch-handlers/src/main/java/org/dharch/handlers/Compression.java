@@ -101,7 +101,8 @@ enum Compression {
     try (InputStream in = unpacking(new ByteArrayInputStream(packed))) {
       byte[] bytes = in.readNBytes(most);
       if (in.read() >= 0) {
-        throw new DHArchException("unpacked it is larger than " + most + " bytes, which is allowed");
+        throw new DHArchException(
+            "unpacked it is larger than " + most + " bytes, which is allowed");
       }
       return bytes;
     } catch (IOException e) {

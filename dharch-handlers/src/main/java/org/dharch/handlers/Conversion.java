@@ -5,7 +5,9 @@ import org.dharch.api.HandlerMessage;
 
 /** One way to convert. Any thread. */
 interface Conversion {
-  /** What becomes of the message; {@link Changes#NONE} if it has nothing that is to be converted. */
+  /**
+   * What becomes of the message; {@link Changes#NONE} if it has nothing that is to be converted.
+   */
   Changes convert(HandlerMessage message) throws Exception;
 
   /** Ends what it has running. */

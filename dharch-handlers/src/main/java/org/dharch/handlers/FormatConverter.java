@@ -29,7 +29,8 @@ public final class FormatConverter implements DHHandler {
     Optional<String> records = settings.text("records");
     if (stylesheet.isPresent() == records.isPresent()) {
       throw new DHArchException(
-          "one of stylesheet and records is needed, and " + (records.isPresent() ? "both are" : "none is")
+          "one of stylesheet and records is needed, and "
+              + (records.isPresent() ? "both are" : "none is")
               + " there");
     }
     int maxBytes =

@@ -38,8 +38,7 @@ final class LogFile {
     this.maxFiles = maxFiles;
     Files.createDirectories(file.toAbsolutePath().getParent());
     this.lock =
-        FileChannel.open(
-            sibling(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(sibling(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     boolean ready = false;
     try {
       if (!isLocked()) {

@@ -73,7 +73,7 @@ public final class Logger implements DHHandler {
   }
 
   private static Set<String> words(String text) {
-    Set<String> words = new LinkedHashSet<>(List.of(BLANKS.split(text.strip())));
+    Set<String> words = new LinkedHashSet<>(List.of(BLANKS.split(text.strip(), -1)));
     words.remove("");
     return words;
   }

@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a monitor tells Micrometer's global registry, with the tags {@code monitor} and
- * {@code node}. The only class
- * that knows Micrometer, loaded only where that is there. Any thread.
+ * What a monitor tells Micrometer's global registry, with the tags {@code monitor} and {@code
+ * node}. The only class that knows Micrometer, loaded only where that is there. Any thread.
  */
 final class Meters implements AutoCloseable {
   private static final List<String> FLOWS = List.of("in", "out", "in-fault", "out-fault");
@@ -53,9 +52,7 @@ final class Meters implements AutoCloseable {
 
   private void counted(String meter, Monitor monitor, ToDoubleFunction<Monitor> of) {
     all.add(
-        FunctionCounter.builder(meter, monitor, of)
-            .tags(tags)
-            .register(Metrics.globalRegistry));
+        FunctionCounter.builder(meter, monitor, of).tags(tags).register(Metrics.globalRegistry));
   }
 
   /** One more, of this size. */

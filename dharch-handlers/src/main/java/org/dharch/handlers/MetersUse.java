@@ -30,8 +30,7 @@ enum MetersUse {
 
   private static boolean isThere() {
     try {
-      Class.forName(
-          "io.micrometer.core.instrument.Metrics", false, Monitor.class.getClassLoader());
+      Class.forName("io.micrometer.core.instrument.Metrics", false, Monitor.class.getClassLoader());
       return true;
     } catch (ClassNotFoundException e) {
       return false;

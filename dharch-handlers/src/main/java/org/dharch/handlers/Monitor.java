@@ -40,8 +40,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
     String name = settings.text("name").orElse("monitor");
     client = settings.text("client").orElse(Logger.REMOTE_ADDR);
     clients = new ClientCounts((int) settings.number("maxClients", 1000, 1, 100_000));
-    MetersUse use =
-        settings.choice("micrometer", MetersUse.BY_NAME, MetersUse.WHERE_IT_IS);
+    MetersUse use = settings.choice("micrometer", MetersUse.BY_NAME, MetersUse.WHERE_IT_IS);
     settings.requireNoMore();
     rate = new RateWindow(node::nanos);
     jmx = Optional.of(JmxEntry.of(this, node.node(), name));

@@ -27,7 +27,7 @@ record PartPath(String root, List<QName> names) {
   /** Those that a parameter lists, with blanks between them. */
   static List<PartPath> list(String parameter, String text) {
     List<PartPath> paths = new ArrayList<>();
-    for (String each : BLANKS.split(text.strip())) {
+    for (String each : BLANKS.split(text.strip(), -1)) {
       if (!each.isEmpty()) {
         paths.add(of(parameter, each));
       }
@@ -47,7 +47,8 @@ record PartPath(String root, List<QName> names) {
     if (!root.isEmpty() && !rest.startsWith("/")) {
       throw HandlerSettings.wrong(parameter, text, ALLOWED);
     }
-    return new PartPath(root, Names.path(parameter, text, rest.substring(root.isEmpty() ? 0 : 1), ALLOWED));
+    return new PartPath(
+        root, Names.path(parameter, text, rest.substring(root.isEmpty() ? 0 : 1), ALLOWED));
   }
 
   /**

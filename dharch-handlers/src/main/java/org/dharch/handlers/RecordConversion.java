@@ -47,7 +47,9 @@ final class RecordConversion implements Conversion {
 
   static RecordConversion of(String path, HandlerSettings settings, int maxBytes) {
     List<Part.Step> steps =
-        Names.path("records", path, path, PATH).stream().map(name -> new Part.Step(name, 0)).toList();
+        Names.path("records", path, path, PATH).stream()
+            .map(name -> new Part.Step(name, 0))
+            .toList();
     return new RecordConversion(
         new Part.Element(steps),
         settings.text(FORMAT),
@@ -112,7 +114,8 @@ final class RecordConversion implements Conversion {
       throw new DHArchException("records hold no base64: " + e.getMessage(), e);
     }
     long most = Math.min(maxBytes, (long) Compressed.MOST_RATIO * bytes.length);
-    String text = new String(Compression.GZIP.unpackAtMost(bytes, (int) most), StandardCharsets.UTF_8);
+    String text =
+        new String(Compression.GZIP.unpackAtMost(bytes, (int) most), StandardCharsets.UTF_8);
     return text.strip();
   }
 }

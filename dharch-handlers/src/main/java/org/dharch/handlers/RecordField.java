@@ -44,8 +44,7 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
       case "date" -> {
         try {
           DateTimeFormatter dates =
-              DateTimeFormatter.ofPattern(how, Locale.ROOT)
-                  .withResolverStyle(ResolverStyle.STRICT);
+              DateTimeFormatter.ofPattern(how, Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
           return it -> LocalDate.parse(it, dates).toString();
         } catch (IllegalArgumentException e) {
           throw HandlerSettings.wrong("fields", text, ALLOWED);

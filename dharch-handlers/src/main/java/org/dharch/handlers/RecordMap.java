@@ -35,7 +35,7 @@ final class RecordMap {
               + " there");
     }
     List<RecordField> fields = new ArrayList<>();
-    for (String field : BLANKS.split(settings.required("fields", RecordField.ALLOWED))) {
+    for (String field : BLANKS.split(settings.required("fields", RecordField.ALLOWED), -1)) {
       fields.add(RecordField.of(field));
     }
     int[] widths = columns.map(RecordMap::widths).orElse(new int[0]);
@@ -50,7 +50,7 @@ final class RecordMap {
     if (!text.matches("[1-9][0-9]{0,4}(\\s+[1-9][0-9]{0,4})*")) {
       throw HandlerSettings.wrong("columns", text, "widths in characters, with blanks between");
     }
-    return Arrays.stream(BLANKS.split(text)).mapToInt(Integer::parseInt).toArray();
+    return Arrays.stream(BLANKS.split(text, -1)).mapToInt(Integer::parseInt).toArray();
   }
 
   /**

@@ -5,7 +5,9 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Reads envelopes with the JDK's own parser, whatever lies beside: no DTD, nothing from outside. */
+/**
+ * Reads envelopes with the JDK's own parser, whatever lies beside: no DTD, nothing from outside.
+ */
 final class SafeReader {
   private static final XMLInputFactory FACTORY = XMLInputFactory.newDefaultFactory();
 

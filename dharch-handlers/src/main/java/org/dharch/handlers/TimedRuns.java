@@ -44,7 +44,10 @@ final class TimedRuns implements AutoCloseable {
   <T> T run(Duration left, Callable<T> task) throws Exception {
     if (leftAlone.get() >= MOST_LEFT_ALONE) {
       throw new DHArchException(
-          MOST_LEFT_ALONE + " runs of the " + what + " do not end; no other is begun until one has");
+          MOST_LEFT_ALONE
+              + " runs of the "
+              + what
+              + " do not end; no other is begun until one has");
     }
     Run<T> run = new Run<>(task);
     Future<T> future = threads.submit(run);

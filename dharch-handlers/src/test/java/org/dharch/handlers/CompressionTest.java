@@ -40,11 +40,20 @@ final class CompressionTest {
         SOAP11.of(records(40)),
         SOAP12.of(records(40)),
         SOAP11.of("<t:Head>stays Ä</t:Head>", records(2000)),
-        EnvelopeText.SOAP12.with("t", "urn:t").of("\n  " + records(60) + "\n" + records(20) + "\n "),
-        "<?xml version='1.0' encoding='UTF-8'?>\n<Envelope xmlns='" + EnvelopeText.NS12
-            + "' xmlns:t='urn:t?a=1&amp;b=&quot;2&quot;'><Body t:id='x'>" + inDefault + "</Body></Envelope>",
-        "<s:Envelope xmlns:s='" + EnvelopeText.NS11 + "'><s:Body xmlns='urn:in'><a xmlns=''>"
-            + "text ".repeat(40) + new Random(1).ints(900).boxed().toList() + "</a></s:Body></s:Envelope>");
+        EnvelopeText.SOAP12
+            .with("t", "urn:t")
+            .of("\n  " + records(60) + "\n" + records(20) + "\n "),
+        "<?xml version='1.0' encoding='UTF-8'?>\n<Envelope xmlns='"
+            + EnvelopeText.NS12
+            + "' xmlns:t='urn:t?a=1&amp;b=&quot;2&quot;'><Body t:id='x'>"
+            + inDefault
+            + "</Body></Envelope>",
+        "<s:Envelope xmlns:s='"
+            + EnvelopeText.NS11
+            + "'><s:Body xmlns='urn:in'><a xmlns=''>"
+            + "text ".repeat(40)
+            + new Random(1).ints(900).boxed().toList()
+            + "</a></s:Body></s:Envelope>");
   }
 
   @ParameterizedTest
@@ -99,8 +108,12 @@ final class CompressionTest {
         EnvelopeText.body(
             after(ready(new Compressor()), EnvelopeText.SOAP11.with("t", "urn:t").of(body)));
     String other =
-        "<e:Envelope xmlns:e='" + EnvelopeText.NS11 + "' xmlns:t='urn:other' xmlns='urn:d'>"
-            + "<e:Body>" + compressed + "</e:Body></e:Envelope>";
+        "<e:Envelope xmlns:e='"
+            + EnvelopeText.NS11
+            + "' xmlns:t='urn:other' xmlns='urn:d'>"
+            + "<e:Body>"
+            + compressed
+            + "</e:Body></e:Envelope>";
     String unpacked = after(ready(new Decompressor()), other);
     assertTrue(unpacked.contains("<t:a xmlns=\"\" xmlns:s=\"" + EnvelopeText.NS11), unpacked);
     assertTrue(unpacked.contains("xmlns:t=\"urn:t\" x='t:q'>"), unpacked);

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 final class DecompressorTest {
   private static String envelope(String attributes, String text) {
     return EnvelopeText.SOAP12.of(
-        "<c:Compressed xmlns:c='urn:dharch:compression:1' " + attributes + ">" + text
+        "<c:Compressed xmlns:c='urn:dharch:compression:1' "
+            + attributes
+            + ">"
+            + text
             + "</c:Compressed>");
   }
 
@@ -60,10 +63,13 @@ final class DecompressorTest {
     refused("> maxRatio=100", gzip(16_000_000, blank));
     refused("more bytes; size=3000 was said", gzip(3000, blank));
     refused("size=999999999 > maxBytes", gzip(999_999_999, blank));
-    refused("size='9999999999'; allowed: a number of bytes", envelope("algorithm='gzip' size='9999999999'", ""));
+    refused(
+        "size='9999999999'; allowed: a number of bytes",
+        envelope("algorithm='gzip' size='9999999999'", ""));
     refused("size='-1'", envelope("algorithm='gzip' size='-1'", ""));
     refused("> maxRatio=2", gzip("<a>" + "ab".repeat(1000) + "</a>"), "maxRatio", "2");
-    refused("size=2007 > maxBytes=2000", gzip("<a>" + "ab".repeat(1000) + "</a>"), "maxBytes", "2000");
+    refused(
+        "size=2007 > maxBytes=2000", gzip("<a>" + "ab".repeat(1000) + "</a>"), "maxBytes", "2000");
   }
 
   /** Little content, of many elements, each of which would get all that is declared around it. */
@@ -94,7 +100,8 @@ final class DecompressorTest {
     refused("algorithm=''", envelope("size='3'", ""));
     refused("size=''", envelope("algorithm='gzip'", ""));
     refused("namespaces='a'", envelope("algorithm='gzip' size='1' namespaces='a'", ""));
-    refused("namespaces='\"x urn:y'", envelope("algorithm='gzip' size='1' namespaces='\"x urn:y'", ""));
+    refused(
+        "namespaces='\"x urn:y'", envelope("algorithm='gzip' size='1' namespaces='\"x urn:y'", ""));
     refused("hold text alone", envelope("algorithm='gzip' size='1'", "<b/>"));
     refused("beside Compressed stands", gzip("<a/>").replace("</s:Body>", "<b/></s:Body>"));
     refused("alone in the body", gzip("<a/>").replace("</s:Body>", "text</s:Body>"));
@@ -122,14 +129,14 @@ final class DecompressorTest {
 
   @Test
   void whatIsNotAllowedIsSaid() {
-    for (Map.Entry<String, String> each :
-        Map.of("maxRatio", "101", "maxBytes", "0").entrySet()) {
+    for (Map.Entry<String, String> each : Map.of("maxRatio", "101", "maxBytes", "0").entrySet()) {
       String said =
           assertThrows(
                   DHArchException.class,
                   () -> new Decompressor().init(Map.of(each.getKey(), each.getValue())))
               .getMessage();
-      assertTrue(said.startsWith(each.getKey() + "='" + each.getValue() + "'; allowed: 1 to"), said);
+      assertTrue(
+          said.startsWith(each.getKey() + "='" + each.getValue() + "'; allowed: 1 to"), said);
     }
   }
 }

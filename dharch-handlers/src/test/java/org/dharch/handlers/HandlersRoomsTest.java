@@ -22,5 +22,6 @@ class HandlersRoomsTest {
                   "org.dharch.api",
                   "org.dharch.core.document",
                   "org.dharch.core.message",
+                  "javax.management..",
                   "io.micrometer..")));
 }

@@ -93,7 +93,8 @@ final class LoggerTest {
             "1024",
             "maxFiles",
             "3");
-    byte[] envelope = Utf8.bytes(EnvelopeText.SOAP11.of("<a>" + "<&>".length() + "ü".repeat(5000) + "</a>"));
+    byte[] envelope =
+        Utf8.bytes(EnvelopeText.SOAP11.of("<a>" + "<&>".length() + "ü".repeat(5000) + "</a>"));
     for (int i = 0; i < 20; i++) {
       logger.handle(message(envelope));
     }
@@ -120,8 +121,7 @@ final class LoggerTest {
     two.handle(message(envelope));
     String said =
         assertThrows(
-                DHArchException.class,
-                () -> ready(new Logger(), "file", file(), "maxFiles", "2"))
+                DHArchException.class, () -> ready(new Logger(), "file", file(), "maxFiles", "2"))
             .getMessage();
     assertTrue(said.contains("must be the same"), said);
     two.close();
@@ -132,8 +132,12 @@ final class LoggerTest {
   void whatIsNotAllowedIsSaid() {
     for (String[] each :
         new String[][] {
-          {"maxFiles", "0"}, {"fields", "body"}, {"leaveOut", "a/b"}, {"leaveOut", "//{u}"},
-          {"leaveOut", "headers"}, {"maxFileBytes", "10"}
+          {"maxFiles", "0"},
+          {"fields", "body"},
+          {"leaveOut", "a/b"},
+          {"leaveOut", "//{u}"},
+          {"leaveOut", "headers"},
+          {"maxFileBytes", "10"}
         }) {
       String said =
           assertThrows(
@@ -143,6 +147,8 @@ final class LoggerTest {
       assertTrue(said.startsWith(each[0] + "='" + each[1] + "'; allowed: "), said);
     }
     assertTrue(
-        assertThrows(DHArchException.class, () -> ready(new Logger())).getMessage().contains("file"));
+        assertThrows(DHArchException.class, () -> ready(new Logger()))
+            .getMessage()
+            .contains("file"));
   }
 }

@@ -50,8 +50,7 @@ final class MonitorTest {
     assertEquals(6L * ENVELOPE.length, server.getAttribute(name, "Bytes"));
     assertEquals(1L, server.getAttribute(name, "Faults"));
     assertEquals(1L, server.getAttribute(name, "Halted"));
-    assertEquals(
-        5, registry.get("dharch.monitor.messages").tag("flow", "in").summary().count());
+    assertEquals(5, registry.get("dharch.monitor.messages").tag("flow", "in").summary().count());
     assertEquals(1, registry.get("dharch.monitor.faults").functionCounter().count());
     String said =
         assertThrows(DHArchException.class, () -> new Monitor().init(Map.of("name", "m,\"1"), node))

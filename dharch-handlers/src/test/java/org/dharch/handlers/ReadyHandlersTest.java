@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.dharch.api.DHHandler;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
-import org.dharch.api.DHHandler;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.node.HandlerNode;
 import org.dharch.core.spi.Gateway;
 import org.dharch.testing.DocsPage;
 import org.dharch.testing.DomXml;
@@ -75,8 +75,10 @@ final class ReadyHandlersTest {
         parameters.put(parameter.getAttribute("name"), parameter.getTextContent());
       }
       DHHandler handler =
-          (DHHandler)
-              Class.forName(each.getAttribute("class")).getDeclaredConstructor().newInstance();
+          Class.forName(each.getAttribute("class"))
+              .asSubclass(DHHandler.class)
+              .getDeclaredConstructor()
+              .newInstance();
       handler.init(parameters, node.context(each.getAttribute("name")));
       node.handler(each.getAttribute("name"), 4, handler);
     }
@@ -98,7 +100,13 @@ final class ReadyHandlersTest {
   }
 
   private static String handler(String name, Class<?> type, String parameters) {
-    return "<handler name='" + name + "' class='" + type.getName() + "'>" + parameters + "</handler>";
+    return "<handler name='"
+        + name
+        + "' class='"
+        + type.getName()
+        + "'>"
+        + parameters
+        + "</handler>";
   }
 
   @Test
@@ -114,8 +122,11 @@ final class ReadyHandlersTest {
     String node =
         handler("c", Compressor.class, "")
             + handler(
-                "l", Logger.class,
-                "<parameter name='file'>" + log + "</parameter>"
+                "l",
+                Logger.class,
+                "<parameter name='file'>"
+                    + log
+                    + "</parameter>"
                     + "<parameter name='fields'>bytes envelope</parameter>")
             + handler("d", Decompressor.class, "");
     try (HandlerNode started = node(node);
@@ -157,7 +168,8 @@ final class ReadyHandlersTest {
           Utf8.bytes(
               SOAP.of(
                   "<r xmlns='urn:example:orders:2'><card>4711</card>"
-                      + "<n>ä1</n>".repeat(900) + "</r>"));
+                      + "<n>ä1</n>".repeat(900)
+                      + "</r>"));
       byte[] sent = completed(manager, Direction.OUT, response);
       assertTrue(sent.length < response.length / 4, Utf8.text(sent));
       assertArrayEquals(response, Handled.after(Handled.ready(new Decompressor()), sent));
@@ -166,8 +178,13 @@ final class ReadyHandlersTest {
 
   @Test
   void aBombHaltsItsMessageAlone() throws Exception {
-    Orchestrations orchestrations = OrchestrationDocument.parse("docs", PAGE.blocks("xml").get(0)
-        .replaceAll("(?s)<stage>.*?</stage>", "").replaceAll("<handler name=\"logger\"[^>]*>", "<handler name=\"decompressor\"/>"));
+    Orchestrations orchestrations =
+        OrchestrationDocument.parse(
+            "docs",
+            PAGE.blocks("xml")
+                .get(0)
+                .replaceAll("(?s)<stage>.*?</stage>", "")
+                .replaceAll("<handler name=\"logger\"[^>]*>", "<handler name=\"decompressor\"/>"));
     try (HandlerNode started = node(handler("decompressor", Decompressor.class, ""));
         DHManager manager =
             DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {

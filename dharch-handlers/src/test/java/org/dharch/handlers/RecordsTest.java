@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Conversion of lines to elements. */
 final class RecordsTest {
-  private static final String SEMICOLONS =
-      "account date:date:dd.MM.uuuu amount:decimal:, currency";
+  private static final String SEMICOLONS = "account date:date:dd.MM.uuuu amount:decimal:, currency";
 
   private static FormatConverter converter(String... more) throws Exception {
     String[] parameters = new String[more.length + 4];
@@ -31,7 +30,10 @@ final class RecordsTest {
     return EnvelopeText.SOAP11
         .with("r", "urn:r")
         .of(
-            "<r:import><r:records format='" + format + "' id='1'>" + text
+            "<r:import><r:records format='"
+                + format
+                + "' id='1'>"
+                + text
                 + "</r:records></r:import>");
   }
 
@@ -46,7 +48,8 @@ final class RecordsTest {
             + " currency=\"EUR\"/>";
     FormatConverter semicolons =
         converter("separator", ";", "fields", SEMICOLONS, "format", "semicolons");
-    String one = after(semicolons, envelope("semicolons", "\n1234567890;31.12.2026;1.234,56;EUR\n"));
+    String one =
+        after(semicolons, envelope("semicolons", "\n1234567890;31.12.2026;1.234,56;EUR\n"));
     assertEquals(expected, record(one));
     assertTrue(one.contains(" id=\"1\">") && !one.contains("format="), one);
     assertEquals(one, after(semicolons, one));
@@ -63,8 +66,7 @@ final class RecordsTest {
     String packed =
         Base64.getEncoder()
             .encodeToString(
-                Compression.GZIP.pack(
-                    Utf8.bytes("a=1234567890|d=12/31/2026|m=1,234.56|c=EUR"), 6));
+                Compression.GZIP.pack(Utf8.bytes("a=1234567890|d=12/31/2026|m=1,234.56|c=EUR"), 6));
     assertEquals(
         expected,
         record(
