@@ -219,7 +219,8 @@ class RmChainKillTest {
       assertEquals(0, ledger.lost());
       assertEquals(0, ledger.twice());
       assertEquals(0, ledger.outOfOrder());
-      assertEquals(numbered, ledger.taken(), "what has a number is delivered");
+      // fewer only where a sequence is forgotten, which is over with nothing lost
+      assertTrue(numbered <= ledger.taken(), numbered + " have a number: " + ledger);
       assertTrue(ledger.sequences() > 0);
     }
   }
