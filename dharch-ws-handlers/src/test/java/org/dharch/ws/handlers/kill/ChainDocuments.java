@@ -69,7 +69,8 @@ final class ChainDocuments {
     return node(
         folder,
         "source",
-        handler("rm-source", "RmSourceHandler", common) + handler("rm-store", "RmStoreHandler", common));
+        handler("rm-source", "RmSourceHandler", common)
+            + handler("rm-store", "RmStoreHandler", common));
   }
 
   static Path sinkNode(Path folder, String store) throws IOException {

@@ -41,8 +41,7 @@ final class ChainSender implements AutoCloseable {
     this.port = port;
     for (int t = 0; t < parallel; t++) {
       int first = t;
-      threads.add(
-          new Thread(() -> send(address, first, addresses, parallel), "chain-sender-" + t));
+      threads.add(new Thread(() -> send(address, first, addresses, parallel), "chain-sender-" + t));
     }
   }
 

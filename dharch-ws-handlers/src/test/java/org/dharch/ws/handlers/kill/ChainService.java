@@ -48,8 +48,7 @@ public final class ChainService {
 
   /** A one-way message. */
   public void note(OMElement request) throws AxisFault {
-    Object key =
-        MessageContext.getCurrentMessageContext().getProperty(SoapProperties.DELIVERY_KEY);
+    Object key = MessageContext.getCurrentMessageContext().getProperty(SoapProperties.DELIVERY_KEY);
     if (!(key instanceof String name)) {
       throw new AxisFault("it came without a key");
     }
