@@ -67,7 +67,7 @@ final class ChainClient {
       ServiceClient client = new ServiceClient(axis.context(), null);
       client.engageModule("dharch");
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        String[] said = line.split(" ");
+        String[] said = line.split(" ", 2);
         out.println(send(client, said[0], said[1]));
       }
     } catch (IOException e) {

@@ -39,7 +39,7 @@ record ChainLedger(long taken, int sequences, long lost, long twice, long outOfO
         String text = row.getString(2);
         int slash = key.lastIndexOf('/');
         long number = Long.parseLong(key.substring(slash + 1));
-        String[] said = text.split("\\.");
+        String[] said = text.split("\\.", 2);
         int round = Integer.parseInt(said[1]);
         Long before = numbers.put(key.substring(0, slash), number);
         boolean isNext = number == (before == null ? 1 : before + 1);

@@ -119,7 +119,11 @@ final class ChainSender implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    end();
+  public void close() {
+    try {
+      end();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
