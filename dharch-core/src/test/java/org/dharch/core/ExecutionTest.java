@@ -204,6 +204,30 @@ class ExecutionTest {
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
   }
 
+  /** As a logger at the end of a flow: the message is over in the turn in which it is sent. */
+  @Test
+  void aOnewayHandlerThatComesLastIsSentToo() {
+    Bench bench =
+        new Bench(
+            Orchestration.of("o", Stage.of("A"), Stage.of(HandlerEntry.of("L").oneway(true))));
+    bench.node("n", "A", "L");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "A");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+    Bench.Sent last = bench.batch();
+    assertEquals(Set.of("L"), last.handlers());
+    assertTrue(last.batch().remaining().compareTo(Duration.ofSeconds(1)) > 0, "in time to begin");
+  }
+
+  @Test
+  void aMessageOfOnewayHandlersAloneIsSent() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(A.oneway(true))));
+    bench.node("n", "A");
+    bench.accepted("m");
+    assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
+    assertEquals(Set.of("A"), bench.batch().handlers());
+  }
+
   @Test
   void aOnewayHandlerThatNobodyServesHaltsNothing() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(A.oneway(true), HandlerEntry.of("B"))));

@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  * What a monitor tells Micrometer's global registry, with the tags {@code monitor} and {@code
  * node}. The only class that knows Micrometer, loaded only where that is there. Any thread.
  */
-final class Meters implements AutoCloseable {
+final class Meters implements MessageMeters {
   private static final List<String> FLOWS = List.of("in", "out", "in-fault", "out-fault");
   private static final String OTHER = "other";
 
@@ -55,8 +55,8 @@ final class Meters implements AutoCloseable {
         FunctionCounter.builder(meter, monitor, of).tags(tags).register(Metrics.globalRegistry));
   }
 
-  /** One more, of this size. */
-  void message(String flow, int size) {
+  @Override
+  public void message(String flow, int size) {
     bytes.getOrDefault(flow, bytes.get(OTHER)).record(size);
   }
 

@@ -14,7 +14,7 @@ enum MetersUse {
       Map.of("auto", WHERE_IT_IS, "required", REQUIRED, "off", OFF);
 
   /** Those of {@code monitor}; empty if there is no Micrometer, or it is not wanted. */
-  Optional<Meters> meters(String node, String name, Monitor monitor) {
+  Optional<MessageMeters> meters(String node, String name, Monitor monitor) {
     if (this == OFF) {
       return Optional.empty();
     }

@@ -29,7 +29,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   private ClientCounts clients;
   private RateWindow rate;
   private Optional<JmxEntry> jmx = Optional.empty();
-  private Optional<Meters> meters = Optional.empty();
+  private Optional<MessageMeters> meters = Optional.empty();
 
   /** A node makes it. */
   public Monitor() {}
@@ -129,7 +129,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
 
   @Override
   public void close() {
-    meters.ifPresent(Meters::close);
+    meters.ifPresent(MessageMeters::close);
     jmx.ifPresent(JmxEntry::close);
   }
 }

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.dharch.api.DHHandler;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
@@ -173,6 +175,9 @@ final class ReadyHandlersTest {
       byte[] sent = completed(manager, Direction.OUT, response);
       assertTrue(sent.length < response.length / 4, Utf8.text(sent));
       assertArrayEquals(response, Handled.after(Handled.ready(new Decompressor()), sent));
+      Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> Files.size(log) > 0);
+      String line = Files.readString(log);
+      assertTrue(line.contains("urn:dharch:compression:1"), line);
     }
   }
 

@@ -119,13 +119,15 @@ public final class Execution {
     return termination == null ? state.deadlineAt() : termination.until();
   }
 
-  /** Whether {@code task} is still the attempt in flight, so that sending it there makes sense. */
+  /**
+   * Whether {@code task} is still the attempt in flight, so that sending it there makes sense. For
+   * a oneway handler it does when the message is over, too: it may be what came last.
+   */
   public boolean wants(NodeId node, Task task) {
     Step step = steps.get(task.index());
-    return !isOver()
-        && step.attempt() == task.attempt()
+    return step.attempt() == task.attempt()
         && step.isOn(node)
-        && (step.is(State.SENT) || step.is(State.FIRED));
+        && (step.is(State.FIRED) || (step.is(State.SENT) && !isOver()));
   }
 
   /** Whether this message waits for a node of this name to come back. */
