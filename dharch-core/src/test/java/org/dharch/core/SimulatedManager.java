@@ -101,6 +101,15 @@ final class SimulatedManager {
 
   private Attention attention;
   private SimulationChecks checks;
+
+  /** What was brought to the transport, whether or not that took it. */
+  private record Brought(MessageId message, String handler, int attempt) {}
+
+  private final Set<Brought> brought = new HashSet<>();
+
+  /** What is computed outside the turn, and may be to be sent yet. */
+  private int workElsewhere;
+
   private SimulatedMessage admitting;
   private int deaths;
   private int calls;
@@ -519,10 +528,12 @@ final class SimulatedManager {
         new HandWork(
             task -> {
               DHManager of = manager;
+              workElsewhere++;
               long most = lives.nextInt(50) == 0 ? 5_000 : 20;
               client(
                   lives.nextLong(most) * MS,
                   () -> {
+                    workElsewhere--;
                     if (of == manager && receiver != null) {
                       task.run();
                     }
@@ -629,11 +640,12 @@ final class SimulatedManager {
         return tell(to, batch, outcome.get());
       }
       attention.sends(to);
+      TaskBatch read = BATCHES.taskBatch(batch);
+      read.tasks().forEach(t -> brought.add(new Brought(read.id(), t.handler(), t.attempt())));
       if (world.chance(world.refusal())) {
         world.tell("the transport refuses %s for %s", batch.id(), to);
         return false;
       }
-      TaskBatch read = BATCHES.taskBatch(batch);
       world.tell("%s is sent to %s: %s", read.id(), to, new Told(read));
       checks.sent(to, read, attention.comings(to));
       read.tasks().stream()
@@ -642,6 +654,16 @@ final class SimulatedManager {
       world.end(to).carry(batch);
       return true;
     }
+  }
+
+  /**
+   * Whether this attempt was brought to the transport, or may be yet, or a killed manager may have
+   * been about to.
+   */
+  boolean wasBrought(MessageId message, String handler, int attempt) {
+    return deaths > 0
+        || workElsewhere > 0
+        || brought.contains(new Brought(message, handler, attempt));
   }
 
   private void tells(NodeId to, TaskBatch read, Task task) {

@@ -293,7 +293,27 @@ final class SimulationChecks {
       }
     }
     rules(name, message, message.outcome, revisions).check();
+    checkSent(name, message);
     simulated.checkEmissions(name, message.outcome);
+  }
+
+  /**
+   * Rule 22: what the timeline of a message that ended well says was sent was brought to the
+   * transport, if its node was there.
+   */
+  private void checkSent(String name, SimulatedMessage message) {
+    if (message.outcome instanceof Outcome.Halted) {
+      return; // perhaps in the turn in which it would have been
+    }
+    for (Timeline.Attempt attempt : message.outcome.timeline().attempts()) {
+      String node = attempt.node().substring(0, Math.max(0, attempt.node().indexOf('~')));
+      if (attempt.result().equals("sent")
+          && !message.outlivedManager
+          && !simulated.lost().contains(node)
+          && !simulated.wasBrought(message.id, attempt.handler(), attempt.number())) {
+        throw new Broken(22, name + ": " + attempt + " was never brought to the transport");
+      }
+    }
   }
 
   private Rules rules(
