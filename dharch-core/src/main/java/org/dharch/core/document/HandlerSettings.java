@@ -13,7 +13,7 @@ import org.dharch.core.message.DHArchException;
  * A handler's parameters as they are read; each error names the parameter, its value and what is
  * allowed. White space around a value does not count, and an empty one is none. For one thread.
  */
-public class HandlerSettings {
+public final class HandlerSettings {
   private final Map<String, String> values;
   private final Set<String> known = new HashSet<>();
 

@@ -12,11 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
+import org.dharch.api.Limits;
+import org.dharch.api.NodeContext;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeStatus;
@@ -190,8 +191,7 @@ final class HandlerNodeAccountTest {
 
   @Test
   void roomInBytesIsFreeAgainWhenTheLastTaskOfATaskBatchHasEnded() {
-    NodeConfig config = config(10, 100);
-    NodeCapacity room = new NodeCapacity(config);
+    NodeCapacity room = new NodeCapacity(NodeBench.config(10, 100));
     BatchRun run = run(60);
     TaskRun one = run(run, 0);
     TaskRun two = run(run, 1);
@@ -215,7 +215,7 @@ final class HandlerNodeAccountTest {
 
   @Test
   void roomInTasksAndRepliesIsBounded() {
-    NodeCapacity room = new NodeCapacity(config(2, 100));
+    NodeCapacity room = new NodeCapacity(NodeBench.config(2, 100));
     assertTrue(room.couldHold(2));
     assertFalse(room.couldHold(3));
     assertTrue(room.isFor(2, 0));
@@ -254,28 +254,11 @@ final class HandlerNodeAccountTest {
     return new TaskRun(run, run.batch.tasks().get(index), hosted, 0, index);
   }
 
-  private static NodeConfig config(int inboxTasks, long inboxBytes) {
-    return new NodeConfig(
-        new org.dharch.core.wire.NodeId("n", "1"),
-        java.util.Map.of(),
-        1,
-        inboxTasks,
-        inboxBytes,
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(1),
-        1,
-        1,
-        new NodeMemory(1, () -> 0, Optional.empty(), Optional.empty()),
-        false,
-        org.dharch.api.Limits.DEFAULT,
-        () -> 0);
-  }
-
   @Test
   void whatIsSaidOfANodeIsSaidInOneSentence() {
     HandlerNode.Builder builder = HandlerNode.builder("n");
     assertSame(builder, builder.standby(true));
-    assertSame(builder, builder.limits(org.dharch.api.Limits.DEFAULT));
+    assertSame(builder, builder.limits(Limits.DEFAULT));
     assertSame(builder, builder.heartbeat(Duration.ofSeconds(1)));
     assertSame(builder, builder.inboxTasks(1));
     assertSame(builder, builder.workers(1));
@@ -284,7 +267,7 @@ final class HandlerNodeAccountTest {
   @Test
   void aHandlerHasTheTimeOfDayAndTimersThatEndWithItsNode() {
     HandlerNode.Builder builder = HandlerNode.builder("n");
-    org.dharch.api.NodeContext context = builder.context("h");
+    NodeContext context = builder.context("h");
     assertTrue(context.clock().millis() > 0);
     assertFalse(context.timers().isShutdown());
     builder.abandon();

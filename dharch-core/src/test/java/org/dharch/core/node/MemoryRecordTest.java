@@ -79,15 +79,18 @@ class MemoryRecordTest {
     assertEquals(9, ByteBuffer.wrap(numbered).getLong(number));
     byte[] body = without(numbered, number, Long.BYTES);
     body[0] = (byte) type;
+    WireValues.assertSame(result, read(framed(body)).result().orElseThrow());
+  }
+
+  /** As a record stands in the file. */
+  private static byte[] framed(byte[] body) {
     CRC32 crc = new CRC32();
     crc.update(body);
-    byte[] before =
-        ByteBuffer.allocate(body.length + 8)
-            .putInt(body.length)
-            .put(body)
-            .putInt((int) crc.getValue())
-            .array();
-    WireValues.assertSame(result, read(before).result().orElseThrow());
+    return ByteBuffer.allocate(body.length + 8)
+        .putInt(body.length)
+        .put(body)
+        .putInt((int) crc.getValue())
+        .array();
   }
 
   private static byte[] without(byte[] bytes, int at, int count) {
@@ -186,14 +189,6 @@ class MemoryRecordTest {
     byte[] now = MemoryRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).bytes();
     byte[] body = Arrays.copyOfRange(now, Integer.BYTES, now.length - Integer.BYTES + 1);
     body[body.length - 1] = 0;
-    CRC32 crc = new CRC32();
-    crc.update(body);
-    byte[] more =
-        ByteBuffer.allocate(body.length + 8)
-            .putInt(body.length)
-            .put(body)
-            .putInt((int) crc.getValue())
-            .array();
-    assertTrue(read(more).result().isEmpty());
+    assertTrue(read(framed(body)).result().isEmpty());
   }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.dharch.api.Changes;
@@ -14,6 +15,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
@@ -61,6 +63,25 @@ final class NodeBench {
               return workers;
             });
     return this;
+  }
+
+  /** What is asked of a node that hosts nothing and has these bounds. */
+  static NodeConfig config(int inboxTasks, long inboxBytes) {
+    Duration second = Duration.ofSeconds(1);
+    return new NodeConfig(
+        new NodeId("n", "1"),
+        Map.of(),
+        1,
+        inboxTasks,
+        inboxBytes,
+        second,
+        second,
+        1,
+        1,
+        NodeMemory.volatileMemory(),
+        false,
+        Limits.DEFAULT,
+        () -> 0);
   }
 
   static Task task(int index, String handler) {

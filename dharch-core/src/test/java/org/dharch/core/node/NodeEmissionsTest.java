@@ -10,6 +10,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
@@ -210,7 +211,7 @@ class NodeEmissionsTest {
             new Target.Service("s", ""),
             "",
             ENVELOPE,
-            MessageProperties.of(java.util.Map.of("dharch.processed", "x")),
+            MessageProperties.of(Map.of("dharch.processed", "x")),
             Optional.empty(),
             Duration.ofSeconds(10));
     IllegalArgumentException problem =
@@ -222,22 +223,8 @@ class NodeEmissionsTest {
 
   @Test
   void aResultThatEmitsMoreThanMayBeOutFails() {
-    NodeConfig config =
-        new NodeConfig(
-            new org.dharch.core.wire.NodeId("n", "1"),
-            java.util.Map.of(),
-            1,
-            1,
-            1,
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1),
-            1,
-            1,
-            NodeMemory.volatileMemory(),
-            false,
-            Limits.DEFAULT,
-            () -> 0);
-    NodeEmissions emissions = new NodeEmissions(config, bench.channel, Runnable::run);
+    NodeEmissions emissions =
+        new NodeEmissions(NodeBench.config(1, 1), bench.channel, Runnable::run);
     List<Emission> some = new ArrayList<>();
     for (int i = 0; i < EmissionsOut.BOUND; i++) {
       some.add(emission(i, new Target.Service("s", ""), ENVELOPE));
@@ -248,15 +235,6 @@ class NodeEmissionsTest {
         emissions.expect("h", List.of(emission(-1, 1))));
     assertFalse(emissions.emit("h", emission(-1, 1)));
     assertEquals(List.of(), bench.channel.emitted);
-  }
-
-  @Test
-  void whatTheTransportDoesNotTakeIsNotOut() {
-    NodeContext context = started();
-    bench.channel.emits = false;
-    assertFalse(context.emitter().emit(emission(1, 1)));
-    tell(1, DELIVERED);
-    assertEquals(List.of(), handler.heard);
   }
 
   @Test

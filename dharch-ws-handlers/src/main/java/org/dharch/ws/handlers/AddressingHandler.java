@@ -9,6 +9,7 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
+import org.dharch.core.document.HandlerSettings;
 import org.dharch.ws.AddressingProcessor;
 import org.dharch.ws.AnonymousUse;
 import org.dharch.ws.Direction;
@@ -40,7 +41,7 @@ public final class AddressingHandler implements DHHandler {
 
   @Override
   public void init(Map<String, String> parameters) {
-    Settings settings = new Settings(parameters);
+    HandlerSettings settings = new HandlerSettings(parameters);
     processor =
         new AddressingProcessor(
             settings.choice(

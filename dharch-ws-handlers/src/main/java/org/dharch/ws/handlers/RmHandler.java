@@ -10,6 +10,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.NodeContext;
 import org.dharch.api.SoapProperties;
+import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
@@ -35,7 +36,7 @@ abstract class RmHandler implements DHHandler {
 
   @Override
   public final void init(Map<String, String> parameters, NodeContext context) {
-    Settings settings = new Settings(parameters);
+    HandlerSettings settings = new HandlerSettings(parameters);
     RmSettingsReader common = RmSettingsReader.read(settings);
     read(settings);
     settings.requireNoMore();
@@ -44,7 +45,7 @@ abstract class RmHandler implements DHHandler {
   }
 
   /** Reads the parameters that no other handler has. */
-  abstract void read(Settings settings);
+  abstract void read(HandlerSettings settings);
 
   /** The processor of one message. */
   abstract WsProcessor processor(RmNode rm, RmExchange exchange);

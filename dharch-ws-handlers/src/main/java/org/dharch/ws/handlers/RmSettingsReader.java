@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.ws.policy.Policies;
@@ -41,7 +42,7 @@ record RmSettingsReader(
   private static final String STORES = "memory:, jdbc:sqlite:FILE, jdbc:postgresql://HOST/DATABASE";
 
   /** Reads them; what else is there is the handler's. */
-  static RmSettingsReader read(Settings settings) {
+  static RmSettingsReader read(HandlerSettings settings) {
     Optional<PolicyProcessor> policy = settings.text("policy").map(RmSettingsReader::policy);
     Duration delivery = settings.duration("deliveryTime", Duration.ofSeconds(60));
     Properties login = new Properties();
@@ -78,7 +79,7 @@ record RmSettingsReader(
   }
 
   private static RmSettings engine(
-      Settings settings, Optional<PolicyProcessor> policy, Duration delivery) {
+      HandlerSettings settings, Optional<PolicyProcessor> policy, Duration delivery) {
     SinkSettings sink = SinkSettings.DEFAULT;
     SourceSettings source = SourceSettings.DEFAULT;
     List<RmPolicy> said = policy.map(PolicyProcessor::alternatives).orElse(List.of());

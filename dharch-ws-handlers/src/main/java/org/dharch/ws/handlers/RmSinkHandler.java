@@ -1,6 +1,7 @@
 package org.dharch.ws.handlers;
 
 import java.util.List;
+import org.dharch.core.document.HandlerSettings;
 import org.dharch.ws.ProcessorChain;
 import org.dharch.ws.WsProcessor;
 import org.dharch.ws.rm.processor.RmExchange;
@@ -16,7 +17,7 @@ public final class RmSinkHandler extends RmHandler {
   public RmSinkHandler() {}
 
   @Override
-  void read(Settings settings) {
+  void read(HandlerSettings settings) {
     // has no others
   }
 

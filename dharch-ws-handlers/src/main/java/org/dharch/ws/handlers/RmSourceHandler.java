@@ -1,6 +1,7 @@
 package org.dharch.ws.handlers;
 
 import java.util.Map;
+import org.dharch.core.document.HandlerSettings;
 import org.dharch.ws.WsProcessor;
 import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.RmVersion;
@@ -20,7 +21,7 @@ public final class RmSourceHandler extends RmHandler {
   public RmSourceHandler() {}
 
   @Override
-  void read(Settings settings) {
+  void read(HandlerSettings settings) {
     RmVersion version =
         settings.choice(
             "version",

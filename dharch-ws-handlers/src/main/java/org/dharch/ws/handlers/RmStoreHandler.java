@@ -2,6 +2,7 @@ package org.dharch.ws.handlers;
 
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
+import org.dharch.core.document.HandlerSettings;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsProcessor;
 import org.dharch.ws.rm.processor.RmExchange;
@@ -17,7 +18,7 @@ public final class RmStoreHandler extends RmHandler {
   public RmStoreHandler() {}
 
   @Override
-  void read(Settings settings) {
+  void read(HandlerSettings settings) {
     // has no others
   }
 
