@@ -3,6 +3,7 @@ package org.dharch.handlers;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
+import org.dharch.core.document.HandlerSettings;
 
 /** What handlers that change the body have in common. */
 final class Bodies {
@@ -10,6 +11,12 @@ final class Bodies {
   static final Limits OF_THE_NODE = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
 
   private Bodies() {}
+
+  /** The parameter {@code maxBytes}: how large what is made may be. */
+  static int maxBytes(HandlerSettings settings) {
+    int usual = Limits.DEFAULT.maxPayloadBytes();
+    return (int) settings.number("maxBytes", usual, 1, Integer.MAX_VALUE - 8);
+  }
 
   /** The body has this content now. */
   static Changes changed(byte[] content) {

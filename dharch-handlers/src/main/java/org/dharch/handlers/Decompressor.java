@@ -27,9 +27,7 @@ public final class Decompressor implements DHHandler {
   public void init(Map<String, String> parameters) {
     HandlerSettings settings = new HandlerSettings(parameters);
     maxRatio = settings.number("maxRatio", Compressed.MOST_RATIO, 1, Compressed.MOST_RATIO);
-    int maxBytes =
-        (int)
-            settings.number("maxBytes", Limits.DEFAULT.maxPayloadBytes(), 1, Integer.MAX_VALUE - 8);
+    int maxBytes = Bodies.maxBytes(settings);
     settings.requireNoMore();
     limits = Limits.DEFAULT.maxPayloadBytes(maxBytes);
   }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
-import org.dharch.api.Limits;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
@@ -33,9 +32,7 @@ public final class FormatConverter implements DHHandler {
               + (records.isPresent() ? "both are" : "none is")
               + " there");
     }
-    int maxBytes =
-        (int)
-            settings.number("maxBytes", Limits.DEFAULT.maxPayloadBytes(), 1, Integer.MAX_VALUE - 8);
+    int maxBytes = Bodies.maxBytes(settings);
     conversion =
         stylesheet.isPresent()
             ? StylesheetConversion.of(Path.of(stylesheet.get()), settings, maxBytes)

@@ -17,7 +17,6 @@ import javax.xml.transform.sax.SAXSource;
 import org.dharch.core.message.DHArchException;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
-import org.xml.sax.XMLReader;
 
 /**
  * XSLT 1.0 of the JDK, whatever lies beside, with secure processing: no function and no element of
@@ -31,6 +30,7 @@ final class SafeXslt {
       };
 
   private static final long MOST_STYLESHEET = 1 << 20;
+  private static final SAXParserFactory PARSERS = parsers();
 
   private SafeXslt() {}
 
@@ -64,14 +64,23 @@ final class SafeXslt {
   /** XML that is parsed without a DTD. */
   static SAXSource source(InputStream xml) {
     try {
-      SAXParserFactory factory = SAXParserFactory.newDefaultNSInstance();
-      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-      XMLReader reader = factory.newSAXParser().getXMLReader();
-      return new SAXSource(reader, new InputSource(xml));
+      synchronized (PARSERS) { // not said to be safe for several threads
+        return new SAXSource(PARSERS.newSAXParser().getXMLReader(), new InputSource(xml));
+      }
     } catch (ParserConfigurationException | SAXException e) {
       throw new IllegalStateException("the JDK's own parser is not as it should be", e);
     }
+  }
+
+  private static SAXParserFactory parsers() {
+    SAXParserFactory factory = SAXParserFactory.newDefaultNSInstance();
+    try {
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+    } catch (ParserConfigurationException | SAXException e) {
+      throw new IllegalStateException("the JDK's own parser is not as it should be", e);
+    }
+    return factory;
   }
 
   /** What was said innermost, which is what was wrong. */
