@@ -3,12 +3,12 @@ package org.dharch.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.store.JdbcRmStore;
-import org.dharch.ws.rm.store.RmConflictException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,7 +51,7 @@ final class RmTerminateCommand implements Callable<Integer> {
   private static void end(RmEngine engine, String key) {
     try {
       engine.end(key, "terminated by an operator");
-    } catch (RmConflictException e) {
+    } catch (ConflictException e) {
       throw new UsageException(e.getMessage() + "; try again", e);
     }
   }

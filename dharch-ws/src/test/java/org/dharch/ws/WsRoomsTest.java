@@ -59,8 +59,9 @@ class WsRoomsTest {
               "org.apache.neethi.."),
           room("ws.rm", "api", "core.states"),
           room("ws.rm.message", "core.message", "ws", "ws.soap", "ws.addressing", "ws.rm"),
-          room("ws.rm.store", "ws.rm", "core.message", LOG),
-          room("ws.rm.engine", "ws.rm", "ws.rm.store"),
+          room("ws.jdbc", "core.message", LOG),
+          room("ws.rm.store", "ws.rm", "ws.jdbc"),
+          room("ws.rm.engine", "ws.rm", "ws.rm.store", "ws.jdbc"),
           room(
               "ws.rm.processor",
               "api",
@@ -72,7 +73,7 @@ class WsRoomsTest {
               "ws.rm",
               "ws.rm.message",
               "ws.rm.engine",
-              "ws.rm.store"));
+              "ws.jdbc"));
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
 

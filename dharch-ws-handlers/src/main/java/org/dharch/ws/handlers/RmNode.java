@@ -19,6 +19,8 @@ import org.dharch.ws.IncorrectExchangeException;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsException;
+import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.engine.RmEngine;
@@ -33,9 +35,7 @@ import org.dharch.ws.rm.processor.RmSourceProcessor;
 import org.dharch.ws.rm.processor.RmTold;
 import org.dharch.ws.rm.store.JdbcRmStore;
 import org.dharch.ws.rm.store.MemoryRmStore;
-import org.dharch.ws.rm.store.RmConflictException;
 import org.dharch.ws.rm.store.RmStore;
-import org.dharch.ws.rm.store.RmStoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,7 +84,7 @@ final class RmNode implements RmOutbox {
     try {
       return JdbcRmStore.open(
           settings.store(), settings.login(), node.clock(), name, settings.connections());
-    } catch (RmStoreException e) {
+    } catch (StoreException e) {
       throw new DHArchException("store='" + settings.store() + "': " + e.getMessage(), e);
     }
   }
@@ -120,7 +120,7 @@ final class RmNode implements RmOutbox {
       }
       take(engine.renew(TimeUnit.NANOSECONDS.toMillis(node.nanos())));
       forgetPending();
-    } catch (RmStoreException e) {
+    } catch (StoreException e) {
       LOG.warn("reliable messaging waits for its store {}: {}", settings.store(), e.getMessage());
     } catch (RuntimeException e) { // a timer that throws is not called again
       LOG.error("reliable messaging with store {}", settings.store(), e);
@@ -190,9 +190,9 @@ final class RmNode implements RmOutbox {
       } else {
         notDelivered(about.told());
       }
-    } catch (RmConflictException e) {
+    } catch (ConflictException e) {
       LOG.debug("what became of {} is noted when it comes again", id, e);
-    } catch (RmStoreException e) {
+    } catch (StoreException e) {
       LOG.warn("what became of {} cannot be noted: {}", id, e.getMessage());
     }
   }

@@ -24,6 +24,7 @@ class WsHandlersRoomsTest {
                   "org.dharch.core.message",
                   "org.dharch.ws",
                   "org.dharch.ws.addressing",
+                  "org.dharch.ws.jdbc",
                   "org.dharch.ws.policy",
                   "org.dharch.ws.rm",
                   "org.dharch.ws.rm.engine",

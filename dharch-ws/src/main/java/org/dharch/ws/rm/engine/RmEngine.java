@@ -6,20 +6,20 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
-import org.dharch.ws.rm.store.RmConflictException;
 import org.dharch.ws.rm.store.RmStore;
 
 /**
  * Reliable messaging at one node: whatever happens is one event of one sequence, taken in one
  * transaction of the store, and only what that says is done then. Has no thread and no clock: calls
  * come from the handlers that see the messages and from a timer ({@link #due}). Nodes that share a
- * store may each take any event of any sequence. What {@link RmConflictException} leaves it has not
+ * store may each take any event of any sequence. What {@link ConflictException} leaves it has not
  * been done, and may be tried again. Any thread.
  */
 public final class RmEngine {
@@ -133,7 +133,7 @@ public final class RmEngine {
     for (int n = 1; ; n++) {
       try {
         return atSink(new SequenceId(key), event);
-      } catch (RmConflictException e) {
+      } catch (ConflictException e) {
         if (n == NOTE_TRIES) {
           throw e;
         }
@@ -230,7 +230,7 @@ public final class RmEngine {
   private static RmResult byTime(Supplier<RmResult> work) {
     try {
       return work.get();
-    } catch (RmConflictException e) {
+    } catch (ConflictException e) {
       return RmResult.NOTHING;
     }
   }

@@ -18,6 +18,8 @@ import org.dharch.ws.SOAPContext;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsException;
 import org.dharch.ws.WsProcessor;
+import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.Acknowledgement;
 import org.dharch.ws.rm.Refusal;
 import org.dharch.ws.rm.RmAction;
@@ -36,8 +38,6 @@ import org.dharch.ws.rm.message.RmMessageKind;
 import org.dharch.ws.rm.message.RmMessages;
 import org.dharch.ws.rm.message.RmReceived;
 import org.dharch.ws.rm.message.SequenceHeader;
-import org.dharch.ws.rm.store.RmConflictException;
-import org.dharch.ws.rm.store.RmStoreException;
 
 /**
  * The sink's role in WS-ReliableMessaging 1.0 and 1.1, for one message: answers the protocol's own
@@ -64,9 +64,9 @@ public final class RmSinkProcessor implements WsProcessor {
   public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
     try {
       return direction == Direction.FROM_NETWORK ? received(context) : sent(context);
-    } catch (RmConflictException e) {
+    } catch (ConflictException e) {
       return Changes.builder().later(CONFLICT).build();
-    } catch (RmStoreException e) {
+    } catch (StoreException e) {
       throw new MessageFlowException("the store of reliable messaging: " + e.getMessage(), e);
     }
   }

@@ -18,6 +18,8 @@ import org.dharch.ws.addressing.AddressingFault;
 import org.dharch.ws.addressing.AddressingHeaders;
 import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
+import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.Refusal;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
@@ -34,8 +36,6 @@ import org.dharch.ws.rm.message.RmMessageKind;
 import org.dharch.ws.rm.message.RmMessages;
 import org.dharch.ws.rm.message.RmReceived;
 import org.dharch.ws.rm.message.SequenceHeader;
-import org.dharch.ws.rm.store.RmConflictException;
-import org.dharch.ws.rm.store.RmStoreException;
 
 /**
  * The source's role in WS-ReliableMessaging 1.0 and 1.1, for one message: what the application
@@ -66,9 +66,9 @@ public final class RmSourceProcessor implements WsProcessor {
       }
       Changes changes = received(site, context, Optional.empty());
       return exchange.isAwaited() ? awaited(context, changes) : changes;
-    } catch (RmConflictException e) {
+    } catch (ConflictException e) {
       return Changes.builder().later(CONFLICT).build();
-    } catch (RmStoreException e) {
+    } catch (StoreException e) {
       throw new MessageFlowException("the store of reliable messaging: " + e.getMessage(), e);
     }
   }

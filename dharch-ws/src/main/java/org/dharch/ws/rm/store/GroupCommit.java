@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.dharch.ws.jdbc.StoreException;
 
 /**
  * What several threads bring at once is done together, by one of them: a commit costs the disk the
@@ -102,7 +103,7 @@ final class GroupCommit {
     try {
       together.accept(jobs);
     } catch (RuntimeException | Error e) {
-      RuntimeException failure = new RmStoreException("the store failed: " + e, e);
+      RuntimeException failure = new StoreException("the store failed: " + e, e);
       jobs.forEach(job -> job.failed(failure));
     } finally {
       jobs.forEach(Job::done);

@@ -1,39 +1,28 @@
 package org.dharch.ws.rm.store;
 
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.InstantSource;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.Database;
+import org.dharch.ws.jdbc.Session;
+import org.dharch.ws.jdbc.StoreException;
 
 /**
  * One connection, on which one transaction is under way at a time, with all that came meanwhile. A
  * connection that is lost is opened again with the next.
  */
 final class JdbcLane {
-  private static final Logger LOG = LoggerFactory.getLogger(JdbcLane.class);
   private static final int TRIES = 5;
-  private static final int VALID_SECONDS = 2;
-
-  /** Opens connections. */
-  interface Opener {
-    Connection open() throws SQLException;
-  }
 
   private final GroupCommit commit = new GroupCommit(this::together);
-  private final Opener opener;
-  private final Dialect dialect;
-  private final InstantSource clock;
+  private final Database database;
   private final String name;
-  private volatile Connection connection;
+  private volatile Session session;
   private JdbcRows rows;
   private volatile boolean isClosed;
 
-  JdbcLane(Opener opener, Dialect dialect, InstantSource clock, String name) {
-    this.opener = opener;
-    this.dialect = dialect;
-    this.clock = clock;
+  JdbcLane(Database database, String name) {
+    this.database = database;
     this.name = name;
   }
 
@@ -45,7 +34,7 @@ final class JdbcLane {
   private void together(List<GroupCommit.Job<?>> jobs) {
     try {
       attempt(jobs);
-    } catch (RmConflictException | SQLException e) {
+    } catch (ConflictException | SQLException e) {
       jobs.forEach(job -> alone(job, jobs.size() == 1 ? e : null));
     }
   }
@@ -61,39 +50,38 @@ final class JdbcLane {
       try {
         attempt(List.of(job));
         return;
-      } catch (RmConflictException | SQLException e) {
+      } catch (ConflictException | SQLException e) {
         last = e;
       }
     }
     job.failed(
-        last instanceof RmConflictException conflict
+        last instanceof ConflictException conflict
             ? conflict
-            : JdbcRows.failed((SQLException) last));
+            : StoreException.of((SQLException) last));
   }
 
   private void attempt(List<GroupCommit.Job<?>> jobs) throws SQLException {
     open();
-    rows.begin();
     boolean isCommitted = false;
     try {
-      dialect.begin(connection);
+      session.begin();
       Writes pending = new Writes();
       for (GroupCommit.Job<?> job : jobs) {
         UnitOfWork unit = new UnitOfWork(rows, pending);
         try {
           job.in(unit);
           pending.addAll(unit.writes());
-        } catch (RmStoreException e) {
+        } catch (StoreException e) {
           throw e;
         } catch (RuntimeException e) {
           job.failed(e); // its own error: nothing of it is written
         }
       }
       rows.write(pending);
-      dialect.commit(connection);
+      session.commit();
       isCommitted = true;
       rows.committed();
-    } catch (RmStoreException e) {
+    } catch (StoreException e) {
       if (e.getCause() instanceof SQLException cause) {
         throw cause;
       }
@@ -107,39 +95,29 @@ final class JdbcLane {
 
   private void rollBack() {
     rows.rolledBack();
-    try {
-      dialect.rollBack(connection);
-      if (connection.isValid(VALID_SECONDS)) {
-        return;
-      }
-    } catch (SQLException e) {
-      LOG.debug("rolling back on {}", name, e);
+    if (!session.rollBack()) {
+      drop();
     }
-    drop();
   }
 
   private void open() throws SQLException {
     if (isClosed) {
       throw new SQLException("the store is closed");
     }
-    if (connection == null) {
-      connection = opener.open();
-      rows = new JdbcRows(connection, dialect, clock, name);
+    if (session == null) {
+      session = database.connect();
+      rows = new JdbcRows(session, name);
     }
   }
 
   private void drop() {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      LOG.debug("closing the connection of {}", name, e);
-    }
-    connection = null;
+    session.close();
+    session = null;
   }
 
   /** Waits for what is under way. */
   void close() {
-    if (connection == null) {
+    if (session == null) {
       isClosed = true;
       return;
     }
@@ -151,7 +129,7 @@ final class JdbcLane {
           });
     } finally {
       isClosed = true;
-      if (connection != null) {
+      if (session != null) {
         drop();
       }
     }

@@ -2,6 +2,7 @@ package org.dharch.ws.rm.store;
 
 import java.util.List;
 import java.util.Optional;
+import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.RmMessage;
@@ -11,16 +12,17 @@ final class JdbcMessages implements Held {
   private static final String COLUMNS = "number, " + String.join(", ", MessageColumns.NAMES);
   private static final String SELECT = "SELECT " + COLUMNS + " FROM rm_message WHERE sequence = ?";
 
-  private final JdbcRows rows;
+  private final Session session;
   private final String key;
 
-  JdbcMessages(JdbcRows rows, String key) {
-    this.rows = rows;
+  JdbcMessages(Session session, String key) {
+    this.session = session;
     this.key = key;
   }
 
-  private List<RmMessage> select(String where, JdbcRows.Parameters parameters) {
-    return rows.query(SELECT + where, bind -> parameters.set(bind.text(key)), MessageColumns::read);
+  private List<RmMessage> select(String where, Session.Parameters parameters) {
+    return session.query(
+        SELECT + where, bind -> parameters.set(bind.text(key)), MessageColumns::read);
   }
 
   @Override
@@ -63,7 +65,8 @@ final class JdbcMessages implements Held {
 
   @Override
   public long nextDue(long now) {
-    return rows.query(
+    return session
+        .query(
             "SELECT COALESCE(MIN(due_at), "
                 + RmMessage.NEVER
                 + ") FROM rm_message WHERE sequence = ? AND due_at > ?",

@@ -1,14 +1,13 @@
 package org.dharch.ws.rm.store;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.Consumer;
+import org.dharch.ws.jdbc.Database;
+import org.dharch.ws.jdbc.Dialect;
+import org.dharch.ws.jdbc.StoreException;
 
 /**
  * A store in a data base: in a SQLite file, which one node has for itself, or in a PostgreSQL,
@@ -17,8 +16,6 @@ import java.util.Properties;
  * connections at once, among which sequences are divided by their keys. Any thread.
  */
 public final class JdbcRmStore implements RmStore {
-  private static final String PART = "rm";
-  private static final int VERSION = 1;
   private static final int MOST_LANES = 64;
 
   private final List<JdbcLane> lanes;
@@ -35,72 +32,33 @@ public final class JdbcRmStore implements RmStore {
    * @param clock this host's; a PostgreSQL's own is used in its place
    * @param node the name of this node, which no other of the store has at the same time
    * @param connections how many at once, from 1 to 64; a SQLite file has one
-   * @throws RmStoreException if it cannot be opened, or is of another version
+   * @throws StoreException if it cannot be opened, or is of another version
    */
   public static JdbcRmStore open(
       String url, Properties login, InstantSource clock, String node, int connections) {
-    return open(url, login, clock, node, connections, SchemaVersion::prepare);
+    return open(new Database(url, login, clock), node, connections, RmSchema::prepare);
   }
 
   /**
    * Opens one that has to be there, as {@link #open}: to look at it, or to end something by hand.
    *
-   * @throws RmStoreException if nothing is kept there
+   * @throws StoreException if nothing is kept there
    */
   public static JdbcRmStore visit(
       String url, Properties login, InstantSource clock, String node, int connections) {
-    if (Dialect.of(url) == Dialect.SQLITE) {
-      Path file = Path.of(url.substring("jdbc:sqlite:".length()).replaceFirst("[?].*", ""));
-      if (!Files.exists(file)) {
-        throw new RmStoreException("there is no file '" + file + "'");
-      }
-    }
-    return open(
-        url,
-        login,
-        clock,
-        node,
-        connections,
-        (connection, dialect, at, part, version, ddl) ->
-            SchemaVersion.require(connection, at, part, version));
-  }
-
-  /** What is done with the tables before they are used. */
-  private interface Preparation {
-    void of(
-        Connection connection,
-        Dialect dialect,
-        String url,
-        String part,
-        int version,
-        List<String> ddl)
-        throws SQLException;
+    return open(new Database(url, login, clock), node, connections, RmSchema::require);
   }
 
   private static JdbcRmStore open(
-      String url,
-      Properties login,
-      InstantSource clock,
-      String node,
-      int connections,
-      Preparation tables) {
-    Dialect dialect = Dialect.of(url);
+      Database database, String node, int connections, Consumer<Database> tables) {
     if (connections < 1 || connections > MOST_LANES) {
-      throw new RmStoreException(
+      throw new StoreException(
           "connections=" + connections + "; 1 to " + MOST_LANES + " are allowed");
     }
-    Properties properties = new Properties();
-    properties.putAll(login);
-    dialect.configure(properties);
-    JdbcLane.Opener opener = () -> DriverManager.getConnection(url, properties);
-    try (Connection connection = opener.open()) {
-      tables.of(connection, dialect, url, PART, VERSION, dialect.schema());
-    } catch (SQLException e) {
-      throw new RmStoreException(url + " cannot be opened: " + e.getMessage(), e);
-    }
+    tables.accept(database);
     List<JdbcLane> lanes = new ArrayList<>();
-    for (int n = 0; n < (dialect == Dialect.SQLITE ? 1 : connections); n++) {
-      lanes.add(new JdbcLane(opener, dialect, clock, node + "/" + n));
+    for (int n = 0; n < (database.dialect() == Dialect.SQLITE ? 1 : connections); n++) {
+      lanes.add(new JdbcLane(database, node + "/" + n));
     }
     return new JdbcRmStore(List.copyOf(lanes));
   }

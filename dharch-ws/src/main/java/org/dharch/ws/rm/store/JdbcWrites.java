@@ -7,6 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.dharch.ws.jdbc.Binder;
+import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
@@ -38,15 +41,15 @@ final class JdbcWrites {
   private static final String DELETE_MESSAGES =
       "DELETE FROM rm_message WHERE sequence = ? AND number BETWEEN ? AND ? RETURNING bytes";
 
-  private final JdbcRows rows;
+  private final Session session;
   private final String lane;
   private RmUsage change = RmUsage.NONE;
 
   /** What the call that is under way has added. */
   private RmUsage written = RmUsage.NONE;
 
-  JdbcWrites(JdbcRows rows, String lane) {
-    this.rows = rows;
+  JdbcWrites(Session session, String lane) {
+    this.session = session;
     this.lane = lane;
   }
 
@@ -91,7 +94,7 @@ final class JdbcWrites {
     }
     change = change.plus(written);
     PreparedStatement add =
-        rows.statement(
+        session.statement(
             "INSERT INTO rm_usage (sequences, messages, bytes, lane) VALUES (?, ?, ?, ?)"
                 + " ON CONFLICT (lane) DO UPDATE SET sequences = rm_usage.sequences"
                 + " + excluded.sequences, messages = rm_usage.messages + excluded.messages,"
@@ -112,27 +115,27 @@ final class JdbcWrites {
     PreparedStatement statement;
     if (sequence.isEmpty()) {
       delete(key, 1, Long.MAX_VALUE);
-      statement = rows.statement(DELETE_SEQUENCE);
+      statement = session.statement(DELETE_SEQUENCE);
       new Binder(statement).text(key).number(version);
       count(-1, 0, 0);
     } else if (version == 0) {
-      statement = rows.statement(INSERT_SEQUENCE);
+      statement = session.statement(INSERT_SEQUENCE);
       SequenceColumns.bind(statement, sequence.get());
       count(1, 0, 0);
     } else {
-      statement = rows.statement(UPDATE_SEQUENCE);
+      statement = session.statement(UPDATE_SEQUENCE);
       int next = SequenceColumns.bind(statement, sequence.get());
       statement.setString(next, key);
       statement.setLong(next + 1, version);
     }
     if (statement.executeUpdate() != 1) {
-      throw new RmConflictException(key);
+      throw new ConflictException("the sequence " + key);
     }
   }
 
   private void delete(String key, long lower, long upper) {
     List<Integer> bytes =
-        rows.query(
+        session.query(
             DELETE_MESSAGES,
             bind -> bind.text(key).number(lower).number(upper),
             row -> row.getInt(1));
@@ -161,7 +164,7 @@ final class JdbcWrites {
     if (fresh.isEmpty()) {
       return;
     }
-    PreparedStatement insert = rows.statement(INSERT_MESSAGE);
+    PreparedStatement insert = session.statement(INSERT_MESSAGE);
     for (MessageRow row : fresh) {
       RmMessage message = row.message().orElseThrow();
       Binder bind = new Binder(insert).text(key).number(message.number());
@@ -183,14 +186,15 @@ final class JdbcWrites {
   private void replace(String key, RmMessage message, Optional<byte[]> envelope)
       throws SQLException {
     List<Integer> before =
-        rows.query(
+        session.query(
             "SELECT bytes FROM rm_message" + WHERE_MESSAGE,
             bind -> bind.text(key).number(message.number()),
             row -> row.getInt(1));
     if (before.isEmpty()) {
-      throw new RmConflictException(key); // another node has given it a number meanwhile
+      throw new ConflictException(
+          "the sequence " + key); // another node has given it a number meanwhile
     }
-    PreparedStatement update = rows.statement(UPDATE_MESSAGE + ", envelope = ?" + WHERE_MESSAGE);
+    PreparedStatement update = session.statement(UPDATE_MESSAGE + ", envelope = ?" + WHERE_MESSAGE);
     Binder bind = new Binder(update);
     MessageColumns.bind(bind, message);
     bind.bytes(envelope.orElse(null)).text(key).number(message.number());
@@ -202,7 +206,7 @@ final class JdbcWrites {
     if (changed.isEmpty()) {
       return;
     }
-    PreparedStatement update = rows.statement(UPDATE_MESSAGE + WHERE_MESSAGE);
+    PreparedStatement update = session.statement(UPDATE_MESSAGE + WHERE_MESSAGE);
     for (RmMessage message : changed) {
       Binder bind = new Binder(update);
       MessageColumns.bind(bind, message);

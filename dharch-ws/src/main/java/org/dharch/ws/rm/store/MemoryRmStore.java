@@ -2,6 +2,7 @@ package org.dharch.ws.rm.store;
 
 import java.time.InstantSource;
 import java.util.List;
+import org.dharch.ws.jdbc.ConflictException;
 
 /**
  * A store that is gone with its process: for tests, simulations, and what need not be kept. Any
@@ -26,7 +27,7 @@ public final class MemoryRmStore implements RmStore {
         try {
           rows.write(unit.writes());
           return result;
-        } catch (RmConflictException e) {
+        } catch (ConflictException e) {
           if (n == TRIES) {
             throw e;
           }

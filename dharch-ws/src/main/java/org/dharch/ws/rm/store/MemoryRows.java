@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.Ranges;
@@ -136,10 +137,10 @@ final class MemoryRows implements Rows {
     for (String key : writes.sequences.keySet()) {
       long version = sequence(key).map(SequenceRow::version).orElse(0L);
       if (version != writes.versions.getOrDefault(key, 0L)) {
-        throw new RmConflictException(key);
+        throw new ConflictException("the sequence " + key);
       }
       if (version == 0 && isCreatedTwice(writes.sequences.get(key))) {
-        throw new RmConflictException(key);
+        throw new ConflictException("the sequence " + key);
       }
     }
     writes.messages.forEach((key, rows) -> rows.values().forEach(row -> checkHand(key, row)));
@@ -153,7 +154,7 @@ final class MemoryRows implements Rows {
     RmMessage message = row.message().orElseThrow();
     Place place = hands.get(message.by());
     if (place != null && !place.equals(new Place(key, message.number()))) {
-      throw new RmConflictException(key);
+      throw new ConflictException("the sequence " + key);
     }
   }
 

@@ -3,6 +3,7 @@ package org.dharch.ws.rm.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.dharch.ws.jdbc.Binder;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.RmMessage;
 

@@ -1,6 +1,8 @@
 package org.dharch.ws.rm.store;
 
 import java.util.List;
+import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.StoreException;
 
 /**
  * Where the sequences of a node's sources and sinks are kept, and their messages. What a
@@ -19,8 +21,8 @@ public interface RmStore extends AutoCloseable {
    * together.
    *
    * @param about a sequence's key: what concerns one sequence is best done one after another
-   * @throws RmConflictException if others were faster every time that it was tried
-   * @throws RmStoreException if the store fails; nothing was done then, or nobody knows
+   * @throws ConflictException if others were faster every time that it was tried
+   * @throws StoreException if the store fails; nothing was done then, or nobody knows
    */
   <T> T transact(String about, Work<T> work);
 

@@ -2,6 +2,7 @@ package org.dharch.ws.rm.store;
 
 import java.util.List;
 import java.util.Optional;
+import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.SequenceId;
 
@@ -33,7 +34,7 @@ interface Rows {
   /**
    * Writes all of it, or, at the first sequence that has changed meanwhile, nothing that lasts.
    *
-   * @throws RmConflictException naming that sequence
+   * @throws ConflictException naming that sequence
    */
   void write(Writes writes);
 }

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.ws.jdbc.Binder;
 import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.IncompleteSequenceBehavior;
 import org.dharch.ws.rm.Ranges;

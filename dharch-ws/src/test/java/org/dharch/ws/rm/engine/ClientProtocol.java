@@ -2,12 +2,12 @@ package org.dharch.ws.rm.engine;
 
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
-import org.dharch.ws.rm.store.RmConflictException;
 
 /** The end at which the client is. */
 final class ClientProtocol extends SiteProtocol {
@@ -134,7 +134,7 @@ final class ClientProtocol extends SiteProtocol {
                         false,
                         hand,
                         waits));
-      } catch (RmConflictException e) {
+      } catch (ConflictException e) {
         return;
       }
       pending++;
@@ -177,7 +177,7 @@ final class ClientProtocol extends SiteProtocol {
       RmResult result;
       try {
         result = node.engine().request(app.id(), app.number(), by, app.isLast(), hand, waits);
-      } catch (RmConflictException e) {
+      } catch (ConflictException e) {
         return;
       }
       emit(node, result);
@@ -221,7 +221,7 @@ final class ClientProtocol extends SiteProtocol {
       try {
         emit(node, node.engine().served(app.id(), app.number()));
         isNoted[0] = true;
-      } catch (RmConflictException e) {
+      } catch (ConflictException e) {
         return;
       }
     }

@@ -3,11 +3,11 @@ package org.dharch.ws.rm.engine;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
-import org.dharch.ws.rm.store.RmConflictException;
 
 /** The end at which the service is. */
 final class ServiceProtocol extends SiteProtocol {
@@ -140,7 +140,7 @@ final class ServiceProtocol extends SiteProtocol {
       RmResult result;
       try {
         result = node.engine().request(app.id(), app.number(), by, app.isLast(), hand, waits);
-      } catch (RmConflictException e) {
+      } catch (ConflictException e) {
         return;
       }
       emit(node, result);
@@ -222,7 +222,7 @@ final class ServiceProtocol extends SiteProtocol {
       try {
         result =
             node.engine().served(app.id(), app.number(), new Response(by, bytes(response), hand));
-      } catch (RmConflictException e) {
+      } catch (ConflictException e) {
         return false;
       }
       emit(node, result);

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.testing.Awaits;
+import org.dharch.ws.jdbc.StoreException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -101,8 +102,7 @@ class GroupCommitTest {
               }
               each(jobs);
             });
-    RmStoreException failed =
-        assertThrows(RmStoreException.class, () -> commit.run(transaction -> 1));
+    StoreException failed = assertThrows(StoreException.class, () -> commit.run(transaction -> 1));
     assertEquals("the store failed: java.lang.IllegalStateException: disk", failed.getMessage());
     fails.set(false);
     assertEquals("done", commit.run(transaction -> "done"));

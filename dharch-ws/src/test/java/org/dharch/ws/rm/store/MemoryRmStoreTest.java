@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.SourceSequence;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +70,7 @@ class MemoryRmStoreTest extends RmStoreContract {
             });
     List<Long> seen = new ArrayList<>();
     assertThrows(
-        RmConflictException.class,
+        ConflictException.class,
         () ->
             store()
                 .transact(

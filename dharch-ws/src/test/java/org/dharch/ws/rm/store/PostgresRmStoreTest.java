@@ -12,6 +12,8 @@ import java.util.Properties;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.TestPostgres;
 import org.dharch.ws.rm.SourceSequence;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +98,7 @@ class PostgresRmStoreTest extends RmStoreContract {
             tx.put(Sequences.taken(was, was.taken() + 1));
             return true;
           });
-    } catch (RmConflictException e) {
+    } catch (ConflictException e) {
       return false;
     }
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.Ranges;
@@ -285,7 +286,7 @@ abstract class RmStoreContract {
     SinkSequence first = Sequences.everySinkField();
     put(first);
     SinkSequence second = SinkSequence.none(new SequenceId("urn:a:second"), first.terms());
-    assertThrows(RmConflictException.class, () -> put(second));
+    assertThrows(ConflictException.class, () -> put(second));
     assertEquals(Optional.empty(), in(tx -> tx.sequence("urn:a:second")));
   }
 
@@ -294,7 +295,7 @@ abstract class RmStoreContract {
     put(Sequences.source("urn:a:1", "there"), Sequences.source("urn:a:2", "there"));
     keep("urn:a:1", message(1, MessageState.SENT, 5, "me"));
     assertThrows(
-        RmConflictException.class, () -> keep("urn:a:2", message(1, MessageState.SENT, 5, "me")));
+        ConflictException.class, () -> keep("urn:a:2", message(1, MessageState.SENT, 5, "me")));
     assertEquals(Optional.empty(), messages("urn:a:2", held -> held.at(1)));
     assertEquals(new RmUsage(2, 1, 3), in(RmTransaction::usage));
     keep("urn:a:1", message(1, MessageState.SENT, 5, "me"));

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.dharch.testing.SecondJvm;
+import org.dharch.ws.jdbc.StoreException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,13 +126,13 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   @Test
   void whatIsVisitedHasToBeThere() throws SQLException {
-    RmStoreException none = assertThrows(RmStoreException.class, () -> visit("none.db"));
+    StoreException none = assertThrows(StoreException.class, () -> visit("none.db"));
     assertEquals("there is no file '" + folder.resolve("none.db") + "'", none.getMessage());
     try (Connection connection = DriverManager.getConnection(url("other.db"));
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE something (what INTEGER)");
     }
-    RmStoreException other = assertThrows(RmStoreException.class, () -> visit("other.db"));
+    StoreException other = assertThrows(StoreException.class, () -> visit("other.db"));
     assertTrue(
         other.getMessage().startsWith("nothing is kept in " + url("other.db")), other.getMessage());
   }
@@ -147,7 +148,7 @@ class SqliteRmStoreTest extends RmStoreContract {
         Statement statement = connection.createStatement()) {
       statement.execute("UPDATE dharch_schema SET version = 99");
     }
-    RmStoreException refused = assertThrows(RmStoreException.class, () -> open("old.db"));
+    StoreException refused = assertThrows(StoreException.class, () -> open("old.db"));
     assertEquals(
         "the tables of 'rm' in "
             + url("old.db")
@@ -157,20 +158,19 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   @Test
   void whatIsNoStoreIsRefused() {
-    RmStoreException h2 =
+    StoreException h2 =
         assertThrows(
-            RmStoreException.class,
+            StoreException.class,
             () -> JdbcRmStore.open("jdbc:h2:mem:x", new Properties(), Instant::now, "node", 1));
     assertEquals(
-        "no messages can be kept in jdbc:h2:mem:x; H2 does not force its log to the disk with every"
+        "nothing can be kept in jdbc:h2:mem:x; H2 does not force its log to the disk with every"
             + " commit; jdbc:sqlite:FILE and jdbc:postgresql:… are allowed",
         h2.getMessage());
-    RmStoreException nowhere =
-        assertThrows(RmStoreException.class, () -> open("no/such/folder/rm.db"));
+    StoreException nowhere = assertThrows(StoreException.class, () -> open("no/such/folder/rm.db"));
     assertTrue(nowhere.getMessage().contains("no/such/folder/rm.db cannot be opened: "));
-    RmStoreException many =
+    StoreException many =
         assertThrows(
-            RmStoreException.class,
+            StoreException.class,
             () -> JdbcRmStore.open(url("x.db"), new Properties(), Instant::now, "node", 65));
     assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
   }
@@ -181,8 +181,8 @@ class SqliteRmStoreTest extends RmStoreContract {
     store.transact("", tx -> tx.keys("", 1));
     store.close();
     store.close();
-    RmStoreException closed =
-        assertThrows(RmStoreException.class, () -> store.transact("", tx -> List.of(tx.now())));
+    StoreException closed =
+        assertThrows(StoreException.class, () -> store.transact("", tx -> List.of(tx.now())));
     assertEquals("the data base failed: the store is closed", closed.getMessage());
   }
 }

@@ -1,4 +1,4 @@
-package org.dharch.ws.rm.store;
+package org.dharch.ws.jdbc;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public final class TestPostgres {
   }
 
   /** Ends every connection to a data base but this one. */
-  static void cutOff(Connection connection) throws SQLException {
+  public static void cutOff(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

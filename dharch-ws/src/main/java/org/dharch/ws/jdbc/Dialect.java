@@ -1,13 +1,12 @@
-package org.dharch.ws.rm.store;
+package org.dharch.ws.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Properties;
 
 /** What differs between the data bases. */
-enum Dialect {
+public enum Dialect {
   /** A file, of one node. */
   SQLITE("BLOB", "", "") {
     @Override
@@ -55,7 +54,7 @@ enum Dialect {
       "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)") {
     @Override
     void configure(Properties properties) {
-      properties.setProperty("ApplicationName", "dharch-rm");
+      properties.setProperty("ApplicationName", "dharch");
       // whatever the server's default is: a commit is on the disk when it returns
       properties.setProperty("options", "-c synchronous_commit=on");
     }
@@ -95,7 +94,7 @@ enum Dialect {
   /** How a connection has to be opened. */
   abstract void configure(Properties properties);
 
-  /** Begins a transaction; nobody is kept out before. */
+  /** Begins a transaction; no other is kept out before. */
   abstract void begin(Connection connection) throws SQLException;
 
   abstract void commit(Connection connection) throws SQLException;
@@ -108,22 +107,27 @@ enum Dialect {
     }
   }
 
+  /** Its type of bytes of any length. */
+  public String bytes() {
+    return bytes;
+  }
+
   /** A query of the data base's own time, in milliseconds; empty if it has none but this host's. */
-  String now() {
+  public String now() {
     return now;
   }
 
   /** What is added to a query of rows that are to be changed, to pass over those of others. */
-  String skipLocked() {
+  public String skipLocked() {
     return skipLocked;
   }
 
   /**
    * That of a JDBC URL.
    *
-   * @throws RmStoreException if it is one that this store cannot be kept in
+   * @throws StoreException if it is one that nothing can be kept in
    */
-  static Dialect of(String url) {
+  public static Dialect of(String url) {
     if (url.startsWith("jdbc:sqlite:")) {
       return SQLITE;
     } else if (url.startsWith("jdbc:postgresql:")) {
@@ -133,36 +137,10 @@ enum Dialect {
         url.startsWith("jdbc:h2:")
             ? "; H2 does not force its log to the disk with every commit"
             : "";
-    throw new RmStoreException(
-        "no messages can be kept in "
+    throw new StoreException(
+        "nothing can be kept in "
             + url
             + why
             + "; jdbc:sqlite:FILE and jdbc:postgresql:… are allowed");
-  }
-
-  /** The tables and their indices. */
-  List<String> schema() {
-    return List.of(
-        "CREATE TABLE IF NOT EXISTS rm_sequence ("
-            + SequenceColumns.DECLARATION
-            + ", lease VARCHAR(200) NOT NULL DEFAULT ''"
-            + ", lease_until BIGINT NOT NULL DEFAULT 0"
-            + ", row_version BIGINT NOT NULL)",
-        "CREATE INDEX IF NOT EXISTS rm_sequence_due ON rm_sequence (due_at)",
-        "CREATE INDEX IF NOT EXISTS rm_sequence_name ON rm_sequence (name) WHERE name <> ''",
-        "CREATE INDEX IF NOT EXISTS rm_sequence_target ON rm_sequence (target)"
-            + " WHERE target <> ''",
-        "CREATE UNIQUE INDEX IF NOT EXISTS rm_sequence_created ON rm_sequence (created_by)"
-            + " WHERE created_by <> '' AND role = 'D'",
-        "CREATE TABLE IF NOT EXISTS rm_message ("
-            + MessageColumns.DECLARATION
-            + ", envelope "
-            + bytes
-            + ", PRIMARY KEY (sequence, number))",
-        "CREATE INDEX IF NOT EXISTS rm_message_due ON rm_message (sequence, state, due_at)",
-        "CREATE UNIQUE INDEX IF NOT EXISTS rm_message_hand ON rm_message (hand)"
-            + " WHERE hand <> ''",
-        "CREATE TABLE IF NOT EXISTS rm_usage (lane VARCHAR(200) NOT NULL PRIMARY KEY,"
-            + " sequences BIGINT NOT NULL, messages BIGINT NOT NULL, bytes BIGINT NOT NULL)");
   }
 }

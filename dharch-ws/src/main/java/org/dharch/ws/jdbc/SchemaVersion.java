@@ -1,4 +1,4 @@
-package org.dharch.ws.rm.store;
+package org.dharch.ws.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,7 +13,7 @@ import java.util.List;
  * read.
  */
 final class SchemaVersion {
-  /** Taken by whoever makes tables in a PostgreSQL: several nodes may begin at once. */
+  /** Held while tables are made in a PostgreSQL: several nodes may begin at once. */
   private static final long MAKING = 0x6468617263685f31L;
 
   private SchemaVersion() {}
@@ -22,7 +22,7 @@ final class SchemaVersion {
    * Makes the tables that are missing and checks their version; commits.
    *
    * @param url for errors
-   * @throws RmStoreException if the tables are of another version
+   * @throws StoreException if the tables are of another version
    */
   static void prepare(
       Connection connection,
@@ -53,7 +53,7 @@ final class SchemaVersion {
   /**
    * Checks the version of tables that have to be there.
    *
-   * @throws RmStoreException if they are not there, or of another version
+   * @throws StoreException if they are not there, or of another version
    */
   static void require(Connection connection, String url, String part, int version)
       throws SQLException {
@@ -61,10 +61,10 @@ final class SchemaVersion {
     try {
       isThere = isThere(connection, url, part, version);
     } catch (SQLException e) {
-      throw new RmStoreException("nothing is kept in " + url + ": " + e.getMessage(), e);
+      throw new StoreException("nothing is kept in " + url + ": " + e.getMessage(), e);
     }
     if (!isThere) {
-      throw new RmStoreException("nothing of '" + part + "' is kept in " + url);
+      throw new StoreException("nothing of '" + part + "' is kept in " + url);
     }
   }
 
@@ -72,7 +72,7 @@ final class SchemaVersion {
       throws SQLException {
     int found = found(connection, part);
     if (found != 0 && found != version) {
-      throw new RmStoreException(
+      throw new StoreException(
           "the tables of '"
               + part
               + "' in "

@@ -1,10 +1,10 @@
-package org.dharch.ws.rm.store;
+package org.dharch.ws.jdbc;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Sets a statement's parameters one after another. */
-final class Binder {
+/** Sets a statement's parameters one after another, each by the method that is its type. */
+public final class Binder {
   private final PreparedStatement statement;
   private int next = 1;
 
@@ -12,27 +12,28 @@ final class Binder {
     this.statement = statement;
   }
 
-  Binder text(String value) throws SQLException {
+  public Binder text(String value) throws SQLException {
     statement.setString(next++, value);
     return this;
   }
 
-  Binder number(long value) throws SQLException {
+  public Binder number(long value) throws SQLException {
     statement.setLong(next++, value);
     return this;
   }
 
-  Binder flag(boolean value) throws SQLException {
+  public Binder flag(boolean value) throws SQLException {
     statement.setInt(next++, value ? 1 : 0);
     return this;
   }
 
-  Binder bytes(byte[] value) throws SQLException {
+  public Binder bytes(byte[] value) throws SQLException {
     statement.setBytes(next++, value);
     return this;
   }
 
-  int next() {
+  /** The place of the next, from 1. */
+  public int next() {
     return next;
   }
 }

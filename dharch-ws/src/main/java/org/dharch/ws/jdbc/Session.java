@@ -1,0 +1,149 @@
+package org.dharch.ws.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection: its statements, each prepared once, and its transactions, one at a time. Not safe
+ * for several threads.
+ */
+public final class Session implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+  private static final int VALID_SECONDS = 2;
+
+  /** Reads one row. */
+  public interface Reader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  /** Sets the parameters of a statement. */
+  public interface Parameters {
+    void set(Binder bind) throws SQLException;
+  }
+
+  private final Connection connection;
+  private final Dialect dialect;
+  private final InstantSource clock;
+  private final Map<String, PreparedStatement> statements = new HashMap<>();
+  private long now;
+
+  Session(Connection connection, Dialect dialect, InstantSource clock) {
+    this.connection = connection;
+    this.dialect = dialect;
+    this.clock = clock;
+  }
+
+  public Dialect dialect() {
+    return dialect;
+  }
+
+  /** A transaction begins. */
+  public void begin() throws SQLException {
+    now = 0;
+    dialect.begin(connection);
+  }
+
+  public void commit() throws SQLException {
+    dialect.commit(connection);
+  }
+
+  /** True if the connection can be used further. */
+  public boolean rollBack() {
+    try {
+      dialect.rollBack(connection);
+      return connection.isValid(VALID_SECONDS);
+    } catch (SQLException e) {
+      LOG.debug("rolling back", e);
+      return false;
+    }
+  }
+
+  /**
+   * The time in this transaction, in milliseconds since 1970: the data base's own if it has one, so
+   * that the nodes which share it have one time, else this host's.
+   */
+  public long now() {
+    if (now == 0) {
+      now =
+          dialect.now().isEmpty()
+              ? clock.millis()
+              : one(dialect.now(), bind -> {}, row -> row.getLong(1)).orElseThrow();
+    }
+    return now;
+  }
+
+  /** This host's time, without a question to the data base; for what concerns this host alone. */
+  public long hostMillis() {
+    return clock.millis();
+  }
+
+  /** A statement that belongs to this session, and is closed with it. */
+  public PreparedStatement statement(String sql) throws SQLException {
+    PreparedStatement statement = statements.get(sql);
+    if (statement == null) {
+      statement = connection.prepareStatement(sql);
+      statements.put(sql, statement);
+    }
+    return statement;
+  }
+
+  /**
+   * All rows of a query, or of a statement that returns some.
+   *
+   * @throws StoreException if it fails
+   */
+  public <T> List<T> query(String sql, Parameters parameters, Reader<T> reader) {
+    try {
+      PreparedStatement statement = statement(sql);
+      parameters.set(new Binder(statement));
+      List<T> found = new ArrayList<>();
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          found.add(reader.read(row));
+        }
+      }
+      return found;
+    } catch (SQLException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  /** The first row of a query. */
+  public <T> Optional<T> one(String sql, Parameters parameters, Reader<T> reader) {
+    return query(sql, parameters, reader).stream().findFirst();
+  }
+
+  /**
+   * How many rows a statement has changed.
+   *
+   * @throws StoreException if it fails
+   */
+  public int update(String sql, Parameters parameters) {
+    try {
+      PreparedStatement statement = statement(sql);
+      parameters.set(new Binder(statement));
+      return statement.executeUpdate();
+    } catch (SQLException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      LOG.debug("closing a connection", e);
+    }
+  }
+}
