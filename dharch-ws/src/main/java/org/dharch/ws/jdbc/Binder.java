@@ -8,7 +8,8 @@ public final class Binder {
   private final PreparedStatement statement;
   private int next = 1;
 
-  Binder(PreparedStatement statement) {
+  /** Of a statement whose parameters are to be set anew. */
+  public Binder(PreparedStatement statement) {
     this.statement = statement;
   }
 
