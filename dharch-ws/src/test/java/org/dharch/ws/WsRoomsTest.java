@@ -61,6 +61,15 @@ class WsRoomsTest {
           room("ws.rm.message", "core.message", "ws", "ws.soap", "ws.addressing", "ws.rm"),
           room("ws.jdbc", "core.message", LOG),
           room("ws.rm.store", "ws.rm", "ws.jdbc"),
+          room(
+              "ws.resource",
+              "api",
+              "core.message",
+              "core.xpath",
+              "ws",
+              "ws.jdbc",
+              "ws.soap",
+              "org.apache.xmlbeans.."),
           room("ws.rm.engine", "ws.rm", "ws.rm.store", "ws.jdbc"),
           room(
               "ws.rm.processor",

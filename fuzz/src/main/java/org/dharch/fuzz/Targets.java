@@ -27,6 +27,7 @@ public final class Targets {
     ALL.put("ws-soap", WsTargets::soap);
     ALL.put("ws-addressing", WsTargets::addressing);
     ALL.put("ws-rm", WsTargets::rm);
+    ALL.put("ws-resource", ResourceTargets::resource);
     ALL.put("ws-fault", WsTargets::fault);
     ALL.put("ws-policy", WsTargets::policy);
   }

@@ -177,7 +177,7 @@ final class WsTargets {
     Policies.intersect(policy, policy);
   }
 
-  private static void mustBe(boolean holds, String what) {
+  static void mustBe(boolean holds, String what) {
     if (!holds) {
       throw new AssertionError(what);
     }

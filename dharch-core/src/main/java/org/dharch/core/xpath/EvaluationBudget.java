@@ -29,6 +29,10 @@ public final class EvaluationBudget {
   public static final class ExceededException extends MalformedMessageException {
     private static final long serialVersionUID = 1;
 
+    ExceededException(String message) {
+      super(message);
+    }
+
     ExceededException(long steps) {
       super(
           "what its conditions say takes more than "

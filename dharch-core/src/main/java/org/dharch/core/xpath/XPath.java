@@ -1,6 +1,7 @@
 package org.dharch.core.xpath;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -101,6 +102,21 @@ public final class XPath {
    */
   public String text(XmlTree tree, EvaluationBudget budget) {
     return Values.text(value(tree, budget), budget);
+  }
+
+  /**
+   * What it selects in {@code tree}, seen from the document element: each node of a set as XML that
+   * stands alone, an element with all namespaces in whose scope it is, of others the text; or the
+   * text of another value. Text is escaped.
+   *
+   * @param most how many characters that may be together
+   * @throws EvaluationBudget.ExceededException if it takes more than {@code budget} has left, or
+   *     has more characters
+   */
+  public List<String> selected(XmlTree tree, EvaluationBudget budget, int most) {
+    XmlNode element = NodeText.documentElement(tree.root());
+    return new NodeText(budget, most)
+        .of(compiled.in(new Expression.Context(element, 1, 1, budget)));
   }
 
   /** The number that a text is to XPath 1.0; not a number if it is none. */

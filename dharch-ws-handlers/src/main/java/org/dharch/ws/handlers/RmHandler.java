@@ -17,9 +17,9 @@ import org.dharch.ws.IncorrectExchangeException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
 import org.dharch.ws.WsProcessor;
-import org.dharch.ws.rm.processor.RmAnswers;
 import org.dharch.ws.rm.processor.RmExchange;
 import org.dharch.ws.rm.processor.RmSinkProcessor;
 
@@ -84,7 +84,7 @@ abstract class RmHandler implements DHHandler {
   static Changes refused(HandlerMessage message, SOAPContext context, ProcessingException problem)
       throws WsException {
     if (isRequest(message.properties())) {
-      return new RmAnswers(context, message.id().toString()).fault(problem);
+      return new WsAnswers(context, message.id().toString()).fault(problem);
     }
     throw problem;
   }

@@ -77,15 +77,19 @@ final class RmNode implements RmOutbox {
   }
 
   private static RmStore open(RmSettingsReader settings, NodeContext node) {
-    if (settings.store().equals("memory:")) {
+    if (settings.store().isMemory()) {
       return new MemoryRmStore(node.clock());
     }
     String name = node.node().replaceFirst("~.*", "");
     try {
       return JdbcRmStore.open(
-          settings.store(), settings.login(), node.clock(), name, settings.connections());
+          settings.store().url(),
+          settings.store().login(),
+          node.clock(),
+          name,
+          settings.store().connections());
     } catch (StoreException e) {
-      throw new DHArchException("store='" + settings.store() + "': " + e.getMessage(), e);
+      throw new DHArchException("store='" + settings.store().url() + "': " + e.getMessage(), e);
     }
   }
 
@@ -121,9 +125,10 @@ final class RmNode implements RmOutbox {
       take(engine.renew(TimeUnit.NANOSECONDS.toMillis(node.nanos())));
       forgetPending();
     } catch (StoreException e) {
-      LOG.warn("reliable messaging waits for its store {}: {}", settings.store(), e.getMessage());
+      LOG.warn(
+          "reliable messaging waits for its store {}: {}", settings.store().url(), e.getMessage());
     } catch (RuntimeException e) { // a timer that throws is not called again
-      LOG.error("reliable messaging with store {}", settings.store(), e);
+      LOG.error("reliable messaging with store {}", settings.store().url(), e);
     }
   }
 

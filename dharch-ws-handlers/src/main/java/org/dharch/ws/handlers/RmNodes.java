@@ -37,7 +37,7 @@ final class RmNodes {
     } else if (!isSame(shared.node.settings(), settings)) {
       throw new DHArchException(
           "store='"
-              + settings.store()
+              + settings.store().url()
               + "': another handler of this node has it with other parameters; those of the store,"
               + " of the policy and of what is sent must be the same");
     }
@@ -46,7 +46,7 @@ final class RmNodes {
   }
 
   private static boolean isSame(RmSettingsReader one, RmSettingsReader other) {
-    return one.login().equals(other.login())
+    return one.store().login().equals(other.store().login())
         && one.engine().equals(other.engine())
         && one.emissions().equals(other.emissions());
   }
@@ -61,6 +61,6 @@ final class RmNodes {
   }
 
   private static String key(RmSettingsReader settings, NodeContext node) {
-    return node.node() + ' ' + settings.store();
+    return node.node() + ' ' + settings.store().url();
   }
 }

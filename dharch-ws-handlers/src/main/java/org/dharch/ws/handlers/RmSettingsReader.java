@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
@@ -26,32 +25,24 @@ import org.dharch.ws.rm.processor.RmEmissions;
 /**
  * The parameters that all RM handlers of a node have in common.
  *
- * @param store {@code memory:} or a JDBC URL
+ * @param store where sequences and messages are kept
  */
 record RmSettingsReader(
-    String store,
-    Properties login,
-    int connections,
+    StoreParameters store,
     RmSettings engine,
     RmAgreement agreement,
     RmEmissions.Settings emissions,
     Duration requestTime,
     Optional<String> repliesTo) {
-  static final String STORE = "store";
   private static final Duration COMES_BACK = Duration.ofSeconds(15);
-  private static final String STORES = "memory:, jdbc:sqlite:FILE, jdbc:postgresql://HOST/DATABASE";
 
   /** Reads them; what else is there is the handler's. */
   static RmSettingsReader read(HandlerSettings settings) {
     Optional<PolicyProcessor> policy = settings.text("policy").map(RmSettingsReader::policy);
     Duration delivery = settings.duration("deliveryTime", Duration.ofSeconds(60));
-    Properties login = new Properties();
-    settings.text("user").ifPresent(user -> login.setProperty("user", user));
-    settings.text("password").ifPresent(password -> login.setProperty("password", password));
+    StoreParameters store = StoreParameters.read(settings);
     return new RmSettingsReader(
-        settings.required(STORE, STORES),
-        login,
-        (int) settings.number("connections", 4, 1),
+        store,
         engine(settings, policy, delivery),
         new RmAgreement(
             policy,

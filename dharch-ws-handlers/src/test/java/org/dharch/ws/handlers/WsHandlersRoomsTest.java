@@ -22,13 +22,16 @@ class WsHandlersRoomsTest {
                   "org.dharch.api",
                   "org.dharch.core.document",
                   "org.dharch.core.message",
+                  "org.dharch.core.xpath",
                   "org.dharch.ws",
                   "org.dharch.ws.addressing",
                   "org.dharch.ws.jdbc",
                   "org.dharch.ws.policy",
+                  "org.dharch.ws.resource",
                   "org.dharch.ws.rm",
                   "org.dharch.ws.rm.engine",
                   "org.dharch.ws.rm.processor",
                   "org.dharch.ws.rm.store",
+                  "org.dharch.ws.soap",
                   "org.slf4j..")));
 }

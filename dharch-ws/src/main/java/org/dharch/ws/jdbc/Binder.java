@@ -2,6 +2,8 @@ package org.dharch.ws.jdbc;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
+import java.util.OptionalLong;
 
 /** Sets a statement's parameters one after another, each by the method that is its type. */
 public final class Binder {
@@ -20,6 +22,15 @@ public final class Binder {
 
   public Binder number(long value) throws SQLException {
     statement.setLong(next++, value);
+    return this;
+  }
+
+  /** A number, or NULL. */
+  public Binder number(OptionalLong value) throws SQLException {
+    if (value.isPresent()) {
+      return number(value.getAsLong());
+    }
+    statement.setNull(next++, Types.BIGINT);
     return this;
   }
 

@@ -8,7 +8,7 @@ import java.util.Properties;
 /** What differs between the data bases. */
 public enum Dialect {
   /** A file, of one node. */
-  SQLITE("BLOB", "", "") {
+  SQLITE("BLOB", "", "", "") {
     @Override
     void configure(Properties properties) {
       properties.setProperty("journal_mode", "WAL");
@@ -51,12 +51,14 @@ public enum Dialect {
   POSTGRESQL(
       "BYTEA",
       " FOR UPDATE SKIP LOCKED",
+      " FOR UPDATE",
       "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)") {
     @Override
     void configure(Properties properties) {
       properties.setProperty("ApplicationName", "dharch");
-      // whatever the server's default is: a commit is on the disk when it returns
-      properties.setProperty("options", "-c synchronous_commit=on");
+      // whatever the server's default is: a commit is on the disk when it returns; and what another
+      // transaction holds is not waited for without end
+      properties.setProperty("options", "-c synchronous_commit=on -c lock_timeout=10s");
     }
 
     @Override
@@ -83,11 +85,13 @@ public enum Dialect {
 
   private final String bytes;
   private final String skipLocked;
+  private final String lock;
   private final String now;
 
-  Dialect(String bytes, String skipLocked, String now) {
+  Dialect(String bytes, String skipLocked, String lock, String now) {
     this.bytes = bytes;
     this.skipLocked = skipLocked;
+    this.lock = lock;
     this.now = now;
   }
 
@@ -120,6 +124,11 @@ public enum Dialect {
   /** What is added to a query of rows that are to be changed, to pass over those of others. */
   public String skipLocked() {
     return skipLocked;
+  }
+
+  /** What is added to a query of a row that is to be changed, to keep others from it. */
+  public String lock() {
+    return lock;
   }
 
   /**

@@ -36,6 +36,7 @@ public final class Session implements AutoCloseable {
   private final InstantSource clock;
   private final Map<String, PreparedStatement> statements = new HashMap<>();
   private long now;
+  private int attempt = 1;
 
   Session(Connection connection, Dialect dialect, InstantSource clock) {
     this.connection = connection;
@@ -45,6 +46,15 @@ public final class Session implements AutoCloseable {
 
   public Dialect dialect() {
     return dialect;
+  }
+
+  /** How often the transaction at hand was begun, 1 the first time. */
+  public int attempt() {
+    return attempt;
+  }
+
+  void attempt(int number) {
+    attempt = number;
   }
 
   /** A transaction begins. */

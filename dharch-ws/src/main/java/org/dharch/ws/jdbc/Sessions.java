@@ -79,14 +79,14 @@ public final class Sessions implements AutoCloseable {
     boolean isNew = false;
     for (int tried = 1; ; tried++) {
       try {
-        return once(work, isNew);
+        return once(work, tried, isNew);
       } catch (ConflictException e) {
         if (tried == TRIES) {
           throw e;
         }
       } catch (SQLException e) {
         boolean isInTheWay = IN_THE_WAY.contains(String.valueOf(e.getSQLState()));
-        if (tried == TRIES || isNew && !isInTheWay) {
+        if (tried == TRIES || (isNew && !isInTheWay)) {
           throw StoreException.of(e);
         }
         isNew |= !isInTheWay; // the connection may have been lost
@@ -94,10 +94,11 @@ public final class Sessions implements AutoCloseable {
     }
   }
 
-  private <T> T once(Work<T> work, boolean isNew) throws SQLException {
+  private <T> T once(Work<T> work, int attempt, boolean isNew) throws SQLException {
     Session session = session(isNew);
     boolean isCommitted = false;
     try {
+      session.attempt(attempt);
       session.begin();
       T result = work.in(session);
       session.commit();

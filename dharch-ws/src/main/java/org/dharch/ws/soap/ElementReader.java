@@ -122,6 +122,12 @@ public final class ElementReader {
     return new QName(uri, text.substring(colon + 1), prefix);
   }
 
+  /** Which prefix stands for which namespace in the element; the empty one for the default. */
+  public Map<String, String> scope() {
+    requireStart();
+    return Map.copyOf(namespaces.inScope());
+  }
+
   /** Visits the element's child elements in their order; what else is in it is passed over. */
   public <X extends Exception> void children(Visit<X> visit) throws X {
     requireStart();

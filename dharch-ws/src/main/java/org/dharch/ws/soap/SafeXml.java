@@ -11,6 +11,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.xmlbeans.SchemaTypeLoader;
+import org.apache.xmlbeans.SchemaTypeSystem;
 import org.apache.xmlbeans.XmlException;
 import org.apache.xmlbeans.XmlObject;
 import org.apache.xmlbeans.XmlOptions;
@@ -148,6 +149,27 @@ public final class SafeXml {
    */
   public static XmlObject parse(byte[] xml) {
     return tree(reader(xml));
+  }
+
+  /**
+   * A whole document as a tree of a type of other schemas.
+   *
+   * @param xml in UTF-8
+   * @param types where its document element is looked for
+   * @throws MalformedMessageException if it is not well-formed or past a bound. It is not
+   *     validated.
+   */
+  public static XmlObject parse(byte[] xml, SchemaTypeSystem types) {
+    try {
+      return types.parse(reader(xml), null, OPTIONS);
+    } catch (XmlException e) {
+      throw malformed(e);
+    }
+  }
+
+  /** The generated types, for schemas that refer to them. */
+  public static SchemaTypeLoader types() {
+    return TYPES;
   }
 
   /** The same, of what a reader says; it is this class's, or one of another library's tree. */

@@ -17,6 +17,7 @@ import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
+import org.dharch.ws.WsAnswers;
 import org.dharch.ws.addressing.AddressingHeaders;
 import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
@@ -80,7 +81,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
   private RmEmission delivery(SinkSequence sink, RmAction.Deliver deliver, byte[] envelope) {
     String key = sink.key() + "/" + deliver.number();
     byte[] delivered =
-        settings.hasKeyHeader() ? RmAnswers.with(envelope, List.of(keyHeader(key))) : envelope;
+        settings.hasKeyHeader() ? WsAnswers.with(envelope, List.of(keyHeader(key))) : envelope;
     return new RmEmission(
         new Emission(
             MessageId.parse(deliver.by()),
@@ -222,7 +223,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
                 terms.endpoint(),
                 Endpoints.addressing(terms),
                 action(stored),
-                transmit.isWire() ? stored : RmAnswers.with(stored, blocks),
+                transmit.isWire() ? stored : WsAnswers.with(stored, blocks),
                 new RmTold.Other()));
   }
 

@@ -16,6 +16,7 @@ import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
 import org.dharch.ws.WsProcessor;
 import org.dharch.ws.jdbc.ConflictException;
@@ -324,13 +325,13 @@ public final class RmSinkProcessor implements WsProcessor {
     site.outbox().take(result);
     RmDirective answer = result.answer().orElseThrow();
     if (answer.action() instanceof RmAction.Respond respond) {
-      return RmAnswers.adding(
+      return WsAnswers.adding(
               responseBlocks(answer, respond.replyNumber(), respond.acknowledgement()))
           .build();
     } else if (answer.action() instanceof RmAction.AnswerStored stored
         && answer.envelope().isPresent()) {
       byte[] first =
-          RmAnswers.with(
+          WsAnswers.with(
               answer.envelope().get(),
               responseBlocks(answer, stored.replyNumber(), stored.acknowledgement()));
       return EnvelopeDiff.between(context.bytes(), first, Limits.DEFAULT);

@@ -11,6 +11,7 @@ import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
 import org.dharch.ws.WsProcessor;
 import org.dharch.ws.addressing.AddressingException;
@@ -141,7 +142,7 @@ public final class RmSourceProcessor implements WsProcessor {
     String block =
         new SequenceHeader(version, source.id().orElseThrow(), now.number(), now.isLast())
             .write(context.version());
-    return RmAnswers.adding(List.of(block))
+    return WsAnswers.adding(List.of(block))
         .property(SENT, now.number() + " " + source.key())
         .build();
   }

@@ -1,0 +1,116 @@
+package org.dharch.ws.handlers;
+
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.NodeContext;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.document.HandlerSettings;
+import org.dharch.core.message.DHArchException;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.jdbc.StoreException;
+import org.dharch.ws.resource.JdbcResourceStore;
+import org.dharch.ws.resource.MemoryResourceStore;
+import org.dharch.ws.resource.ResourceProcessor;
+import org.dharch.ws.resource.ResourceSettings;
+import org.dharch.ws.resource.ResourceStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * WS-Resource Framework 1.2 as a handler of a service's flow {@code in}
+ * (docs/resource-properties.md): answers requests about resources, and puts what other messages
+ * bring into their resource. Any thread.
+ */
+public final class ResourcePropertiesHandler implements DHHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(ResourcePropertiesHandler.class);
+  private static final long SWEEP_MILLIS = 1_000;
+  private static final int BATCH = 100;
+  private static final int MOST_BATCHES = 16;
+
+  private NodeContext node;
+  private ResourceStore store;
+  private ResourceSettings settings;
+  private ScheduledFuture<?> sweeper;
+
+  /** A node makes it. */
+  public ResourcePropertiesHandler() {}
+
+  @Override
+  public void init(Map<String, String> parameters) {
+    throw new DHArchException("resource properties need a node; here is none");
+  }
+
+  @Override
+  public void init(Map<String, String> parameters, NodeContext context) {
+    HandlerSettings read = new HandlerSettings(parameters);
+    StoreParameters where = StoreParameters.read(read);
+    settings = ResourceSettingsReader.read(read);
+    read.requireNoMore();
+    node = context;
+    store = open(where, context);
+    sweeper =
+        context
+            .timers()
+            .scheduleWithFixedDelay(
+                () -> sweep(where.url()), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private static ResourceStore open(StoreParameters where, NodeContext node) {
+    if (where.isMemory()) {
+      return new MemoryResourceStore(node.clock());
+    }
+    try {
+      return JdbcResourceStore.open(where.url(), where.login(), node.clock(), where.connections());
+    } catch (StoreException e) {
+      throw new DHArchException(
+          StoreParameters.STORE + "='" + where.url() + "': " + e.getMessage(), e);
+    }
+  }
+
+  private void sweep(String url) {
+    try {
+      for (int n = 0; n < MOST_BATCHES; n++) {
+        if (store.sweep(BATCH) < BATCH) {
+          break;
+        }
+      }
+    } catch (StoreException e) {
+      LOG.warn("resources that are over wait for their store {}: {}", url, e.getMessage());
+    } catch (RuntimeException e) { // a timer that throws is not called again
+      LOG.error("the store of resources {}", url, e);
+    }
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws Exception {
+    SOAPContext context = RmHandler.context(message);
+    ResourceProcessor processor =
+        new ResourceProcessor(
+            store,
+            settings,
+            node.clock(),
+            message.properties().text(SoapProperties.SERVICE, ""),
+            message.id().toString());
+    try {
+      return processor.processExchange(context, RmHandler.direction(message.properties()));
+    } catch (UnknownMessageException e) {
+      return Changes.NONE;
+    } catch (ProcessingException e) {
+      return RmHandler.refused(message, context, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (store != null) {
+      sweeper.cancel(false);
+      store.close();
+    }
+  }
+}

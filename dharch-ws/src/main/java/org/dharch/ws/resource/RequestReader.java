@@ -1,0 +1,209 @@
+package org.dharch.ws.resource;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.ws.resource.ResourceFault.Kind;
+import org.dharch.ws.soap.ElementReader;
+
+/** Reads the body element of a request. Stateless. */
+final class RequestReader {
+  /** The most properties that one message may ask for. */
+  static final int MAX_NAMES = 1_000;
+
+  /** The most changes of one message, and the most values in them all. */
+  static final int MAX_CHANGES = 1_000;
+
+  private static final QName NIL =
+      new QName(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI, "nil", "xsi");
+
+  private RequestReader() {}
+
+  /**
+   * What it asks.
+   *
+   * @param body an element that stands alone
+   * @throws ResourceFault if it is not as the operation's request may be
+   */
+  static ResourceRequest read(Wsrf.Operation operation, byte[] body) {
+    ElementReader in = ElementReader.of(body);
+    return switch (operation) {
+      case GET_RESOURCE_PROPERTY -> new ResourceRequest.Get(operation, List.of(name(in)));
+      case GET_MULTIPLE_RESOURCE_PROPERTIES -> new ResourceRequest.Get(operation, names(in));
+      case QUERY_RESOURCE_PROPERTIES -> query(in);
+      case SET_RESOURCE_PROPERTIES -> changes(in);
+      case GET_RESOURCE_PROPERTY_DOCUMENT -> new ResourceRequest.GetDocument();
+      case PUT_RESOURCE_PROPERTY_DOCUMENT -> document(in);
+      case DESTROY -> new ResourceRequest.Destroy();
+      case SET_TERMINATION_TIME -> end(in);
+    };
+  }
+
+  private static List<QName> names(ElementReader in) {
+    Set<QName> names = new LinkedHashSet<>();
+    in.children(
+        () -> {
+          if (!in.is(Wsrf.rp("ResourceProperty"))) {
+            throw new ResourceFault(
+                Kind.INVALID_RESOURCE_PROPERTY_QNAME,
+                in.localName() + " where ResourceProperty is allowed");
+          }
+          names.add(name(in));
+          if (names.size() > MAX_NAMES) {
+            throw new ResourceFault(
+                Kind.INVALID_RESOURCE_PROPERTY_QNAME,
+                "more than " + MAX_NAMES + " properties; as many are allowed");
+          }
+        });
+    if (names.isEmpty()) {
+      throw new ResourceFault(Kind.INVALID_RESOURCE_PROPERTY_QNAME, "no property is asked for");
+    }
+    return List.copyOf(names);
+  }
+
+  private static QName name(ElementReader in) {
+    try {
+      return in.qualifiedText();
+    } catch (MalformedMessageException e) {
+      throw new ResourceFault(Kind.INVALID_RESOURCE_PROPERTY_QNAME, e.getMessage());
+    }
+  }
+
+  private static ResourceRequest query(ElementReader in) {
+    List<ResourceRequest> found = new ArrayList<>(1);
+    in.children(
+        () -> {
+          if (!in.is(Wsrf.rp("QueryExpression")) || !found.isEmpty()) {
+            throw new ResourceFault(
+                Kind.INVALID_QUERY_EXPRESSION, in.localName() + "; one QueryExpression is allowed");
+          }
+          found.add(expression(in));
+        });
+    if (found.isEmpty()) {
+      throw new ResourceFault(Kind.INVALID_QUERY_EXPRESSION, "there is no QueryExpression");
+    }
+    return found.get(0);
+  }
+
+  private static ResourceRequest expression(ElementReader in) {
+    Optional<String> dialect = in.attribute("Dialect");
+    try {
+      var scope = in.scope();
+      return new ResourceRequest.Query(dialect, in.text(), scope);
+    } catch (MalformedMessageException e) { // an element: of another language
+      throw new ResourceFault(
+          dialect.filter(Wsrf.XPATH::equals).isPresent()
+              ? Kind.INVALID_QUERY_EXPRESSION
+              : Kind.UNKNOWN_QUERY_EXPRESSION_DIALECT,
+          e.getMessage());
+    }
+  }
+
+  private static ResourceRequest changes(ElementReader in) {
+    List<Modification> changes = new ArrayList<>();
+    int[] values = {0};
+    in.children(
+        () -> {
+          Modification change = change(in);
+          changes.add(change);
+          values[0] += change.values().size();
+          if (changes.size() > MAX_CHANGES || values[0] > MAX_CHANGES) {
+            throw failed("more than " + MAX_CHANGES + " changes; as many are allowed");
+          }
+        });
+    if (changes.isEmpty()) {
+      throw failed("nothing is to be changed");
+    }
+    return new ResourceRequest.SetProperties(changes);
+  }
+
+  private static Modification change(ElementReader in) {
+    if (in.is(Wsrf.rp("Insert"))) {
+      return Modification.insert(values(in));
+    } else if (in.is(Wsrf.rp("Update"))) {
+      return Modification.update(values(in));
+    } else if (in.is(Wsrf.rp("Delete"))) {
+      try {
+        return Modification.delete(
+            in.qualifiedAttribute("ResourceProperty")
+                .orElseThrow(() -> failed("a Delete says no ResourceProperty")));
+      } catch (MalformedMessageException e) {
+        throw new ResourceFault(Kind.INVALID_RESOURCE_PROPERTY_QNAME, e.getMessage());
+      }
+    }
+    throw failed(in.localName() + " where Insert, Update and Delete are allowed");
+  }
+
+  private static List<Modification.Value> values(ElementReader in) {
+    String change = in.localName();
+    List<Modification.Value> values = new ArrayList<>();
+    in.children(
+        () -> {
+          if (values.size() == MAX_CHANGES) {
+            throw failed("more than " + MAX_CHANGES + " values; as many are allowed");
+          }
+          values.add(new Modification.Value(in.name(), in.xml()));
+        });
+    if (values.isEmpty()) {
+      throw failed("there is nothing in an " + change);
+    }
+    return values;
+  }
+
+  private static ResourceFault failed(String why) {
+    return new ResourceFault(Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED, why);
+  }
+
+  private static ResourceRequest document(ElementReader in) {
+    List<String> documents = new ArrayList<>(1);
+    in.children(
+        () -> {
+          if (!documents.isEmpty()) {
+            throw new ResourceFault(
+                Kind.UNABLE_TO_PUT_RESOURCE_PROPERTY_DOCUMENT,
+                "there are several documents; one is allowed");
+          }
+          documents.add(in.xml());
+        });
+    if (documents.isEmpty()) {
+      throw new ResourceFault(
+          Kind.UNABLE_TO_PUT_RESOURCE_PROPERTY_DOCUMENT, "there is no document");
+    }
+    return new ResourceRequest.PutDocument(documents.get(0));
+  }
+
+  private static ResourceRequest end(ElementReader in) {
+    List<ResourceRequest> found = new ArrayList<>(1);
+    in.children(
+        () -> {
+          boolean isDuration = in.is(Wsrf.rl("RequestedLifetimeDuration"));
+          if (!found.isEmpty() || (!isDuration && !in.is(Wsrf.rl("RequestedTerminationTime")))) {
+            throw new ResourceFault(
+                Kind.UNABLE_TO_SET_TERMINATION_TIME,
+                in.localName()
+                    + "; one RequestedTerminationTime or RequestedLifetimeDuration is allowed");
+          }
+          String nil = in.attribute(NIL).orElse("");
+          found.add(end(isDuration, !isDuration && (nil.equals("true") || nil.equals("1")), in));
+        });
+    if (found.isEmpty()) {
+      throw new ResourceFault(Kind.UNABLE_TO_SET_TERMINATION_TIME, "no time is requested");
+    }
+    return found.get(0);
+  }
+
+  private static ResourceRequest end(boolean isDuration, boolean isNever, ElementReader in) {
+    String text = in.text();
+    if (text.isEmpty() != isNever) {
+      throw new ResourceFault(
+          Kind.UNABLE_TO_SET_TERMINATION_TIME,
+          isNever ? "'" + text + "' is said to be nil" : "no time is requested");
+    }
+    return new ResourceRequest.SetTerminationTime(isDuration, text);
+  }
+}

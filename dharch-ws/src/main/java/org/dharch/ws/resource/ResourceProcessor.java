@@ -1,0 +1,214 @@
+package org.dharch.ws.resource;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.xpath.EvaluationBudget;
+import org.dharch.core.xpath.XPath;
+import org.dharch.core.xpath.XmlTree;
+import org.dharch.ws.Direction;
+import org.dharch.ws.MessageFlowException;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsAnswers;
+import org.dharch.ws.WsException;
+import org.dharch.ws.WsProcessor;
+import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.StoreException;
+import org.dharch.ws.resource.ResourceFault.Kind;
+import org.dharch.ws.soap.ElementReader;
+import org.dharch.ws.soap.ElementWriter;
+import org.dharch.ws.soap.SafeXml;
+import org.dharch.ws.soap.SoapFault;
+
+/**
+ * Answers the messages of WS-ResourceProperties and WS-ResourceLifetime 1.2, and puts what other
+ * messages bring into their resource (the DHArch paper, section 4.2). For one message; what it
+ * changes is changed once, however often the message is performed.
+ */
+public final class ResourceProcessor implements WsProcessor {
+  private static final Duration CONFLICT = Duration.ofMillis(50);
+
+  private final ResourceStore store;
+  private final ResourceSettings settings;
+  private final InstantSource clock;
+  private final String service;
+  private final String by;
+
+  /**
+   * @param clock for the time that faults say
+   * @param service the service that the message is for; empty if the container names none
+   * @param by the id of DHArch's message, the same each time that it is performed
+   */
+  public ResourceProcessor(
+      ResourceStore store,
+      ResourceSettings settings,
+      InstantSource clock,
+      String service,
+      String by) {
+    this.store = store;
+    this.settings = settings;
+    this.clock = clock;
+    this.service = service;
+    this.by = by;
+  }
+
+  /** What is sent, and what is neither a request nor the body to be put, is none of its own. */
+  @Override
+  public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
+    Optional<QName> body = context.bodyName();
+    Optional<Wsrf.Operation> operation = body.flatMap(Wsrf.Operation::of);
+    boolean isUpdate = operation.isEmpty() && body.isPresent() && body.equals(settings.update());
+    if (direction != Direction.FROM_NETWORK || (operation.isEmpty() && !isUpdate)) {
+      throw new UnknownMessageException("no request about a resource");
+    }
+    try {
+      ResourceKey key = key(context);
+      return isUpdate ? updated(context, key, body.get()) : answered(context, key, operation.get());
+    } catch (ResourceFault e) {
+      throw e.said(clock.millis());
+    } catch (MalformedMessageException e) {
+      throw new ProcessingException(
+          SoapFault.of(SoapFault.Code.SENDER, e.getMessage()), Optional.empty());
+    } catch (ConflictException e) {
+      return Changes.builder().later(CONFLICT).build();
+    } catch (StoreException e) {
+      throw new MessageFlowException("the store of resources: " + e.getMessage(), e);
+    }
+  }
+
+  // ---- which resource
+
+  private ResourceKey key(SOAPContext context) {
+    String id = settings.resource().map(path -> id(context, path)).orElseGet(() -> id(context));
+    if (id.isEmpty() || id.length() > ResourceKey.MAX_LENGTH) {
+      throw new ResourceFault(
+          Kind.RESOURCE_UNKNOWN,
+          id.isEmpty()
+              ? "the message does not say which resource it is for"
+              : "an id of "
+                  + id.length()
+                  + " characters; "
+                  + ResourceKey.MAX_LENGTH
+                  + " are allowed");
+    }
+    return new ResourceKey(service, id);
+  }
+
+  private static String id(SOAPContext context) {
+    List<HeaderRef> said = blocks(context, Wsrf.RESOURCE_ID);
+    if (said.size() > 1) {
+      throw new ResourceFault(
+          Kind.RESOURCE_UNKNOWN, said.size() + " headers say which resource; one is allowed");
+    }
+    return said.stream()
+        .findFirst()
+        .flatMap(context::headerBytes)
+        .map(block -> ElementReader.of(block).text())
+        .orElse("");
+  }
+
+  private static String id(SOAPContext context, XPath path) {
+    try {
+      return path.text(
+              XmlTree.parse(context.bytes(), SafeXml.MAX_DEPTH),
+              new EvaluationBudget(ResourceReading.MAX_STEPS))
+          .strip();
+    } catch (EvaluationBudget.ExceededException e) {
+      throw new ResourceFault(Kind.RESOURCE_UNKNOWN, e.getMessage());
+    }
+  }
+
+  private static List<HeaderRef> blocks(SOAPContext context, QName name) {
+    return context.headers().stream().filter(block -> block.name().equals(name)).toList();
+  }
+
+  // ---- what is answered
+
+  private Changes answered(SOAPContext context, ResourceKey key, Wsrf.Operation operation)
+      throws ProcessingException {
+    ResourceRequest request = RequestReader.read(operation, context.bodyBytes().orElseThrow());
+    String body =
+        request instanceof ResourceRequest.Reading reading
+            ? read(key, reading)
+            : once((ResourceRequest.Writing) request, key);
+    return new WsAnswers(context, by).reply(operation.responseAction(), List.of(), body);
+  }
+
+  private record Seen(Resource resource, long at) {}
+
+  /** The store is not held while it is looked at. */
+  private String read(ResourceKey key, ResourceRequest.Reading request) {
+    Seen seen =
+        store.transact(
+            in ->
+                new Seen(
+                    in.resource(key).orElseThrow(() -> ResourceWriting.unknown(key)), in.now()));
+    return new ResourceReading(settings).answer(seen.resource(), seen.at(), request);
+  }
+
+  private String once(ResourceRequest.Writing request, ResourceKey key) {
+    ResourceWriting writing = new ResourceWriting(settings);
+    return once(in -> writing.done(in, key, request));
+  }
+
+  /** In one transaction with the note that it is done. */
+  private String once(ResourceStore.Work<String> work) {
+    return store.transact(
+        in -> {
+          Optional<String> before = in.outcome(by);
+          if (before.isPresent()) {
+            return before.get();
+          }
+          String outcome = work.in(in);
+          in.done(by, outcome);
+          return outcome;
+        });
+  }
+
+  // ---- what goes on
+
+  private Changes updated(SOAPContext context, ResourceKey key, QName name) {
+    String element = bodyElement(context);
+    ResourceWriting writing = new ResourceWriting(settings);
+    Modification change = Modification.update(List.of(new Modification.Value(name, element)));
+    String block = once(in -> before(key, writing.set(in, key, List.of(change))));
+    Changes.Builder changes = Changes.builder();
+    blocks(context, Wsrf.RESOURCE_ID).forEach(changes::processed);
+    blocks(context, Wsrf.BEFORE).forEach(changes::removeHeader); // only what is said here counts
+    return changes.addHeader(block.getBytes(StandardCharsets.UTF_8)).build();
+  }
+
+  /** The first element in the body with the declarations that it needs, and no others. */
+  private static String bodyElement(SOAPContext context) {
+    List<String> found = new ArrayList<>(1);
+    ElementReader in = ElementReader.of(context.bytes());
+    QName body = context.version().name("Body");
+    in.children(
+        () -> {
+          if (in.is(body)) {
+            in.children(
+                () -> {
+                  if (found.isEmpty()) {
+                    found.add(in.xml());
+                  }
+                });
+          }
+        });
+    return found.get(0);
+  }
+
+  private static String before(ResourceKey key, List<String> values) {
+    ElementWriter out = new ElementWriter().start(Wsrf.BEFORE).attribute("resource", key.id());
+    values.forEach(out::xml);
+    return out.end().toString();
+  }
+}

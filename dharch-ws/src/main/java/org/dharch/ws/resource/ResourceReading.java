@@ -1,0 +1,102 @@
+package org.dharch.ws.resource;
+
+import java.util.List;
+import java.util.OptionalLong;
+import javax.xml.namespace.QName;
+import org.dharch.core.xpath.EvaluationBudget;
+import org.dharch.core.xpath.XPath;
+import org.dharch.core.xpath.XmlTree;
+import org.dharch.ws.resource.ResourceFault.Kind;
+import org.dharch.ws.soap.ElementWriter;
+import org.dharch.ws.soap.SafeXml;
+
+/** What is answered to those who only look at a resource. Immutable. */
+final class ResourceReading {
+  /** The most characters that are answered. */
+  static final int MAX_RESULT = 4 * Resource.MAX_BYTES;
+
+  /** The longest query, in characters. */
+  static final int MAX_EXPRESSION = 4_096;
+
+  /** The most steps of a query: about 50 ms. */
+  static final long MAX_STEPS = 2_000_000;
+
+  private final ResourceSettings settings;
+
+  ResourceReading(ResourceSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * The body element of the response.
+   *
+   * @param now the time at which the resource was as it is here
+   * @throws ResourceFault if there is no such answer
+   */
+  String answer(Resource resource, long now, ResourceRequest.Reading request) {
+    PropertiesDocument kept = PropertiesDocument.of(resource.document());
+    ElementWriter out = new ElementWriter().start(request.operation().response());
+    if (request instanceof ResourceRequest.Get get) {
+      get(kept, resource.terminationAt(), now, get.names()).forEach(out::xml);
+    } else {
+      PropertiesDocument seen =
+          Computed.seen(kept, settings.schema(), now, resource.terminationAt());
+      if (request instanceof ResourceRequest.Query query) {
+        query(seen, query).forEach(out::xml);
+      } else {
+        out.xml(seen.xml());
+      }
+    }
+    return out.end().toString();
+  }
+
+  private List<String> get(
+      PropertiesDocument document, OptionalLong terminationAt, long now, List<QName> names) {
+    for (QName name : names) {
+      if (!Computed.NAMES.contains(name)
+          && !document.has(name)
+          && settings.schema().filter(it -> it.isProperty(document.name(), name)).isEmpty()) {
+        throw new ResourceFault(
+            Kind.INVALID_RESOURCE_PROPERTY_QNAME, "the resource has no property " + name);
+      }
+    }
+    return document.values(
+        names,
+        MAX_RESULT,
+        name ->
+            Computed.NAMES.contains(name)
+                ? List.of(Computed.value(name, now, terminationAt))
+                : List.of());
+  }
+
+  private static List<String> query(PropertiesDocument seen, ResourceRequest.Query query) {
+    if (!query.dialect().orElse("").equals(Wsrf.XPATH)) {
+      throw new ResourceFault(
+          Kind.UNKNOWN_QUERY_EXPRESSION_DIALECT,
+          "the dialect is '" + query.dialect().orElse("") + "'; allowed: " + Wsrf.XPATH);
+    }
+    XPath expression = compiled(query);
+    try {
+      return expression.selected(
+          XmlTree.parse(seen.bytes(), SafeXml.MAX_DEPTH),
+          new EvaluationBudget(MAX_STEPS),
+          MAX_RESULT);
+    } catch (EvaluationBudget.ExceededException e) {
+      throw new ResourceFault(Kind.QUERY_EVALUATION_ERROR, e.getMessage());
+    }
+  }
+
+  private static XPath compiled(ResourceRequest.Query query) {
+    int length = query.expression().length();
+    if (length > MAX_EXPRESSION) {
+      throw new ResourceFault(
+          Kind.INVALID_QUERY_EXPRESSION,
+          "an expression of " + length + " characters; " + MAX_EXPRESSION + " are allowed");
+    }
+    try {
+      return new XPath(query.expression(), query.namespaces());
+    } catch (IllegalArgumentException e) {
+      throw new ResourceFault(Kind.INVALID_QUERY_EXPRESSION, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package org.dharch.ws.resource;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.ws.resource.ResourceFault.Kind;
+import org.dharch.ws.soap.ElementWriter;
+import org.dharch.ws.soap.SafeXml;
+
+/** What is done to resources: each method in the transaction that it is given. Immutable. */
+final class ResourceWriting {
+  /** The most properties of a document. */
+  static final int MAX_PROPERTIES = 20_000;
+
+  /** How deep a document may be nested: in an answer there are elements around it. */
+  static final int MAX_DEPTH = SafeXml.MAX_DEPTH - 8;
+
+  private final ResourceSettings settings;
+
+  ResourceWriting(ResourceSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Does what is asked, and says the body element of the response.
+   *
+   * @throws ResourceFault if it cannot be done; the transaction is to change nothing then
+   */
+  String done(ResourceTransaction in, ResourceKey key, ResourceRequest.Writing request) {
+    ElementWriter out = new ElementWriter().start(request.operation().response());
+    if (request instanceof ResourceRequest.SetProperties set) {
+      set(in, key, set.changes());
+    } else if (request instanceof ResourceRequest.PutDocument put) {
+      put(in, key, put.xml()).ifPresent(out::xml);
+    } else if (request instanceof ResourceRequest.SetTerminationTime end) {
+      end(in, key, end, out);
+    } else {
+      destroy(in, key);
+    }
+    return out.end().toString();
+  }
+
+  // ---- properties
+
+  /** Changes properties, and says which values each of their names had before. */
+  List<String> set(ResourceTransaction in, ResourceKey key, List<Modification> changes) {
+    Resource resource = written(in, key, Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED);
+    PropertiesDocument before = PropertiesDocument.of(resource.document());
+    Set<QName> names = new HashSet<>();
+    before.names().forEach(names::add);
+    for (Modification change : changes) {
+      requireChangeable(before, change);
+      requireProperties(before, change, names);
+      change.values().forEach(value -> names.add(value.name()));
+    }
+    PropertiesDocument after = before.with(changes, Computed.order(before, settings.schema()));
+    List<String> requested = changes.stream().flatMap(change -> change.xml().stream()).toList();
+    requireBounds(after, Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED, requested);
+    List<String> current = values(before, changes);
+    invalid(after, in.now(), resource.terminationAt())
+        .ifPresent(
+            why -> {
+              throw new ResourceFault(Kind.INVALID_MODIFICATION, why, current, requested);
+            });
+    in.put(new Resource(key, after.xml(), resource.terminationAt()));
+    return current;
+  }
+
+  private static List<String> values(PropertiesDocument document, List<Modification> changes) {
+    List<QName> names =
+        changes.stream().flatMap(change -> change.names().stream()).distinct().toList();
+    return document.values(names, ResourceReading.MAX_RESULT, name -> List.of());
+  }
+
+  private void requireChangeable(PropertiesDocument document, Modification change) {
+    for (QName name : change.names()) {
+      if (Computed.NAMES.contains(name) || settings.readOnly().contains(name)) {
+        throw new ResourceFault(
+            Kind.UNABLE_TO_MODIFY_RESOURCE_PROPERTY,
+            "the property " + name + " cannot be changed",
+            document.values(name),
+            change.xml());
+      }
+    }
+  }
+
+  /** Without a schema anything may be a property, but only what is there can be deleted. */
+  private void requireProperties(
+      PropertiesDocument document, Modification change, Set<QName> there) {
+    for (QName name : change.names()) {
+      boolean isProperty =
+          settings
+              .schema()
+              .map(schema -> schema.isProperty(document.name(), name))
+              .orElse(!change.isDeletion() || there.contains(name));
+      if (!isProperty) {
+        throw new ResourceFault(
+            Kind.INVALID_RESOURCE_PROPERTY_QNAME, "the resource has no property " + name);
+      }
+    }
+  }
+
+  private static void requireBounds(PropertiesDocument after, Kind kind, List<String> requested) {
+    String why = "";
+    if (after.length() > Resource.MAX_BYTES) {
+      why = after.length() + " bytes; " + Resource.MAX_BYTES;
+    } else if (after.names().size() > MAX_PROPERTIES) {
+      why = after.names().size() + " properties; " + MAX_PROPERTIES;
+    } else if (after.depth() > MAX_DEPTH) {
+      why = "elements nested " + after.depth() + " deep; " + MAX_DEPTH;
+    }
+    if (!why.isEmpty()) {
+      throw new ResourceFault(
+          kind, "the document would have " + why + " are allowed", List.of(), requested);
+    }
+  }
+
+  /** By the schema, as it is seen. */
+  private Optional<String> invalid(PropertiesDocument kept, long now, OptionalLong terminationAt) {
+    return settings
+        .schema()
+        .flatMap(
+            schema ->
+                schema.invalid(Computed.seen(kept, settings.schema(), now, terminationAt).bytes()));
+  }
+
+  // ---- the document
+
+  /** What is answered: the document if it is not the very one that was put. */
+  private Optional<String> put(ResourceTransaction in, ResourceKey key, String xml) {
+    Kind kind = Kind.UNABLE_TO_PUT_RESOURCE_PROPERTY_DOCUMENT;
+    Resource resource = written(in, key, kind);
+    PropertiesDocument before = PropertiesDocument.of(resource.document());
+    PropertiesDocument put = PropertiesDocument.of(xml);
+    PropertiesDocument after = Computed.kept(put);
+    requireBounds(after, kind, List.of());
+    String why = "";
+    if (!after.name().equals(before.name())) {
+      why = "the document is a " + after.name() + "; allowed: " + before.name();
+    }
+    for (QName name : settings.readOnly()) {
+      if (!after.values(name).equals(before.values(name))) {
+        why = "the property " + name + " cannot be changed";
+      }
+    }
+    if (why.isEmpty()) {
+      why = invalid(after, in.now(), resource.terminationAt()).orElse("");
+    }
+    if (!why.isEmpty()) {
+      throw new ResourceFault(kind, why, List.of(before.xml()), List.of(xml));
+    }
+    in.put(new Resource(key, after.xml(), resource.terminationAt()));
+    return after.xml().equals(put.xml())
+        ? Optional.empty()
+        : Optional.of(
+            Computed.seen(after, settings.schema(), in.now(), resource.terminationAt()).xml());
+  }
+
+  // ---- its life
+
+  /** The resource; a new one if it is unknown and messages may make it. */
+  private Resource written(ResourceTransaction in, ResourceKey key, Kind kind) {
+    Optional<Resource> resource = in.resource(key);
+    if (resource.isPresent() || settings.initial().isEmpty()) {
+      return resource.orElseThrow(() -> unknown(key));
+    }
+    if (in.count(key.service()) >= settings.maxResources()) {
+      throw new ResourceFault(
+          kind,
+          "there are "
+              + settings.maxResources()
+              + " resources, and no more are allowed: "
+              + key.id()
+              + " cannot be made");
+    }
+    return new Resource(key, settings.initial().get(), OptionalLong.empty());
+  }
+
+  static ResourceFault unknown(ResourceKey key) {
+    return new ResourceFault(Kind.RESOURCE_UNKNOWN, "there is no resource " + key.id());
+  }
+
+  private void destroy(ResourceTransaction in, ResourceKey key) {
+    in.resource(key).orElseThrow(() -> unknown(key));
+    if (!settings.isDestroyAllowed()) {
+      throw new ResourceFault(
+          Kind.RESOURCE_NOT_DESTROYED, "the resource " + key.id() + " may not be destroyed");
+    }
+    in.remove(key);
+  }
+
+  private void end(
+      ResourceTransaction in,
+      ResourceKey key,
+      ResourceRequest.SetTerminationTime request,
+      ElementWriter out) {
+    Resource resource = in.resource(key).orElseThrow(() -> unknown(key));
+    OptionalLong at = at(in.now(), request);
+    OptionalLong most = settings.maxLifetimeMillis();
+    if (most.isPresent() && at.orElse(Long.MAX_VALUE) - in.now() > most.getAsLong()) {
+      throw new ResourceFault(
+          Kind.TERMINATION_TIME_CHANGE_REJECTED,
+          "the resource may live on for "
+              + most.getAsLong()
+              + " ms, until "
+              + Times.text(in.now() + most.getAsLong()));
+    }
+    if (at.orElse(Long.MAX_VALUE) <= in.now()) {
+      if (!settings.isDestroyAllowed()) {
+        throw new ResourceFault(
+            Kind.TERMINATION_TIME_CHANGE_REJECTED,
+            "the resource may not be destroyed, and that time is over");
+      }
+      in.remove(key);
+    } else {
+      in.put(new Resource(key, resource.document(), at));
+    }
+    out.xml(Times.time(Wsrf.rl("NewTerminationTime"), at));
+    out.xml(Times.time(Wsrf.CURRENT_TIME, OptionalLong.of(in.now())));
+  }
+
+  private static OptionalLong at(long now, ResourceRequest.SetTerminationTime request) {
+    if (request.text().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(
+          request.isDuration() ? Times.after(now, request.text()) : Times.dateTime(request.text()));
+    } catch (IllegalArgumentException e) {
+      throw new ResourceFault(
+          Kind.UNABLE_TO_SET_TERMINATION_TIME,
+          "'" + request.text() + "' is no time that can be set");
+    }
+  }
+}

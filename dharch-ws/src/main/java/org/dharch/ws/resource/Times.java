@@ -1,0 +1,120 @@
+package org.dharch.ws.resource;
+
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.GregorianCalendar;
+import java.util.OptionalLong;
+import java.util.TimeZone;
+import javax.xml.XMLConstants;
+import javax.xml.datatype.DatatypeConstants;
+import javax.xml.datatype.DatatypeFactory;
+import javax.xml.datatype.Duration;
+import javax.xml.datatype.XMLGregorianCalendar;
+import javax.xml.namespace.QName;
+import org.dharch.ws.soap.ElementWriter;
+
+/** Times and durations as XML Schema writes them. */
+final class Times {
+  /** The last time that can be said, as a year of four digits. */
+  static final long LAST = Instant.parse("9999-12-31T23:59:59Z").toEpochMilli();
+
+  /** The longest text that is read as a time or a duration. */
+  private static final int MAX_LENGTH = 64;
+
+  private static final BigInteger LAST_YEAR = BigInteger.valueOf(9999);
+
+  /** The most years of a duration, and the most of whatever is shorter. */
+  private static final double MAX_YEARS = 9_999;
+
+  private static final double MAX_OTHERS = 2_000_000_000;
+
+  private static final DatatypeFactory TYPES = DatatypeFactory.newDefaultInstance();
+
+  private Times() {}
+
+  static String text(long millis) {
+    return Instant.ofEpochMilli(millis).toString();
+  }
+
+  /**
+   * An {@code xsd:dateTime} in milliseconds since 1970; without a zone it is UTC.
+   *
+   * @throws IllegalArgumentException if it is none, or not of the years 1 to 9999
+   */
+  static long dateTime(String text) {
+    requireShort(text);
+    XMLGregorianCalendar read = TYPES.newXMLGregorianCalendar(text);
+    if (!read.getXMLSchemaType().equals(DatatypeConstants.DATETIME)) {
+      throw new IllegalArgumentException("'" + text + "' is no dateTime");
+    }
+    BigInteger year = read.getEonAndYear();
+    if (year.signum() < 1 || year.compareTo(LAST_YEAR) > 0) {
+      throw new IllegalArgumentException("the year of '" + text + "' is not 1 to 9999");
+    }
+    if (read.getTimezone() == DatatypeConstants.FIELD_UNDEFINED) {
+      read.setTimezone(0);
+    }
+    return read.toGregorianCalendar().getTimeInMillis();
+  }
+
+  /**
+   * When an {@code xsd:duration} that begins now is over, in milliseconds since 1970.
+   *
+   * @throws IllegalArgumentException if it is none, is negative, or ends after the year 9999
+   */
+  static long after(long now, String text) {
+    requireShort(text);
+    Duration duration = TYPES.newDuration(text);
+    if (duration.getSign() < 0) {
+      throw new IllegalArgumentException("'" + text + "' is negative");
+    }
+    if (!isSmall(duration)) {
+      throw new IllegalArgumentException("'" + text + "' is too long");
+    }
+    GregorianCalendar end = new GregorianCalendar(TimeZone.getTimeZone("UTC"));
+    end.setTimeInMillis(now);
+    duration.addTo(end);
+    long millis = end.getTimeInMillis();
+    if (millis > LAST) {
+      throw new IllegalArgumentException("'" + text + "' is too long");
+    }
+    return millis;
+  }
+
+  private static boolean isSmall(Duration duration) {
+    for (DatatypeConstants.Field field :
+        new DatatypeConstants.Field[] {
+          DatatypeConstants.YEARS,
+          DatatypeConstants.MONTHS,
+          DatatypeConstants.DAYS,
+          DatatypeConstants.HOURS,
+          DatatypeConstants.MINUTES,
+          DatatypeConstants.SECONDS
+        }) {
+      Number number = duration.getField(field);
+      double most = field.equals(DatatypeConstants.YEARS) ? MAX_YEARS : MAX_OTHERS;
+      if (number != null && number.doubleValue() > most) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void requireShort(String text) {
+    if (text.length() > MAX_LENGTH) {
+      throw new IllegalArgumentException(
+          "a time of " + text.length() + " characters; " + MAX_LENGTH + " are allowed");
+    }
+  }
+
+  /** An element with a time; nil if it never comes. */
+  static String time(QName name, OptionalLong at) {
+    ElementWriter out = new ElementWriter().start(name);
+    if (at.isPresent()) {
+      out.text(text(at.getAsLong()));
+    } else {
+      out.attribute(new QName(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI, "nil", "xsi"), "true");
+    }
+    return out.end().toString();
+  }
+}

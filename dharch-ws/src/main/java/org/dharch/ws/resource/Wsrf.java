@@ -1,0 +1,93 @@
+package org.dharch.ws.resource;
+
+import java.util.Arrays;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/** The names of WS-Resource Framework 1.2. */
+final class Wsrf {
+  static final String RP = "http://docs.oasis-open.org/wsrf/rp-2";
+  static final String RL = "http://docs.oasis-open.org/wsrf/rl-2";
+  static final String BF = "http://docs.oasis-open.org/wsrf/bf-2";
+  static final String R = "http://docs.oasis-open.org/wsrf/r-2";
+
+  /** DHArch's own. */
+  static final String OWN = "urn:dharch:resource:1";
+
+  /** The reference parameter that says which resource a message is for. */
+  static final QName RESOURCE_ID = new QName(OWN, "ResourceId", "dr");
+
+  /** The header block with what was stored before. */
+  static final QName BEFORE = new QName(OWN, "Before", "dr");
+
+  /** The action of every fault. */
+  static final String FAULT_ACTION = "http://docs.oasis-open.org/wsrf/fault";
+
+  static final QName CURRENT_TIME = rl("CurrentTime");
+  static final QName TERMINATION_TIME = rl("TerminationTime");
+
+  /** The dialect of queries: XPath 1.0. */
+  static final String XPATH = "http://www.w3.org/TR/1999/REC-xpath-19991116";
+
+  private static final String RP_ACTION = "http://docs.oasis-open.org/wsrf/rpw-2/";
+  private static final String RL_ACTION = "http://docs.oasis-open.org/wsrf/rlw-2/";
+
+  private Wsrf() {}
+
+  static QName rp(String name) {
+    return new QName(RP, name, "wsrf-rp");
+  }
+
+  static QName rl(String name) {
+    return new QName(RL, name, "wsrf-rl");
+  }
+
+  /** What can be asked of a resource; each is the body element of its request. */
+  enum Operation {
+    GET_RESOURCE_PROPERTY(RP, "GetResourceProperty"),
+    GET_MULTIPLE_RESOURCE_PROPERTIES(RP, "GetMultipleResourceProperties"),
+    QUERY_RESOURCE_PROPERTIES(RP, "QueryResourceProperties"),
+    SET_RESOURCE_PROPERTIES(RP, "SetResourceProperties"),
+    GET_RESOURCE_PROPERTY_DOCUMENT(RP, "GetResourcePropertyDocument"),
+    PUT_RESOURCE_PROPERTY_DOCUMENT(RP, "PutResourcePropertyDocument"),
+    DESTROY(RL, "Destroy"),
+    SET_TERMINATION_TIME(RL, "SetTerminationTime");
+
+    private final String namespace;
+    private final String name;
+
+    Operation(String namespace, String name) {
+      this.namespace = namespace;
+      this.name = name;
+    }
+
+    static Optional<Operation> of(QName body) {
+      return Arrays.stream(values()).filter(it -> it.request().equals(body)).findFirst();
+    }
+
+    private QName name(String suffix) {
+      return namespace.equals(RP) ? rp(name + suffix) : rl(name + suffix);
+    }
+
+    QName request() {
+      return name("");
+    }
+
+    QName response() {
+      return name("Response");
+    }
+
+    /** Of the request or response: the port type of the specification's WSDL, and its message. */
+    private String action(String message) {
+      return switch (this) {
+        case DESTROY -> RL_ACTION + "ImmediateResourceTermination/" + name + message;
+        case SET_TERMINATION_TIME -> RL_ACTION + "ScheduledResourceTermination/" + name + message;
+        default -> RP_ACTION + name + "/" + name + message;
+      };
+    }
+
+    String responseAction() {
+      return action("Response");
+    }
+  }
+}

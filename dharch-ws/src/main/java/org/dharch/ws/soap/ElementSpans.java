@@ -1,0 +1,130 @@
+package org.dharch.ws.soap;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.util.StreamReaderDelegate;
+import org.codehaus.stax2.LocationInfo;
+import org.codehaus.stax2.XMLStreamReader2;
+
+/**
+ * Where the document element of a text and its children stand in it, in characters: so that one
+ * child can be exchanged without the others being written anew. Immutable.
+ *
+ * @param name the document element's
+ * @param start where its start tag begins
+ * @param content where its start tag ends
+ * @param contentEnd where its end tag begins; equal to {@code content} if it has none
+ * @param isEmptyTag whether it has no end tag
+ * @param depth how deep elements are nested, itself included
+ * @param children those that are elements, in their order
+ */
+public record ElementSpans(
+    QName name,
+    int start,
+    int content,
+    int contentEnd,
+    boolean isEmptyTag,
+    int depth,
+    List<Child> children) {
+
+  /** A child from its start tag to the end of its end tag. */
+  public record Child(QName name, int start, int end) {}
+
+  public ElementSpans {
+    children = List.copyOf(children);
+  }
+
+  /**
+   * Those of a document.
+   *
+   * @throws org.dharch.core.message.MalformedMessageException if it is not well-formed, or past a
+   *     bound of {@link SafeXml}
+   */
+  public static ElementSpans of(String xml) {
+    XMLStreamReader2 reader =
+        (XMLStreamReader2)
+            ((StreamReaderDelegate) SafeXml.reader(xml.getBytes(StandardCharsets.UTF_8)))
+                .getParent();
+    try {
+      return new Scan(reader).all();
+    } catch (XMLStreamException e) {
+      throw SafeXml.malformed(e);
+    }
+  }
+
+  private static final class Scan {
+    private final XMLStreamReader2 reader;
+    private final List<Child> children = new ArrayList<>();
+    private int deepest = 1;
+
+    Scan(XMLStreamReader2 reader) {
+      this.reader = reader;
+    }
+
+    ElementSpans all() throws XMLStreamException {
+      while (next() != XMLStreamConstants.START_ELEMENT) {
+        // what may stand before the document element
+      }
+      QName name = reader.getName();
+      int start = start();
+      boolean isEmptyTag = reader.isEmptyElement();
+      int content = end();
+      int contentEnd = content;
+      while (true) {
+        int event = next();
+        if (event == XMLStreamConstants.START_ELEMENT) {
+          child();
+        } else if (event == XMLStreamConstants.END_ELEMENT) {
+          contentEnd = isEmptyTag ? content : start();
+          break;
+        }
+      }
+      while (reader.hasNext()) {
+        next();
+      }
+      return new ElementSpans(name, start, content, contentEnd, isEmptyTag, deepest, children);
+    }
+
+    private void child() throws XMLStreamException {
+      QName name = reader.getName();
+      int start = start();
+      deepest = Math.max(deepest, 2);
+      int depth = 1;
+      while (depth > 0) {
+        int event = next();
+        if (event == XMLStreamConstants.START_ELEMENT) {
+          depth++;
+          deepest = Math.max(deepest, depth + 1);
+        } else if (event == XMLStreamConstants.END_ELEMENT) {
+          depth--;
+        }
+      }
+      children.add(new Child(name, start, end()));
+    }
+
+    private int next() throws XMLStreamException {
+      int event = reader.next();
+      if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
+        throw new XMLStreamException(
+            "a document type declaration is not allowed", reader.getLocation());
+      }
+      return event;
+    }
+
+    private int start() {
+      return (int) info().getStartingCharOffset();
+    }
+
+    private int end() throws XMLStreamException {
+      return (int) info().getEndingCharOffset();
+    }
+
+    private LocationInfo info() {
+      return reader.getLocationInfo();
+    }
+  }
+}

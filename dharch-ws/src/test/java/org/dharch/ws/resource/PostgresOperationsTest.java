@@ -1,0 +1,13 @@
+package org.dharch.ws.resource;
+
+import java.time.InstantSource;
+import java.util.Properties;
+import org.dharch.ws.jdbc.TestPostgres;
+
+class PostgresOperationsTest extends OperationsContract {
+  @Override
+  ResourceStore open() {
+    return JdbcResourceStore.open(
+        TestPostgres.newDatabase(), new Properties(), InstantSource.system(), 4);
+  }
+}

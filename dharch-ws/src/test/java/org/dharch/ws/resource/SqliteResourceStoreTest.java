@@ -1,0 +1,87 @@
+package org.dharch.ws.resource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.dharch.ws.jdbc.StoreException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteResourceStoreTest extends ResourceStoreContract {
+  @TempDir Path folder;
+  private long now = 1_000_000;
+
+  @Override
+  ResourceStore open() {
+    return open(4);
+  }
+
+  private ResourceStore open(int connections) {
+    return JdbcResourceStore.open(
+        url(), new Properties(), () -> Instant.ofEpochMilli(now), connections);
+  }
+
+  private String url() {
+    return "jdbc:sqlite:" + folder.resolve("wsrf.db");
+  }
+
+  @Test
+  void whatIsWrittenIsThereInTheNextLife() {
+    put(store(), resource("<a/>"));
+    store().close();
+    try (ResourceStore next = open()) {
+      assertEquals(Optional.of(resource("<a/>")), next.transact(in -> in.resource(KEY)));
+    }
+  }
+
+  @Test
+  void aFileMayBeOpenTwice() throws Exception {
+    put(store(), resource("<n>0</n>"));
+    try (ResourceStore other = open()) {
+      countTo(40, List.of(store(), other));
+    }
+    assertEquals(Optional.of(resource("<n>40</n>")), store().transact(in -> in.resource(KEY)));
+  }
+
+  @Test
+  void whatWasDoneLongAgoIsForgotten() {
+    store()
+        .transact(
+            in -> {
+              in.done("m", "said");
+              return "";
+            });
+    now += ResourceStore.KEPT_MILLIS - 1;
+    assertEquals(0, store().sweep(9));
+    now++;
+    assertEquals(1, store().sweep(9));
+    assertEquals(Optional.empty(), store().transact(in -> in.outcome("m")));
+  }
+
+  @Test
+  void anotherVersionIsRefused() throws Exception {
+    try (Connection connection = DriverManager.getConnection(url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("UPDATE dharch_schema SET version = 99 WHERE part = 'wsrf'");
+    }
+    StoreException refused = assertThrows(StoreException.class, this::open);
+    assertTrue(refused.getMessage().contains("version 99"), refused.getMessage());
+  }
+
+  @Test
+  void aStoreThatIsClosedSaysSo() {
+    store().close();
+    StoreException closed =
+        assertThrows(StoreException.class, () -> store().transact(in -> in.resource(KEY)));
+    assertTrue(closed.getMessage().endsWith("is closed"), closed.getMessage());
+  }
+}
