@@ -10,8 +10,10 @@ import javax.xml.namespace.QName;
 import org.apache.xmlbeans.SchemaGlobalElement;
 import org.apache.xmlbeans.SchemaParticle;
 import org.apache.xmlbeans.SchemaType;
+import org.apache.xmlbeans.SchemaTypeLoader;
 import org.apache.xmlbeans.SchemaTypeSystem;
 import org.apache.xmlbeans.XmlBeans;
+import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlError;
 import org.apache.xmlbeans.XmlException;
 import org.apache.xmlbeans.XmlObject;
@@ -66,14 +68,14 @@ public final class PropertiesSchema {
    */
   public static PropertiesSchema compile(byte[] xsd, String place) {
     List<XmlError> errors = new ArrayList<>();
+    SchemaTypeLoader known =
+        XmlBeans.typeLoaderUnion(XmlBeans.getBuiltinTypeSystem(), SafeXml.types());
     try {
       SchemaDocument document = SafeXml.parse(xsd, SchemaDocument.Factory);
       document.documentProperties().setSourceName(place);
       return new PropertiesSchema(
           XmlBeans.compileXsd(
-              new XmlObject[] {document},
-              SafeXml.types(),
-              new XmlOptions().setErrorListener(errors)));
+              new XmlObject[] {document}, known, new XmlOptions().setErrorListener(errors)));
     } catch (XmlException | MalformedMessageException e) {
       throw new DHArchException(
           "no schema: " + (errors.isEmpty() ? e.getMessage() : said(errors)), e);
@@ -121,11 +123,22 @@ public final class PropertiesSchema {
         : Optional.of(said(errors));
   }
 
+  private static String said(XmlError error) {
+    XmlObject at = error.getObjectLocation();
+    QName name = null;
+    if (at != null) {
+      try (XmlCursor cursor = at.newCursor()) {
+        name = cursor.getName();
+      }
+    }
+    return (name == null ? "" : name.getLocalPart() + ": ") + error.getMessage();
+  }
+
   private static String said(Collection<XmlError> errors) {
     StringBuilder all = new StringBuilder();
     errors.stream()
         .limit(MOST_ERRORS)
-        .forEach(error -> all.append(all.isEmpty() ? "" : "; ").append(error.getMessage()));
+        .forEach(error -> all.append(all.isEmpty() ? "" : "; ").append(said(error)));
     String line = all.toString().replaceAll("\\s+", " ");
     return line.length() > MOST_SAID ? line.substring(0, MOST_SAID) + '…' : line;
   }

@@ -184,7 +184,9 @@ final class ResourceWriting {
   }
 
   private void destroy(ResourceTransaction in, ResourceKey key) {
-    in.resource(key).orElseThrow(() -> unknown(key));
+    if (in.resource(key).isEmpty()) {
+      throw unknown(key);
+    }
     if (!settings.isDestroyAllowed()) {
       throw new ResourceFault(
           Kind.RESOURCE_NOT_DESTROYED, "the resource " + key.id() + " may not be destroyed");

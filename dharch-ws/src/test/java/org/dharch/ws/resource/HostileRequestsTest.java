@@ -81,7 +81,7 @@ class HostileRequestsTest {
     SoapFault fault =
         station.refused(
             Requests.envelope(
-                SoapVersion.SOAP_1_1,
+                SoapVersion.SOAP_1_2,
                 "<r:ResourceId xmlns:r=\"urn:dharch:resource:1\">b1</r:ResourceId>".repeat(2),
                 Requests.destroy()));
     assertEquals("ResourceUnknownFault", fault.subcode().orElseThrow().getLocalPart());

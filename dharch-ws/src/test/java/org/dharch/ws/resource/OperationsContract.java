@@ -5,6 +5,7 @@ import static org.dharch.ws.resource.Requests.delete;
 import static org.dharch.ws.resource.Requests.insert;
 import static org.dharch.ws.resource.Requests.set;
 import static org.dharch.ws.resource.Requests.update;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -236,20 +237,21 @@ abstract class OperationsContract {
     IntStream.range(0, 40).forEach(i -> assertTrue(document.contains(">" + i + "</w:n>"), "" + i));
   }
 
+  private static byte[] envelope(Changes changes) {
+    return ((Changes.Verdict.Answer) changes.verdict().orElseThrow()).envelope();
+  }
+
   /** The same message of DHArch's, as after a node's death. */
   @Test
   void aMessageThatIsPerformedAgainIsDoneOnce() {
     byte[] insert = Requests.about("b1", SoapVersion.SOAP_1_1, set(insert(reading(23))));
-    assertEquals(
-        station.perform(insert, "again").verdict(), station.perform(insert, "again").verdict());
+    assertArrayEquals(
+        envelope(station.perform(insert, "again")), envelope(station.perform(insert, "again")));
     assertEquals(
         3, station.kept("b1").orElseThrow().document().split("</w:reading>", -1).length - 1);
     byte[] destroy = Requests.about("b1", SoapVersion.SOAP_1_1, Requests.destroy());
     station.perform(destroy, "destroyed");
-    SOAPContext again =
-        new SOAPContext(
-            ((Changes.Verdict.Answer) station.perform(destroy, "destroyed").verdict().orElseThrow())
-                .envelope());
+    SOAPContext again = new SOAPContext(envelope(station.perform(destroy, "destroyed")));
     assertEquals("DestroyResponse", again.bodyName().orElseThrow().getLocalPart());
   }
 
@@ -299,7 +301,7 @@ abstract class OperationsContract {
   @Test
   void scheduledTermination() {
     String answer = station.ask("b1", Requests.endAt("2999-05-06T07:08:09+02:00"));
-    assertTrue(answer.contains("NewTerminationTime>2999-05-06T05:08:09Z<"), answer);
+    assertTrue(answer.contains(">2999-05-06T05:08:09Z</wsrf-rl:NewTerminationTime>"), answer);
     assertTrue(
         station.ask("b1", Requests.get("rl:TerminationTime")).contains(">2999-05-06T05:08:09Z<"));
     long now = store.transact(ResourceTransaction::now);

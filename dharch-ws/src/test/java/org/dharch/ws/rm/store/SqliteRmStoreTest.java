@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.dharch.testing.SecondJvm;
+import org.dharch.ws.jdbc.Database;
+import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,14 +115,15 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   @Test
   void commitsAreForcedToTheDisk() throws SQLException {
-    Properties properties = new Properties();
-    Dialect.SQLITE.configure(properties);
+    Database database = new Database(url("forced.db"), new Properties(), Instant::now);
     try (RmStore store = open("forced.db");
-        Connection connection = DriverManager.getConnection(url("forced.db"), properties);
-        Statement statement = connection.createStatement()) {
+        Session session = database.connect()) {
       store.transact("", tx -> tx.keys("", 1));
-      assertEquals("wal", statement.executeQuery("PRAGMA journal_mode").getString(1));
-      assertEquals(2, statement.executeQuery("PRAGMA synchronous").getInt(1), "FULL");
+      assertEquals(
+          List.of("wal"),
+          session.query("PRAGMA journal_mode", bind -> {}, mode -> mode.getString(1)));
+      assertEquals(
+          List.of(2), session.query("PRAGMA synchronous", bind -> {}, full -> full.getInt(1)));
     }
   }
 
