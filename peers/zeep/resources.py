@@ -31,6 +31,10 @@ def reading(celsius):
     return element
 
 
+def change(service, to, how, *properties):
+    service.SetResourceProperties(_value_1=[{how: {"_value_1": list(properties)}}], **to)
+
+
 def values(answer):
     return [element.text for element in answer]
 
@@ -50,15 +54,15 @@ def main(url):
     client.set_ns_prefix("w", WEATHER)
     service = client.create_service("{urn:dharch:peer}ResourcesBinding", url)
     to = {"_soapheaders": resource("b1")}
-    service.SetResourceProperties(Insert=[{"_value_1": [reading(21), reading(22)]}], **to)
+    change(service, to, "Insert", reading(21), reading(22))
     sent = history.last_sent["envelope"]
     received = history.last_received["envelope"]
     print("related", sent.findtext(f".//{{{WSA}}}MessageID") == received.findtext(f".//{{{WSA}}}RelatesTo"))
     print("action", received.findtext(f".//{{{WSA}}}Action"))
-    service.SetResourceProperties(Update=[{"_value_1": [reading(23)]}], **to)
+    change(service, to, "Update", reading(23))
     print("reading", values(service.GetMultipleResourceProperties(ResourceProperty=["w:reading"], **to)))
     print("document", etree.QName(service.GetResourcePropertyDocument(**to)[0]))
-    query = {"_value_1": "//*[. = 23]", "Dialect": "http://www.w3.org/TR/1999/REC-xpath-19991116"}
+    query = {"_value_1": "//w:reading[. = 23]", "Dialect": "http://www.w3.org/TR/1999/REC-xpath-19991116"}
     print("query", values(service.QueryResourceProperties(QueryExpression=query, **to)))
     hour = isodate.Duration(hours=1)
     ends = service.SetTerminationTime(RequestedLifetimeDuration=hour, **to)

@@ -74,7 +74,17 @@ final class ResourceServer implements AutoCloseable {
   /** The handler is in Axis2's own chain, without a node. */
   static ResourceServer inTheChain(Path folder) throws Exception {
     AxisServer server = AxisServer.create();
-    var module = DHArchModule.install(server.context(), Map.of());
+    var module =
+        DHArchModule.install(
+            server.context(),
+            Map.of(
+                "dharch.broker",
+                "memory:chain",
+                "dharch.orchestration",
+                Files.writeString(
+                        folder.resolve("orchestration.xml"),
+                        ORCHESTRATIONS.replace("service=\"Weather\"", "service=\"Other\""))
+                    .toString()));
     AxisService service = service(server);
     service.addParameter(parameter(placed(folder, CHAIN)));
     server.deploy(service);

@@ -124,13 +124,11 @@ public final class PropertiesSchema {
   }
 
   private static String said(XmlError error) {
-    XmlObject at = error.getObjectLocation();
-    QName name = null;
-    if (at != null) {
-      try (XmlCursor cursor = at.newCursor()) {
-        name = cursor.getName();
-      }
+    XmlCursor at = error.getCursorLocation();
+    if (at == null || (!at.isStart() && !at.toParent())) {
+      return error.getMessage();
     }
+    QName name = at.getName();
     return (name == null ? "" : name.getLocalPart() + ": ") + error.getMessage();
   }
 

@@ -94,6 +94,7 @@ class SettingsTest {
     assertEquals(DOCUMENT, kept(station));
     SoapFault fault = station.refused("b1", set(update("<w:reading>cold</w:reading>")));
     assertTrue(fault.detail().get(0).contains("Restored=\"true\""), fault.detail().get(0));
+    assertTrue(fault.reason().startsWith("reading: "), fault.reason());
     assertTrue(fault.detail().get(0).contains(">cold<"), fault.detail().get(0));
     assertTrue(fault.detail().get(0).contains(">21<"), fault.detail().get(0));
   }
