@@ -70,8 +70,12 @@ class LauncherScriptTest {
   }
 
   private List<String> calls(Map<String, String> environment) throws Exception {
+    return calls("x", environment);
+  }
+
+  private List<String> calls(String command, Map<String, String> environment) throws Exception {
     Files.deleteIfExists(root.resolve("calls"));
-    ProcessBuilder script = new ProcessBuilder("bash", root.resolve("dharch").toString(), "x");
+    ProcessBuilder script = new ProcessBuilder("bash", root.resolve("dharch").toString(), command);
     script.environment().remove("JAVA_HOME");
     script.environment().merge("PATH", root.resolve("bin") + ":", (path, bin) -> bin + path);
     script.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
@@ -98,6 +102,18 @@ class LauncherScriptTest {
     assertEquals(utf8, calls(Map.of("LANG", "POSIX")));
     assertEquals(utf8, calls(Map.of("LANG", "xx_XX.UTF-8")), "one that is not installed");
     assertEquals(List.of("java "), calls(Map.of("LANG", "C.UTF-8")), "it is left as it is");
+  }
+
+  /** Fault G15: a server whose listening thread has ended of that keeps its clients waiting. */
+  @Test
+  void whatServesEndsWhenItsMemoryRunsOutAndANodeDoesNot() throws Exception {
+    Path java = root.resolve("bin/java");
+    Files.writeString(java, "#!/bin/sh\necho \"$1 $2\" >>" + root.resolve("calls") + "\n");
+    Map<String, String> options = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
+    String ends = "-XX:+ExitOnOutOfMemoryError -Xmx1g";
+    assertEquals(List.of(ends), calls("serve", options));
+    assertEquals(List.of(ends), calls("broker", options));
+    assertEquals(List.of("-Xmx1g -ea"), calls("node", options), "a handler's error is its own");
   }
 
   @Test

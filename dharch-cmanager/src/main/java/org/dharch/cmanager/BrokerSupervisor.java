@@ -42,6 +42,7 @@ final class BrokerSupervisor implements AutoCloseable {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(BrokerSupervisor.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the link to the broker");
   private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
   private static final Duration LAST_PAUSE = Duration.ofMillis(200);
   private static final Duration SAY_EVERY = Duration.ofSeconds(10);
@@ -100,7 +101,7 @@ final class BrokerSupervisor implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (Error e) {
-        LoggedError.say(LOG, "the link to the broker", e);
+        SURVIVED.say(e);
         pause = longer(pause);
       }
       await(pause);

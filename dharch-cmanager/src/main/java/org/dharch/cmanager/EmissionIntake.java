@@ -31,6 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 final class EmissionIntake implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionIntake.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the receiver of emissions");
 
   /** So many frames of a queue may be in hand. */
   static final int PREFETCH = 16;
@@ -117,7 +118,7 @@ final class EmissionIntake implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
-        LoggedError.say(LOG, "the receiver of emissions", e);
+        SURVIVED.say(e);
       }
     }
   }

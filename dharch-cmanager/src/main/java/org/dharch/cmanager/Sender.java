@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Sender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the sender");
   private static final int KEPT_DESTINATIONS = 256;
   private static final long QUIET_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
@@ -171,7 +172,7 @@ final class Sender implements AutoCloseable {
       try {
         more = sendNextAndUnlock();
       } catch (RuntimeException | Error e) {
-        LoggedError.say(LOG, "the sender", e);
+        SURVIVED.say(e);
       }
       if (!more && (outbox.isEmpty() || session == null)) {
         LockSupport.park(this);

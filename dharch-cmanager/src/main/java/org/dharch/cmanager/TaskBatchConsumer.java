@@ -31,6 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 final class TaskBatchConsumer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TaskBatchConsumer.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the node's receiver");
   private static final Duration STEP = Duration.ofMillis(200);
 
   /** When nothing has come for so long, after the node said that it wants nothing, none will. */
@@ -135,7 +136,7 @@ final class TaskBatchConsumer implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
-        LoggedError.say(LOG, "the node's receiver", e);
+        SURVIVED.say(e);
         LockSupport.parkNanos(STEP.toNanos()); // not a line in each turn
       }
     }

@@ -29,9 +29,12 @@ import org.slf4j.LoggerFactory;
  */
 final class Conductor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Conductor.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the conductor");
+  private static final LoggedError AGENT = new LoggedError(LOG, "{}");
   private static final int GUEST_ROUNDS = 64;
   private static final long GUEST_NANOS = 5_000_000L;
   private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
+  private static final long PAUSE_NANOS = 10_000_000L;
 
   private final List<Agent> agents;
   private final Ticker ticker;
@@ -70,7 +73,25 @@ final class Conductor implements AutoCloseable {
     return nextWake;
   }
 
+  /** A turn that breaks off, as where memory runs out, is left to the conductor's own thread. */
   private void haveTurn() {
+    boolean ended = false;
+    try {
+      goRound();
+      ended = true;
+    } finally {
+      if (!ended) {
+        leaveTurn();
+      }
+    }
+  }
+
+  private void leaveTurn() {
+    handedOver = true;
+    LockSupport.unpark(thread);
+  }
+
+  private void goRound() {
     boolean guest = Thread.currentThread() != thread;
     long until = guest ? ticker.nanos() + GUEST_NANOS : 0;
     int rounds = 0;
@@ -84,8 +105,7 @@ final class Conductor implements AutoCloseable {
       rounds++;
       boolean leaves = guest && (rounds >= GUEST_ROUNDS || ticker.nanos() - until >= 0);
       if (leaves && thread.isAlive() && missed.get() != seen) {
-        handedOver = true;
-        LockSupport.unpark(thread);
+        leaveTurn();
         return;
       }
     } while (missed.addAndGet(-seen) != 0);
@@ -99,7 +119,7 @@ final class Conductor implements AutoCloseable {
         work += agent.doWork();
       } catch (RuntimeException | Error e) {
         counters.count(Counter.ERRORS);
-        LoggedError.say(LOG, agent.getClass().getSimpleName(), e);
+        AGENT.say(agent.getClass(), e);
       }
     }
     if (work > 0) {
@@ -121,7 +141,8 @@ final class Conductor implements AutoCloseable {
       try {
         sleepOrSignal();
       } catch (RuntimeException | Error e) { // nothing goes on without this thread
-        LoggedError.say(LOG, "the conductor", e);
+        SURVIVED.say(e);
+        LockSupport.parkNanos(this, PAUSE_NANOS); // not a line in each turn
       }
     }
   }

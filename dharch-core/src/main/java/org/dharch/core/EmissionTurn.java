@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 final class EmissionTurn implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionTurn.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "an emission");
   private static final long TICK_MILLIS = 50;
 
   private final String name;
@@ -87,7 +88,7 @@ final class EmissionTurn implements AutoCloseable {
     try {
       work.run();
     } catch (RuntimeException | Error e) {
-      LoggedError.say(LOG, "an emission", e);
+      SURVIVED.say(e);
     }
   }
 

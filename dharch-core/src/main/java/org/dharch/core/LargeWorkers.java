@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 import org.dharch.core.message.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LargeWorkers implements LargeWork {
   private static final Logger LOG = LoggerFactory.getLogger(LargeWorkers.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "a large message's thread");
 
   /** What is less takes less time than to wake a thread for it, or not much more. */
   private static final long AT_ONCE = 64 * 1024;
@@ -42,17 +44,22 @@ final class LargeWorkers implements LargeWork {
         Runtime.getRuntime().maxMemory() / 4);
   }
 
+  LargeWorkers(String name, int most, long mostLoad) {
+    this(name, most, mostLoad, Thread::new);
+  }
+
   /**
    * @param most how much is done at once
    * @param mostLoad what it may come to together, unless it is only one
+   * @param making makes threads
    */
-  LargeWorkers(String name, int most, long mostLoad) {
+  LargeWorkers(String name, int most, long mostLoad, BiFunction<Runnable, String, Thread> making) {
     this.most = most;
     this.mostLoad = mostLoad;
     this.threads =
         Executors.newCachedThreadPool(
             work -> {
-              Thread thread = new Thread(work, "dharch-large-" + name);
+              Thread thread = making.apply(work, "dharch-large-" + name);
               thread.setDaemon(true);
               return thread;
             });
@@ -82,10 +89,26 @@ final class LargeWorkers implements LargeWork {
         overtaken = first ? 0 : overtaken + 1;
         running++;
         runningLoad += next.load();
-        threads.execute(() -> perform(next));
+        if (!begins(next)) {
+          return;
+        }
       } else {
         first = false;
       }
+    }
+  }
+
+  /** Where no thread can be had it waits on, in front: until another ends, or more comes. */
+  private boolean begins(Waiting next) {
+    try {
+      threads.execute(() -> perform(next));
+      return true;
+    } catch (RuntimeException | Error e) {
+      running--;
+      runningLoad -= next.load();
+      waiting.addFirst(next);
+      SURVIVED.say(e);
+      return false;
     }
   }
 
@@ -93,7 +116,7 @@ final class LargeWorkers implements LargeWork {
     try {
       one.work().run();
     } catch (RuntimeException | Error e) {
-      LoggedError.say(LOG, "a large message's thread", e);
+      SURVIVED.say(e);
     } finally {
       ended(one);
     }

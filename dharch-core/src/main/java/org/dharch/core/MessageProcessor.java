@@ -23,6 +23,8 @@ import org.slf4j.LoggerFactory;
  */
 final class MessageProcessor implements Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageProcessor.class);
+  private static final LoggedError UNCOMPUTED =
+      new LoggedError(LOG, "message {} could not be merged or asked what comes next; it");
   private static final int BATCH = 64;
 
   private final MPQueue mpQueue;
@@ -138,8 +140,7 @@ final class MessageProcessor implements Agent {
       return compute.compute();
     } catch (RuntimeException | Error e) {
       counters.count(Counter.ERRORS);
-      LoggedError.say(
-          LOG, "message " + id + " could not be merged or asked what comes next; it", e);
+      UNCOMPUTED.say(id, e);
       return compute.broke(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
   }

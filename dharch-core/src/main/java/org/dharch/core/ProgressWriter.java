@@ -27,7 +27,9 @@ import org.slf4j.LoggerFactory;
  */
 final class ProgressWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressWriter.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the writer of progress");
   private static final long CLOSE_MILLIS = 5_000;
+  private static final long PAUSE_NANOS = 10_000_000L;
 
   /** Makes the record of a message. */
   interface Records {
@@ -103,7 +105,8 @@ final class ProgressWriter implements AutoCloseable {
           LockSupport.park(this);
         }
       } catch (Error e) {
-        LoggedError.say(LOG, "the writer of progress", e);
+        SURVIVED.say(e);
+        LockSupport.parkNanos(this, PAUSE_NANOS); // not a line in each turn
       }
     }
   }
@@ -118,38 +121,56 @@ final class ProgressWriter implements AutoCloseable {
   boolean step() {
     Map<DHMContext, Progress> group;
     List<Note> over;
-    synchronized (waiting) {
+    synchronized (waiting) { // where memory runs out here, all is left where it is
       group = new LinkedHashMap<>(waiting);
+      over = List.copyOf(notes);
       waiting.clear();
-      over = takeNotes();
+      notes.clear();
     }
     if (group.isEmpty() && over.isEmpty()) {
       return false;
     }
-    List<StoredMessage> written = new ArrayList<>(group.size());
-    List<DHMContext> messages = new ArrayList<>(group.size());
-    group.forEach(
-        (message, progress) -> {
-          try {
-            written.add(records.of(message, progress));
-            messages.add(message);
-          } catch (RuntimeException | Error e) { // it is the one message's matter
-            failed(e);
-            done.accept(message, false);
-          }
-        });
-    boolean onDisk = toDisk(written, over);
-    // where there is no room for how far messages are, there may be some to forget it
-    boolean noted = onDisk || (!written.isEmpty() && toDisk(List.of(), over));
-    messages.forEach(message -> done.accept(message, onDisk));
-    over.forEach(note -> note.written.complete(noted));
+    boolean onDisk = false;
+    boolean noted = false;
+    try {
+      List<StoredMessage> written = written(group);
+      onDisk = toDisk(written, over);
+      // where there is no room for how far messages are, there may be some to forget it
+      noted = onDisk || (!written.isEmpty() && toDisk(List.of(), over));
+    } finally {
+      for (DHMContext message : group.keySet()) {
+        tell(message, onDisk);
+      }
+      for (Note note : over) {
+        note.written.complete(noted);
+      }
+    }
     return true;
   }
 
-  private List<Note> takeNotes() {
-    List<Note> taken = List.copyOf(notes);
-    notes.clear();
-    return taken;
+  /** Their records; those of which none can be made are taken out of {@code group}, and told. */
+  private List<StoredMessage> written(Map<DHMContext, Progress> group) {
+    List<StoredMessage> written = new ArrayList<>(group.size());
+    for (var all = group.entrySet().iterator(); all.hasNext(); ) {
+      Map.Entry<DHMContext, Progress> one = all.next();
+      try {
+        written.add(records.of(one.getKey(), one.getValue()));
+      } catch (RuntimeException | Error e) { // it is the one message's matter
+        failed(e);
+        tell(one.getKey(), false);
+        all.remove();
+      }
+    }
+    return written;
+  }
+
+  /** One that cannot be told anything is not in the way of the others. */
+  private void tell(DHMContext message, boolean onDisk) {
+    try {
+      done.accept(message, onDisk);
+    } catch (RuntimeException | Error e) {
+      SURVIVED.say(e);
+    }
   }
 
   private boolean toDisk(List<StoredMessage> group, List<Note> over) {
@@ -188,7 +209,8 @@ final class ProgressWriter implements AutoCloseable {
     }
     List<Note> left;
     synchronized (waiting) {
-      left = takeNotes();
+      left = List.copyOf(notes);
+      notes.clear();
     }
     left.forEach(note -> note.written.complete(false));
   }

@@ -59,6 +59,7 @@ import org.slf4j.LoggerFactory;
  */
 final class StoreAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
   private static final Fault DIED =
       new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
   private static final long LOOK_NANOS = 1_000_000_000L;
@@ -150,7 +151,7 @@ final class StoreAgent implements AutoCloseable {
         step();
       } catch (Error e) {
         counters.count(Counter.ERRORS);
-        LoggedError.say(LOG, "the store's thread", e);
+        SURVIVED.say(e);
       }
       if (store.durable() || hasUnresolved() || !store.keys(StoreState.REPLAY).isEmpty()) {
         LockSupport.parkNanos(this, LOOK_NANOS);

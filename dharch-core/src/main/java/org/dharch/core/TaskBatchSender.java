@@ -28,6 +28,8 @@ import org.slf4j.LoggerFactory;
  */
 final class TaskBatchSender {
   private static final Logger LOG = LoggerFactory.getLogger(TaskBatchSender.class);
+  private static final LoggedError UNSENT =
+      new LoggedError(LOG, "message {} could not be sent; it");
 
   /** Copying takes so much less time than a merge of the same bytes. */
   private static final int COPIES = 4;
@@ -108,7 +110,7 @@ final class TaskBatchSender {
       event = gone ? Optional.of(unsent(moment)) : send(moment);
     } catch (RuntimeException | Error e) {
       counters.count(Counter.ERRORS);
-      LoggedError.say(LOG, "message " + moment.message().id() + " could not be sent; it", e);
+      UNSENT.say(moment.message().id(), e);
       event = Optional.of(unsent(moment));
     }
     event.ifPresent(e -> inbox.tell(new Inbox.Done(moment.message(), e)));

@@ -3,7 +3,9 @@ package org.dharch.core;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +13,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.dharch.testing.FakeClock;
+import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConductorTest {
 
@@ -124,5 +129,49 @@ class ConductorTest {
     conductor.signal();
     assertEquals(2, runs.get());
     assertEquals(1, counters.snapshot().get(Counter.ERRORS));
+  }
+
+  /** Fault G15: memory may run out where no agent is at work; the turn was taken for ever then. */
+  @Test
+  void aTurnThatBreaksOffIsGoneOnWithByItsOwnThread() {
+    AtomicInteger runs = new AtomicInteger();
+    AtomicBoolean broken = new AtomicBoolean();
+    Agent agent =
+        new Agent() {
+          @Override
+          public int doWork() {
+            runs.incrementAndGet();
+            return 0;
+          }
+
+          @Override
+          public long nextWake() {
+            if (broken.compareAndSet(false, true)) {
+              throw new OutOfMemoryError("as if");
+            }
+            return Long.MAX_VALUE;
+          }
+        };
+    try (Conductor conductor =
+        new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters())) {
+      assertThrows(OutOfMemoryError.class, conductor::signal);
+      conductor.start();
+      await().until(() -> runs.get() == 2);
+      await()
+          .until(
+              () -> {
+                conductor.signal();
+                return runs.get() > 2;
+              });
+    }
+  }
+
+  /** Fault G15: where memory has run out no class is loaded any more. */
+  @Test
+  void itsThreadSurvivesThatMemoryRunsOut(@TempDir Path folder) throws Exception {
+    try (SecondJvm small =
+        SecondJvm.start(folder.resolve("log"), List.of("-Xmx16m"), FullHeapMain.class)) {
+      small.await(Pattern.compile("(the conductor goes on)"));
+    }
   }
 }

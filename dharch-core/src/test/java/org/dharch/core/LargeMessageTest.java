@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -215,6 +217,26 @@ class LargeMessageTest {
         workers.run(100_000, done::countDown);
       }
       await().until(() -> done.getCount() == 0);
+    }
+  }
+
+  /** Fault G21: a place was lost with each, and what had no thread was never done. */
+  @Test
+  void whatNoThreadCanBeHadForIsDoneWhenThereIsOne() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    BiFunction<Runnable, String, Thread> making =
+        (work, name) -> {
+          if (asked.incrementAndGet() <= 3) {
+            throw new OutOfMemoryError("unable to create native thread");
+          }
+          return new Thread(work, name);
+        };
+    CountDownLatch done = new CountDownLatch(4);
+    try (LargeWorkers workers = new LargeWorkers("test", 2, 1_000, making)) {
+      for (int i = 0; i < 4; i++) {
+        workers.run(900, done::countDown);
+      }
+      assertTrue(done.await(10, TimeUnit.SECONDS));
     }
   }
 

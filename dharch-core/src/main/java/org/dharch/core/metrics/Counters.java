@@ -10,7 +10,9 @@ public final class Counters {
 
   public Counters() {
     for (Counter counter : Counter.values()) {
-      values.put(counter, new LongAdder());
+      LongAdder value = new LongAdder();
+      value.add(0); // what is made when it is first used may not be had when errors are counted
+      values.put(counter, value);
     }
   }
 

@@ -45,6 +45,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
+  private static final LoggedError SURVIVED = new LoggedError(log, "the node's timer");
   private static final int TICK_MILLIS = 10;
   private static final Duration LAST_REPLIES = Duration.ofSeconds(2);
   private static final Duration HAND_BACK = Duration.ofSeconds(2);
@@ -418,7 +419,7 @@ public final class HandlerNode implements AutoCloseable {
       try {
         step.run();
       } catch (RuntimeException | Error e) {
-        LoggedError.say(log, "the node's timer", e);
+        SURVIVED.say(e);
       }
     }
 

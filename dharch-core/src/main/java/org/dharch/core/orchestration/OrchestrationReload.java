@@ -18,6 +18,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class OrchestrationReload implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrchestrationReload.class);
+  private static final LoggedError UNSEEN =
+      new LoggedError(LOG, "{} cannot be looked at; the version in force");
   private static final long CLOSE_SECONDS = 5;
 
   private final OrchestrationFile file;
@@ -90,7 +92,7 @@ public final class OrchestrationReload implements AutoCloseable {
           "{}: its new version is refused, the one before stays:\n{}", file.file(), e.getMessage());
     } catch (RuntimeException | Error e) {
       refused.incrementAndGet();
-      LoggedError.say(LOG, file.file() + " cannot be looked at; the version in force", e);
+      UNSEEN.say(file.file(), e);
     }
   }
 

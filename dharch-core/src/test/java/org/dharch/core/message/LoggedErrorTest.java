@@ -22,7 +22,17 @@ class LoggedErrorTest {
                   tries.incrementAndGet();
                   throw new OutOfMemoryError("as if");
                 });
-    assertDoesNotThrow(() -> LoggedError.say(full, "a thread", new OutOfMemoryError("first")));
+    LoggedError survived = new LoggedError(full, "a thread");
+    assertDoesNotThrow(() -> survived.say(new OutOfMemoryError("first")));
+    assertEquals(1, tries.get());
+    Object unnamed =
+        new Object() {
+          @Override
+          public String toString() {
+            throw new OutOfMemoryError("as if");
+          }
+        };
+    assertDoesNotThrow(() -> survived.say(unnamed, new OutOfMemoryError("second")));
     assertEquals(1, tries.get());
   }
 }
