@@ -87,12 +87,14 @@ public final class FolderStore implements MessageStore {
       throw new StoreException("store '" + folder + "' is no folder; one to write to is needed");
     }
     try {
-      if (!isStoreOrNew(folder)) { // seen before anything in it is touched
+      Optional<Path> foreign = foreign(folder); // seen before anything in it is touched
+      if (foreign.isPresent()) {
         throw new StoreException(
             "store '"
                 + folder
-                + "' has other files in it than a store's; a store, or a new or empty folder is"
-                + " needed");
+                + "' has other files in it than a store's: '"
+                + folder.relativize(foreign.get())
+                + "'; a store, or a new or empty folder is needed");
       }
       StoreFiles.createPrivate(folder);
       ProcessLock lock = ProcessLock.take(folder.resolve(LOCK)).orElseThrow(() -> inUse(folder));
@@ -119,16 +121,17 @@ public final class FolderStore implements MessageStore {
     }
   }
 
-  private static boolean isStoreOrNew(Path folder) throws IOException {
+  /** Something in it by which it is neither a store nor new. */
+  private static Optional<Path> foreign(Path folder) throws IOException {
     if (!Files.exists(folder)) {
-      return true;
+      return Optional.empty();
     }
     for (String own : new String[] {LOCK, MANAGER, JOURNAL, BEGUN}) {
       if (Files.isRegularFile(folder.resolve(own))) {
-        return true;
+        return Optional.empty();
       }
     }
-    return StoreFiles.areAllOwn(folder);
+    return StoreFiles.foreign(folder);
   }
 
   private static StoreException inUse(Path folder) {

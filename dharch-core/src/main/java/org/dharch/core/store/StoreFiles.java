@@ -37,6 +37,9 @@ final class StoreFiles {
   /** In the root of a file system of its own. */
   private static final String LOST_AND_FOUND = "lost+found";
 
+  /** What else a manager writes there: what it has learned of its classes of messages. */
+  private static final Set<String> BESIDE = Set.of("classes.tsv", "classes.tsv.new");
+
   /** Says before something is changed whether this process may. */
   interface Owner {
     void check() throws IOException;
@@ -68,8 +71,8 @@ final class StoreFiles {
     }
   }
 
-  /** Whether nothing is in {@code folder} but what a store puts there. */
-  static boolean areAllOwn(Path folder) throws IOException {
+  /** Something in {@code folder} that a store does not put there; empty if there is nothing. */
+  static Optional<Path> foreign(Path folder) throws IOException {
     Set<String> folders = new HashSet<>(Set.of(TEMPORARY, CORRUPT));
     for (StoreState state : StoreState.values()) {
       folders.add(state.folder());
@@ -77,21 +80,22 @@ final class StoreFiles {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
       for (Path each : all) {
         String name = each.getFileName().toString();
-        if (name.equals(LOST_AND_FOUND)) {
+        boolean own = BESIDE.contains(name) && Files.isRegularFile(each);
+        if (own || name.equals(LOST_AND_FOUND)) {
           continue;
         } else if (!folders.contains(name) || !Files.isDirectory(each)) {
-          return false;
+          return Optional.of(each);
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(each)) {
           for (Path file : files) {
             if (!isOwn(file)) {
-              return false;
+              return Optional.of(file);
             }
           }
         }
       }
     }
-    return true;
+    return Optional.empty();
   }
 
   /** A message's file, also one that was half written. */
@@ -226,7 +230,9 @@ final class StoreFiles {
     wasSetAside(key, why, to);
   }
 
-  private Path aside(String from, StoreKey key) {
+  /** Its place; a person may have deleted the folder. */
+  private Path aside(String from, StoreKey key) throws IOException {
+    createPrivate(folder.resolve(CORRUPT));
     return folder.resolve(CORRUPT).resolve(from + "-" + key.fileName());
   }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.dharch.api.Limits;
+import org.dharch.core.flow.JobSizesFile;
 import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -433,6 +434,9 @@ class FolderStoreTest extends StoreContract {
             StoreException.class,
             () -> FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT));
     assertTrue(e.getMessage().contains("a store, or a new or empty folder"), e.getMessage());
+    assertTrue(
+        e.getMessage().contains("'tmp/sub'") || e.getMessage().contains("'tmp/important.txt'"),
+        e.getMessage());
     assertEquals("important", Files.readString(file));
     assertEquals("rwxr-xr-x", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
     try (Stream<Path> left = Files.list(folder)) {
@@ -448,5 +452,30 @@ class FolderStoreTest extends StoreContract {
     Path foreign = Files.writeString(folder.resolve("tmp").resolve("note.txt"), "mine");
     FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT).close();
     assertEquals("mine", Files.readString(foreign));
+  }
+
+  /**
+   * Fault G16: it is written by the manager, also into what has been put in a deleted store's
+   * place.
+   */
+  @Test
+  void whatAManagerHasLearnedIsAStoresOwn(@TempDir Path folder) throws IOException {
+    Path learned = Files.writeString(folder.resolve(JobSizesFile.NAME), "learned");
+    Files.writeString(folder.resolve(JobSizesFile.NAME + ".new"), "half");
+    FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT).close();
+    assertEquals("learned", Files.readString(learned));
+  }
+
+  /** Fault G19: it stayed where it was, and nobody was told. */
+  @Test
+  void whatCannotBeReadIsSetAsideAlsoIfAPersonHasDeletedTheFolderForThat() throws IOException {
+    store();
+    StoredMessage message = StoredMessages.accepted(1, 10);
+    store.accept(message);
+    Files.writeString(files("accepted").get(0), "damaged");
+    Files.delete(folder.resolve("corrupt"));
+    assertEquals(Optional.empty(), store.read(ACCEPTED, message.key()));
+    assertEquals(1, files("corrupt").size());
+    assertEquals(0, files("accepted").size());
   }
 }
