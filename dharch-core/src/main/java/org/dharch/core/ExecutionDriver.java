@@ -100,7 +100,7 @@ final class ExecutionDriver implements Environment {
         // it has ended: its gateway is not kept waiting for a disk
         Effect now = effect instanceof Effect.End end ? unrecorded(message, end) : effect;
         held.addUnrecorded(now);
-        turned |= now != effect;
+        turned |= now != effect && !halts(effect);
       }
     }
     if (turned) {
@@ -117,7 +117,9 @@ final class ExecutionDriver implements Environment {
 
   /** The manager's next life would undo what was done: so does this one, and nobody is answered. */
   private Effect unrecorded(DHMContext message, Effect.End end) {
-    if (message.nextLife() != NextLife.UNWINDS || end.outcome() instanceof Outcome.Halted) {
+    if (end.outcome() instanceof Outcome.Halted halted) {
+      return halted.fault().code() == Fault.Code.DEADLINE ? unstored(end, halted) : end;
+    } else if (message.nextLife() != NextLife.UNWINDS) {
       return end;
     }
     boolean answered = end.outcome() instanceof Outcome.Answered;
@@ -130,6 +132,22 @@ final class ExecutionDriver implements Environment {
         new Outcome.Halted(message.id(), fault, end.outcome().timeline()),
         Optional.of(message.execution().progress(ticker.nanos()).undelivered(fault))
             .filter(Progress::isUnresolved));
+  }
+
+  private static boolean halts(Effect effect) {
+    return effect instanceof Effect.End end && end.outcome() instanceof Outcome.Halted;
+  }
+
+  /** What it waited for is the disk, most likely, before any node. */
+  private static Effect.End unstored(Effect.End end, Outcome.Halted halted) {
+    Fault fault = halted.fault();
+    Fault why =
+        new Fault(
+            fault.code(),
+            fault.handler(),
+            fault.reason() + "; how far the message is could not be stored");
+    return new Effect.End(
+        new Outcome.Halted(halted.id(), why, halted.timeline(), halted.exchange()), end.left());
   }
 
   /** A node is gone: the messages that have tasks there hear of it. */

@@ -359,6 +359,23 @@ class ManagerDeathTest {
     assertEquals(List.of(), second.manager.unresolved());
   }
 
+  /** Fault G18: its fault named a node, which had never been asked. */
+  @Test
+  void oneWhoseDeadlinePassedWhileNothingCouldBeWrittenSaysSo() {
+    Bench bench = life(DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(1)), only(ANSWERED));
+    serve(bench);
+    bench.accepted("m");
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    for (int i = 0; i < 150 && bench.outcome("m").isEmpty(); i++) {
+      bench.manager.stepProgress();
+      bench.advance(Duration.ofMillis(100));
+    }
+    assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
+    assertTrue(
+        bench.fault("m").reason().endsWith("; how far the message is could not be stored"),
+        bench.fault("m").reason());
+  }
+
   @Test
   void anAnsweredOneThatIsExecutedOnceMoreIsAnsweredOnceMore() {
     Orchestration durable =
