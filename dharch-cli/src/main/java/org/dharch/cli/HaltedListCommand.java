@@ -51,7 +51,7 @@ final class HaltedListCommand implements Callable<Integer> {
   }
 
   private static void add(StoreState state, StoredMessage message, TextTable table) {
-    Halt halt = message.halt().orElseThrow();
+    Halt halt = HaltedStore.haltOf(message);
     table.row(
         message.key().id().toString(),
         WHEN.format(halt.at()),

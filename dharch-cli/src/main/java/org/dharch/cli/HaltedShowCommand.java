@@ -46,7 +46,7 @@ final class HaltedShowCommand implements Callable<Integer> {
 
   private void show(StoredMessage message, PrintWriter out) {
     Submission submission = message.submission();
-    Halt halt = message.halt().orElseThrow();
+    Halt halt = HaltedStore.haltOf(message);
     TextTable table = new TextTable(1);
     table.row("message", message.key().id().toString());
     table.row("halted", HaltedListCommand.WHEN.format(halt.at()));

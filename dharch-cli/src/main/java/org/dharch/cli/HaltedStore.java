@@ -2,11 +2,16 @@ package org.dharch.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Timeline;
 import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
 
 /** A store as the commands see it; its manager may be running elsewhere. */
 final class HaltedStore {
@@ -73,6 +78,21 @@ final class HaltedStore {
               + "' shows them");
     }
     return found.get(0);
+  }
+
+  /** When and why it was halted; also of a file that a person has put there. */
+  static Halt haltOf(StoredMessage message) {
+    return message
+        .halt()
+        .orElseGet(
+            () ->
+                new Halt(
+                    Instant.ofEpochMilli(message.key().sinceMillis()),
+                    new Fault(
+                        Fault.Code.NOT_DELIVERED,
+                        "",
+                        "its file was put among the halted ones; it was accepted, and never halted"),
+                    Timeline.empty(message.key().id(), message.orchestration())));
   }
 
   /** Says on {@code err} what could not be read. */

@@ -3,7 +3,9 @@ package org.dharch.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -168,5 +170,29 @@ final class HaltedCommandTest {
     assertEquals(2, lines.size(), lines::toString);
     assertEquals(0, exitCode);
     assertTrue(errors.get(errors.size() - 1).contains("1 damaged file"), errors::toString);
+  }
+
+  /** Fault G17: one such file hid all the others. */
+  @Test
+  void aFileOfAnAcceptedMessageThatAPersonHasPutThereIsListedAndShown() throws Exception {
+    StoredMessage other = halted("00000000000000cc0000000000000003", 3, "");
+    StoredMessage accepted =
+        new StoredMessage(other.key(), "standard", "", other.submission(), Optional.<Halt>empty());
+    assertTrue(store.accept(accepted));
+    Path from = onlyFile(folder.resolve("accepted"));
+    Files.move(from, folder.resolve("halted").resolve(from.getFileName()));
+    List<String> lines = run("list");
+    assertEquals(0, exitCode, errors::toString);
+    assertEquals(4, lines.size(), lines::toString);
+    assertTrue(lines.get(3).contains("never halted"), lines.get(3));
+    assertTrue(run("show", "00000000000000cc").get(2).contains("never halted"));
+    run("replay", "00000000000000cc");
+    assertEquals(0, exitCode, errors::toString);
+  }
+
+  private static Path onlyFile(Path in) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(in)) {
+      return files.iterator().next();
+    }
   }
 }
