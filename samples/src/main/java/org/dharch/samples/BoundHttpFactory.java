@@ -27,6 +27,11 @@ final class BoundHttpFactory extends HttpFactory {
 
   private static final int MAX_CONNECTIONS = 256;
 
+  /** Between tries to accept, when that fails. */
+  static final long PAUSE_MILLIS = 100;
+
+  private static final long SAY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final ServerSocket socket;
   private final ClientConnections clients = new ClientConnections();
 
@@ -68,6 +73,8 @@ final class BoundHttpFactory extends HttpFactory {
     private final HttpConnectionManager manager;
     private final Http1Config http1;
     private final SocketConfig socketConfig;
+    private boolean said; // this and the next: of its own thread
+    private long saidAt;
 
     Listener(
         String scheme, HttpConnectionManager manager, Http1Config http1, SocketConfig socketConfig)
@@ -91,10 +98,25 @@ final class BoundHttpFactory extends HttpFactory {
         try {
           accept(socket.accept());
         } catch (IOException e) {
-          if (!socket.isClosed()) {
-            LOG.warn("connection not accepted: {}", e.getMessage());
+          if (!socket.isClosed() && !waits(e)) {
+            return;
           }
         }
+      }
+    }
+
+    /** Files are missing, say: what fails is not tried without end. False when it is to end. */
+    private boolean waits(IOException e) {
+      if (!said || System.nanoTime() - saidAt >= SAY_EVERY_NANOS) {
+        LOG.warn("connections are not accepted: {}; trying on", e.getMessage());
+        said = true;
+        saidAt = System.nanoTime();
+      }
+      try {
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        return true;
+      } catch (InterruptedException interrupted) {
+        return false; // as Axis2 ends its own
       }
     }
 
