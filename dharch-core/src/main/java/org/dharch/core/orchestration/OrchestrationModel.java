@@ -78,6 +78,13 @@ final class OrchestrationModel {
       rules.add(rule(xml));
     }
     problems.throwIfAny(source);
+    policy
+        .contradictions(rules, byName)
+        .forEach(
+            text ->
+                problems.add(
+                    document.getOrchestrations(), "the rules contradict their policy: " + text));
+    problems.throwIfAny(source);
     return new Orchestrations(byName, rules, policy);
   }
 

@@ -28,7 +28,7 @@ public final class Orchestrations {
    * @param rules tried in order; the first match chooses
    * @param policy what none of them contradicts, and no change of one may contradict
    * @throws IllegalArgumentException if a rule names one that there is not, or one contradicts the
-   *     policy
+   *     policy, or the rules do
    */
   public Orchestrations(Map<String, Orchestration> byName, List<Rule> rules, Policy policy) {
     this.byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
@@ -53,6 +53,11 @@ public final class Orchestrations {
                 + "' contradicts its policy: "
                 + String.join("; ", contradictions));
       }
+    }
+    List<String> contradictions = policy.contradictions(this.rules, this.byName);
+    if (!contradictions.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the rules contradict their policy: " + String.join("; ", contradictions));
     }
   }
 

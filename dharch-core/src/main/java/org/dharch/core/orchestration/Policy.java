@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.dharch.core.document.XmlDocuments;
 import org.dharch.schema.policy.PolicyDocument;
@@ -55,6 +56,22 @@ public record Policy(List<PolicyRule> rules) {
    */
   public List<String> contradictions(Orchestration orchestration) {
     return contradictions(List.of(), orchestration.body());
+  }
+
+  /**
+   * How the rules of a document contradict this policy, a line for each contradiction.
+   *
+   * @param byName has every orchestration that they name
+   */
+  List<String> contradictions(List<Rule> documentRules, Map<String, Orchestration> byName) {
+    FlowCoverage coverage = new FlowCoverage(documentRules, byName);
+    List<String> found = new ArrayList<>();
+    for (PolicyRule rule : rules) {
+      if (rule instanceof PolicyRule.Throughout throughout) {
+        found.addAll(coverage.contradictions(throughout));
+      }
+    }
+    return found;
   }
 
   /**

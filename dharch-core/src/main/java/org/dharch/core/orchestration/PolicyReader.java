@@ -1,6 +1,7 @@
 package org.dharch.core.orchestration;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -8,12 +9,14 @@ import java.util.Set;
 import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.document.DocumentProblems;
 import org.dharch.core.document.XmlElements;
+import org.dharch.core.message.Direction;
 import org.dharch.schema.policy.ApartHandlerType;
 import org.dharch.schema.policy.ApartType;
 import org.dharch.schema.policy.NamedType;
 import org.dharch.schema.policy.OrderType;
 import org.dharch.schema.policy.PolicyDocument;
 import org.dharch.schema.policy.PolicyType;
+import org.dharch.schema.policy.ThroughoutType;
 
 /** From a policy document that its schema allows to the model. */
 final class PolicyReader {
@@ -64,6 +67,8 @@ final class PolicyReader {
       return Optional.of(new PolicyRule.Order(order.getBefore(), order.getAfter()));
     } else if (xml instanceof ApartType apart) {
       return apart(apart);
+    } else if (xml instanceof ThroughoutType throughout) {
+      return throughout(throughout);
     }
     String handler = ((NamedType) xml).getHandler();
     return Optional.of(
@@ -72,6 +77,18 @@ final class PolicyReader {
           case "once" -> new PolicyRule.Once(handler);
           default -> new PolicyRule.Permitted(handler);
         });
+  }
+
+  private Optional<PolicyRule> throughout(ThroughoutType xml) {
+    Set<Direction> flows = EnumSet.noneOf(Direction.class);
+    for (Object each : xml.getFlows()) {
+      if (!flows.add(Direction.parse(each.toString()))) {
+        problems.add(xml, "flow '" + each + "' stands twice in throughout; once is allowed");
+      }
+    }
+    return flows.size() < 2
+        ? Optional.empty()
+        : Optional.of(new PolicyRule.Throughout(xml.getHandler(), flows));
   }
 
   private Optional<PolicyRule> apart(ApartType xml) {

@@ -1,10 +1,13 @@
 package org.dharch.core.orchestration;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.dharch.core.message.Direction;
 
 /**
  * One demand of a {@link Policy} (design, "Orchestration"). It holds on every way through an
@@ -189,6 +192,31 @@ public sealed interface PolicyRule {
     @Override
     public Set<String> names() {
       return handlers;
+    }
+  }
+
+  /**
+   * Where a rule leads messages of one of {@code flows} to {@code handler}, the rules of the others
+   * lead the messages of the same service and operation to it too, on every way. It is about rules,
+   * and no orchestration by itself contradicts it.
+   */
+  record Throughout(String handler, Set<Direction> flows) implements PolicyRule {
+    public Throughout {
+      flows = Collections.unmodifiableSet(EnumSet.copyOf(flows));
+      if (flows.size() < 2) {
+        throw new IllegalArgumentException(
+            "'" + handler + "' throughout flows " + flows + "; at least two are needed");
+      }
+    }
+
+    @Override
+    public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Set<String> names() {
+      return Set.of(handler);
     }
   }
 

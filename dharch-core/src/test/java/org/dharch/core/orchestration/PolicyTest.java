@@ -19,6 +19,7 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.message.Direction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -298,6 +299,7 @@ class PolicyTest {
                 new PolicyRule.Permitted("C"),
                 new PolicyRule.Once("A"),
                 new PolicyRule.Apart(Set.of("A", "D")),
+                new PolicyRule.Throughout("A", Set.of(Direction.IN, Direction.OUT_FAULT)),
                 new PolicyRule.Only(Set.of("A", "B", "C", "D")))),
         Policy.parse(
             "p.xml",
@@ -308,6 +310,7 @@ class PolicyTest {
               <optional handler="C"/>
               <once handler="A"/>
               <apart><handler name="A"/><handler name="D"/></apart>
+              <throughout handler="A" flows="in out-fault"/>
             </policy>
             """));
     assertEquals(Policy.NONE, Policy.parse("p.xml", "<policy xmlns='urn:dharch:policy:1'/>"));
@@ -367,7 +370,7 @@ class PolicyTest {
         right
             + ":1:1: policy='p.xml' cannot be had: "
             + policy
-            + ":2:1: Expected elements 'order required optional once apart' instead of 'x' here in"
+            + ":2:1: Expected elements 'order required optional once apart throughout' instead of 'x' here in"
             + " element policy",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(right))
             .getMessage());
