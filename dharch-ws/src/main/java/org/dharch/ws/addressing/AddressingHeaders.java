@@ -137,7 +137,9 @@ public record AddressingHeaders(
             ? target
             : new EndpointReference(
                 version,
-                target.isAnonymous() ? version.anonymous() : target.address(),
+                target.isAnonymous() && !target.isFetching()
+                    ? version.anonymous()
+                    : target.address(),
                 target.referenceProperties(),
                 target.referenceParameters(),
                 Optional.empty(),

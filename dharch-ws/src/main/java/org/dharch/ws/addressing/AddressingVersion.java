@@ -15,6 +15,14 @@ public enum AddressingVersion {
   /** Where nothing is to be sent. 2004/08 has no such address: peers write this one there too. */
   public static final String NONE = "http://www.w3.org/2005/08/addressing/none";
 
+  /**
+   * What the addresses begin with of who has none of its own and fetches its messages, each by its
+   * own id (WS-MakeConnection 1.1, section 3.1). Over HTTP they go into responses, as to the
+   * anonymous one.
+   */
+  private static final String CONNECTION =
+      "http://docs.oasis-open.org/ws-rx/wsmc/200702/anonymous?id=";
+
   private final String namespace;
   private final String anonymous;
   private final String unspecified;
@@ -70,8 +78,17 @@ public enum AddressingVersion {
     return this == WSA_2005_08 ? namespace + "/soap/fault" : faultAction();
   }
 
-  /** Whether an address is the anonymous one of any version. */
+  /** Whether an address is the anonymous one of any version, or of one who fetches its messages. */
   public static boolean isAnonymous(String address) {
-    return address.equals(WSA_2004_08.anonymous) || address.equals(WSA_2005_08.anonymous);
+    return address.equals(WSA_2004_08.anonymous)
+        || address.equals(WSA_2005_08.anonymous)
+        || isFetching(address);
+  }
+
+  /**
+   * Whether an address is of one who has no other, and fetches its messages (WS-MakeConnection).
+   */
+  public static boolean isFetching(String address) {
+    return address.startsWith(CONNECTION) && address.length() > CONNECTION.length();
   }
 }

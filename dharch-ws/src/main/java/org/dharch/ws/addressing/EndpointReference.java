@@ -58,9 +58,14 @@ public record EndpointReference(
     return of(version, AddressingVersion.NONE);
   }
 
-  /** Whether its address is the anonymous one of any version. */
+  /** Whether its address is the anonymous one of any version, or {@link #isFetching}. */
   public boolean isAnonymous() {
     return AddressingVersion.isAnonymous(address);
+  }
+
+  /** Whether its address is of one who has no other, and fetches its messages. */
+  public boolean isFetching() {
+    return AddressingVersion.isFetching(address);
   }
 
   /** Whether nothing is to be sent there. */

@@ -16,6 +16,7 @@ import org.dharch.ws.addressing.AddressingException;
 import org.dharch.ws.addressing.AddressingFault;
 import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.message.MakeConnection;
 import org.dharch.ws.rm.message.RmBody;
 import org.dharch.ws.rm.message.RmFault;
 import org.dharch.ws.rm.message.RmHeaders;
@@ -71,6 +72,9 @@ public final class PolicyProcessor implements WsProcessor {
       throw new ProcessingException(
           new AddressingException(
               AddressingFault.required(AddressingVersion.WSA_2005_08, "Action")));
+    }
+    if (MakeConnection.is(context)) {
+      return Changes.NONE; // it is in no sequence, whatever it fetches
     }
     try {
       check(RmMessages.read(context));

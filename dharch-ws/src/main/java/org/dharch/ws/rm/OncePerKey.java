@@ -19,6 +19,9 @@ public final class OncePerKey {
 
   private OncePerKey() {}
 
+  /** That a host's clock is set does not make a key old. */
+  private static final SteadyClock CLOCK = SteadyClock.system();
+
   /** What is to be done once, in the transaction of the connection. */
   @FunctionalInterface
   public interface Work {
@@ -70,7 +73,7 @@ public final class OncePerKey {
     try (PreparedStatement insert =
         connection.prepareStatement("INSERT INTO " + TABLE + " VALUES (?, ?)")) {
       insert.setString(1, key);
-      insert.setLong(2, System.currentTimeMillis());
+      insert.setLong(2, CLOCK.millis());
       insert.executeUpdate();
     }
   }
@@ -86,14 +89,16 @@ public final class OncePerKey {
   }
 
   /**
-   * Forgets keys that are older: no message comes again whose sequence is forgotten.
+   * Forgets keys that are older: no message comes again whose sequence is forgotten. That the
+   * host's clock is set while this process runs does not count; what it is set by between two
+   * processes does, so {@code olderThanMillis} should exceed that too.
    *
    * @return how many
    */
   public static int forget(Connection connection, long olderThanMillis) throws SQLException {
     try (PreparedStatement delete =
         connection.prepareStatement("DELETE FROM " + TABLE + " WHERE done_at < ?")) {
-      delete.setLong(1, System.currentTimeMillis() - olderThanMillis);
+      delete.setLong(1, CLOCK.millis() - olderThanMillis);
       return delete.executeUpdate();
     }
   }

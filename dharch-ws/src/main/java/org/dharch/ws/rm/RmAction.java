@@ -97,6 +97,14 @@ public sealed interface RmAction {
    */
   record SendNow(long number, boolean isLast) implements Answer {}
 
+  /**
+   * The message from the store that its sink has asked for goes back in the response.
+   *
+   * @param message which, and how
+   * @param isMore whether there are more that wait
+   */
+  record HandOver(Transmit message, boolean isMore) implements Answer {}
+
   /** This sequence takes no more messages: another is needed. */
   record AnotherSequence() implements Answer {}
 

@@ -263,6 +263,18 @@ public sealed interface RmEvent {
     }
   }
 
+  /**
+   * The other end asks for a message that waits for it (WS-MakeConnection).
+   *
+   * @param isMore whether another sequence has one too
+   */
+  record Fetched(boolean isMore) implements AtSource {
+    @Override
+    public SourceTrigger trigger() {
+      return SourceTrigger.FETCHED;
+    }
+  }
+
   /** No further message will follow. */
   record Close() implements AtSource {
     @Override

@@ -224,15 +224,36 @@ final class SourceMessages {
     }
   }
 
+  /**
+   * Hands over the first that waits for a sink without an address: one that was not acknowledged
+   * within an interval since it went out.
+   */
+  void fetched(boolean isMore) {
+    long before = turn.now - turn.settings.retransmission().baseMillis();
+    List<RmMessage> waiting =
+        messages.in(MessageState.SENT, turn.settings.maxInFlight() + 1).stream()
+            .filter(message -> message.sentAt() <= before)
+            .limit(2)
+            .toList();
+    if (!waiting.isEmpty()) {
+      RmMessage first = waiting.get(0);
+      keep(first.sent(first.attempts() + 1, turn.now, interval(0)), Optional.empty());
+      turn.act(new RmAction.HandOver(transmission(first), isMore || waiting.size() > 1));
+    }
+  }
+
   /** Whether it says of itself that it is the last. */
   private boolean isLast(long number) {
     return number == turn.lastNumber && turn.terms.version().hasLastMessage();
   }
 
   private void transmit(RmMessage message) {
-    turn.act(
-        new RmAction.Transmit(
-            message.number(), isLast(message.number()), message.bytes() == 0, message.isWire()));
+    turn.act(transmission(message));
+  }
+
+  private RmAction.Transmit transmission(RmMessage message) {
+    return new RmAction.Transmit(
+        message.number(), isLast(message.number()), message.bytes() == 0, message.isWire());
   }
 
   /** Notes of messages that cannot come again. */

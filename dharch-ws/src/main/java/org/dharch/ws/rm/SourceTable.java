@@ -25,6 +25,11 @@ final class SourceTable {
   private static final String AGAIN =
       "a message that has a number goes out with it again; any other needs another sequence";
 
+  private static final String HANDED_OVER =
+      "the first that was not acknowledged in an interval goes back in the response";
+
+  private static final Action FETCH = with(RmEvent.Fetched.class, SourceTurn::fetched);
+
   static final TransitionTable<SourceState, SourceTrigger, Action> TABLE =
       new TransitionTable.Builder<SourceState, SourceTrigger, Action>(
               SourceState.class, SourceTrigger.class)
@@ -44,8 +49,10 @@ final class SourceTable {
           .on(
               SourceTrigger.CREATED,
               with(RmEvent.Created.class, SourceTurn::created),
-              "its messages go out; closed at once if that is wanted already",
-              Set.of(CREATED, CLOSING, ENDING, TERMINATING, TERMINATED))
+              "its messages go out; closed at once if that is wanted already; fails if the offered"
+                  + " sequence is not accepted, or waits for another answer if it was asked for"
+                  + " more than once",
+              Set.of(CREATING, CREATED, CLOSING, ENDING, TERMINATING, FAILED, TERMINATED))
           .on(
               SourceTrigger.CREATE_REFUSED,
               with(RmEvent.CreateRefused.class, SourceTurn::refused),
@@ -104,6 +111,9 @@ final class SourceTable {
               "as when it is created; when all is acknowledged, CloseSequence (1.1) or "
                   + "TerminateSequence (1.0)",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
+          .onEach(Set.of(CREATED), SourceTrigger.FETCHED, FETCH, HANDED_OVER, Set.of(CREATED))
+          .onEach(Set.of(CLOSING), SourceTrigger.FETCHED, FETCH, HANDED_OVER, Set.of(CLOSING))
+          .onEach(Set.of(ENDING), SourceTrigger.FETCHED, FETCH, HANDED_OVER, Set.of(ENDING))
           .in(CLOSING)
           .on(
               SourceTrigger.CLOSE_ANSWERED,
@@ -191,6 +201,7 @@ final class SourceTable {
                   SourceTrigger.CLOSE,
                   SourceTrigger.CLOSE_ANSWERED,
                   SourceTrigger.TERMINATE_ANSWERED))
+          .elsewhere(null, "nothing waits", Set.of(SourceTrigger.FETCHED))
           .neverElsewhere("a sequence is opened once", Set.of(SourceTrigger.OPEN))
           .build();
 

@@ -16,6 +16,8 @@ public enum SourceTrigger {
   ACKNOWLEDGED,
   /** SequenceAcknowledgement with Nack. */
   LACKING,
+  /** The other end asks for a message that waits for it (WS-MakeConnection). */
+  FETCHED,
   /** No further message will follow. */
   CLOSE,
   /** CloseSequenceResponse (1.1). */

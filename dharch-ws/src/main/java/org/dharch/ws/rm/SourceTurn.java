@@ -11,6 +11,9 @@ import org.dharch.core.states.TransitionTable;
  * SourceTable} names is here; what becomes of messages that were sent is in {@link SourceMessages}.
  */
 final class SourceTurn {
+  private static final String DECLINED =
+      "the sink did not accept the sequence that was offered for responses";
+
   private final SourceSequence before;
   private final List<RmAction> actions = new ArrayList<>();
   final SourceMessages sent;
@@ -101,7 +104,7 @@ final class SourceTurn {
 
   /** Whether it can send at any time; else only in the response of what its sink sends. */
   boolean hasAddress() {
-    return !terms.endpoint().isEmpty();
+    return terms.hasAddress();
   }
 
   boolean isAllAcknowledged() {
@@ -139,7 +142,12 @@ final class SourceTurn {
   }
 
   void created(RmEvent.Created event) {
+    if (!terms.offered().isEmpty() && !event.acceptsOffer()) {
+      declined(event.id());
+      return;
+    }
     id = Optional.of(event.id());
+    reason = "";
     state = SourceState.CREATED;
     expiresAt = event.expiresAt();
     retryAt = RmMessage.NEVER;
@@ -147,11 +155,25 @@ final class SourceTurn {
     sent.comeBack();
     due(plus(settings.queuedMillis())); // what does not come back by itself until then
     if (!terms.offered().isEmpty()) {
-      act(new RmAction.OfferAnswered(event.acceptsOffer()));
+      act(new RmAction.OfferAnswered(true));
     }
     if (isClosing) {
       close();
     }
+  }
+
+  /**
+   * Responses have no sequence there. A sink that makes one sequence of each request accepts what
+   * is offered in one of them only: if it was asked more than once, that answer may still come.
+   */
+  private void declined(SequenceId created) {
+    if (attempts > 0) {
+      reason = DECLINED;
+      return;
+    }
+    id = Optional.of(created);
+    act(new RmAction.OfferAnswered(false));
+    fail(DECLINED, true);
   }
 
   void refused(RmEvent.CreateRefused event) {
@@ -276,7 +298,7 @@ final class SourceTurn {
 
   private void timeOfCreation() {
     if (now >= expiresAt) {
-      fail("the sequence was not created in time", true);
+      fail(reason.isEmpty() ? "the sequence was not created in time" : reason, true);
       return;
     }
     if (retryAt <= now) {
@@ -369,6 +391,11 @@ final class SourceTurn {
             new Refusal(
                 Refusal.Kind.INVALID_ACKNOWLEDGEMENT,
                 "what is acknowledged was not sent; the last that was is " + taken)));
+  }
+
+  /** Who fetches and never acknowledges is as silent as who is not there. */
+  void fetched(RmEvent.Fetched event) {
+    sent.fetched(event.isMore());
   }
 
   void lacking(RmEvent.Lacking event) {

@@ -1,5 +1,7 @@
 package org.dharch.ws.rm;
 
+import java.util.Optional;
+
 /**
  * What was agreed when a sequence was created; it does not change afterwards. Empty texts are what
  * was not said. Immutable.
@@ -9,7 +11,7 @@ package org.dharch.ws.rm;
  * @param soap the namespace of SOAP in its messages
  * @param endpoint where a source sends its messages, as the bytes of an endpoint reference; the
  *     service to which a sink delivers them. Empty for a source that can only answer: its messages
- *     go on the back-channel
+ *     go on the back-channel. What {@link #fetched} made, if they do so and are fetched besides
  * @param acksTo where a sink sends acknowledgements; empty for the back-channel
  * @param offered the sequence of the other direction, by its key
  * @param assurance what the sink promises
@@ -30,6 +32,7 @@ public record Terms(
     String createdBy) {
 
   private static final int MAX_MESSAGE_ID = 256;
+  private static final String FETCHED = "fetched ";
 
   /**
    * @throws IllegalArgumentException if it would be over as soon as it is created, or its
@@ -48,6 +51,35 @@ public record Terms(
       throw new IllegalArgumentException(
           "inactivity " + inactivityMillis + " ms; more than 0 is allowed");
     }
+  }
+
+  /**
+   * The endpoint of one who has no address and fetches its messages (WS-MakeConnection).
+   *
+   * @param address by which it asks for them; an IRI
+   * @param reference its endpoint reference
+   */
+  public static String fetched(String address, String reference) {
+    return FETCHED + address + ' ' + reference;
+  }
+
+  /** The address by which this source's messages are fetched; empty if they are not. */
+  public Optional<String> fetchedBy() {
+    return endpoint.startsWith(FETCHED)
+        ? Optional.of(endpoint.substring(FETCHED.length(), endpoint.indexOf(' ', FETCHED.length())))
+        : Optional.empty();
+  }
+
+  /** The endpoint reference, whatever else is said of it; empty for the back-channel. */
+  public String reference() {
+    return fetchedBy().isPresent()
+        ? endpoint.substring(endpoint.indexOf(' ', FETCHED.length()) + 1)
+        : endpoint;
+  }
+
+  /** Whether a source can send at any time; else only when the other end has sent something. */
+  public boolean hasAddress() {
+    return !endpoint.isEmpty() && fetchedBy().isEmpty();
   }
 
   /** Acknowledgements go back in the response of the request that asks for them. */

@@ -98,12 +98,124 @@ class SourceSequenceTest {
     assertEquals(List.of(transmit(1)), source.later(500));
   }
 
-  @Test
-  void theOfferIsAcceptedOrNot() {
+  private static HandSource offering() {
     HandSource source =
         new HandSource(RM_1_1.withOffered("urn:a:offer"), SourceSettings.DEFAULT, false);
     source.on(new RmEvent.Open(Optional.empty(), RmMessage.NEVER));
-    assertEquals(List.of(new RmAction.OfferAnswered(false)), source.created());
+    source.send("a");
+    return source;
+  }
+
+  private static RmEvent.AtSource created(String id, boolean accepts) {
+    return new RmEvent.Created(new SequenceId(id), RmMessage.NEVER, accepts);
+  }
+
+  @Test
+  void anOfferThatIsAcceptedIsToldOf() {
+    HandSource source = offering();
+    assertEquals(List.of(new RmAction.OfferAnswered(true)), source.on(created("urn:a:1", true)));
+    assertEquals(SourceState.CREATED, source.state());
+  }
+
+  @Test
+  void anOfferThatIsNotAcceptedFailsTheSequence() {
+    HandSource source = offering();
+    String reason = "the sink did not accept the sequence that was offered for responses";
+    assertEquals(
+        List.of(
+            new RmAction.OfferAnswered(false),
+            new RmAction.SendTerminate(0),
+            new RmAction.Lost(Ranges.of(1, 1), reason)),
+        source.on(created("urn:a:1", false)));
+    assertEquals(SourceState.FAILED, source.state());
+    assertEquals(reason, source.sequence.reason());
+    source.send("a");
+    assertEquals(Optional.of(Refusal.Kind.SEQUENCE_TERMINATED), source.fault());
+  }
+
+  /** A sink that makes a sequence of each request accepts what is offered in one of them. */
+  @Test
+  void ofSeveralAnswersTheOneCountsThatAcceptsTheOffer() {
+    HandSource source = offering();
+    source.later(4_000);
+    assertEquals(List.of(), source.on(created("urn:a:2", false)));
+    assertEquals(SourceState.CREATING, source.state());
+    source.on(created("urn:a:1", true));
+    assertEquals(SourceState.CREATED, source.state());
+    assertEquals(Optional.of(new SequenceId("urn:a:1")), source.sequence.id());
+    assertEquals("", source.sequence.reason());
+    assertEquals(List.of(now(1)), source.send("a"));
+  }
+
+  @Test
+  void ifNoAnswerAcceptsTheOfferThatIsWhyItFails() {
+    HandSource source = offering();
+    source.later(4_000);
+    source.on(created("urn:a:2", false));
+    source.later(60_000);
+    assertEquals(SourceState.FAILED, source.state());
+    assertEquals(
+        "the sink did not accept the sequence that was offered for responses",
+        source.sequence.reason());
+  }
+
+  // ---- fetched
+
+  private static final Terms FETCHED =
+      HandTerms.of(RmVersion.RM_1_1, Terms.fetched("urn:mc:1", "<EPR/>"), "", true);
+
+  private static List<RmAction> handOver(long number, boolean isMore) {
+    return List.of(
+        new RmAction.HandOver(new RmAction.Transmit(number, false, false, false), isMore));
+  }
+
+  private static RmEvent.AtSource fetch() {
+    return new RmEvent.Fetched(false);
+  }
+
+  @Test
+  void whatIsFetchedIsSaidInTheTerms() {
+    assertEquals(Optional.of("urn:mc:1"), FETCHED.fetchedBy());
+    assertEquals("<EPR/>", FETCHED.reference());
+    assertEquals(false, FETCHED.hasAddress());
+    assertEquals(Optional.empty(), RM_1_1.fetchedBy());
+    assertEquals("there", RM_1_1.reference());
+    assertEquals(true, RM_1_1.hasAddress());
+    assertEquals(false, BACK_CHANNEL.hasAddress());
+  }
+
+  /** Each goes out on the connection of its request; what is not acknowledged is fetched. */
+  @Test
+  void whatIsNotAcknowledgedInAnIntervalIsHandedOver() {
+    HandSource source = HandSource.offered(FETCHED);
+    source.send("a");
+    source.send("b");
+    source.send("c");
+    assertEquals(List.of(), source.on(fetch())); // they are on their way
+    assertEquals(List.of(), source.later(3_000)); // nothing goes out by itself
+    assertEquals(handOver(1, true), source.on(fetch()));
+    assertEquals(handOver(2, true), source.on(fetch()));
+    source.acknowledge("1-2");
+    assertEquals(handOver(3, false), source.on(fetch()));
+    assertEquals(List.of(), source.on(fetch()));
+    source.later(3_000);
+    assertEquals(handOver(3, false), source.on(fetch()));
+    source.acknowledge("1-3");
+    source.later(3_000);
+    assertEquals(List.of(), source.on(fetch()));
+  }
+
+  /** Who only fetches is silent: the sequence ends by that. */
+  @Test
+  void fetchingIsNoSignOfLife() {
+    HandSource source = HandSource.offered(FETCHED);
+    source.send("a");
+    for (long at = 0; at < HandTerms.INACTIVITY; at += 60_000) {
+      source.later(60_000);
+      source.on(fetch());
+    }
+    assertEquals(SourceState.TERMINATED, source.state());
+    assertEquals(List.of(), source.on(fetch()));
   }
 
   // ---- sending

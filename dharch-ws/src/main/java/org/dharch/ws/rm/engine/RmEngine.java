@@ -175,13 +175,19 @@ public final class RmEngine {
     return transact(key, work -> work.source(key).ifPresent(source -> work.on(source, event)));
   }
 
+  /** The sink has created the sequence of this key. */
+  public RmResult created(String key, SequenceAnswer answer) {
+    return transact(key, work -> Creation.created(work, key, answer));
+  }
+
   /**
-   * The sink has created the sequence of this key.
+   * Who has no address fetches the next message that waits for it (WS-MakeConnection).
    *
-   * @param acksTo where acknowledgements of the offered sequence go, if that is said
+   * @param address the one that stands for who has none
+   * @return answers {@link RmAction.HandOver}, or nothing if none waits
    */
-  public RmResult created(String key, RmEvent.Created event, Optional<String> acksTo) {
-    return transact(key, work -> Creation.created(work, key, event, acksTo));
+  public RmResult fetch(String address) {
+    return transact(address, work -> Sending.handOver(work, address));
   }
 
   // ---- by time, and by hand

@@ -44,6 +44,24 @@ final class Sending {
     return step.actions(RmAction.AnotherSequence.class).isEmpty();
   }
 
+  /** The first sequence of that address from which a message waits hands it over. */
+  static void handOver(Transactions work, String address) {
+    Optional<SourceSequence> first = Optional.empty();
+    boolean isMore = false;
+    for (SourceSequence source : work.fetchedBy(address)) {
+      if (work.isWaiting(source)) {
+        isMore = first.isPresent();
+        first = first.or(() -> Optional.of(source));
+        if (isMore) {
+          break;
+        }
+      }
+    }
+    if (first.isPresent()) {
+      work.on(first.get(), new RmEvent.Fetched(isMore));
+    }
+  }
+
   /** Whether one more response may be on its way: it is asked before the service is called. */
   static boolean hasRoomForResponse(Transactions work, SinkSequence sink) {
     Optional<SourceSequence> offered = offered(work, sink);

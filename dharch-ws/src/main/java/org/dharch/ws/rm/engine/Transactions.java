@@ -89,6 +89,22 @@ final class Transactions {
     return transaction.openTo(terms);
   }
 
+  List<SourceSequence> fetchedBy(String address) {
+    return transaction.fetchedBy(address);
+  }
+
+  /** Whether a message of it would be handed over now. */
+  boolean isWaiting(SourceSequence source) {
+    RmStep<SourceSequence> step =
+        source.on(
+            new RmEvent.Fetched(false),
+            messages(source),
+            settings.source(),
+            random,
+            transaction.now());
+    return !step.actions(RmAction.HandOver.class).isEmpty();
+  }
+
   Optional<SourceSequence> with(String by) {
     return transaction.with(by);
   }
@@ -197,6 +213,8 @@ final class Transactions {
       return transaction.envelope(key, deliver.number());
     } else if (action instanceof RmAction.Transmit transmit && !transmit.isEmpty()) {
       return transaction.envelope(key, transmit.number());
+    } else if (action instanceof RmAction.HandOver over && !over.message().isEmpty()) {
+      return transaction.envelope(key, over.message().number());
     } else if (action instanceof RmAction.AnswerStored stored) {
       return stored.replyNumber() > 0
           ? transaction.envelope(sequence.terms().offered(), stored.replyNumber())

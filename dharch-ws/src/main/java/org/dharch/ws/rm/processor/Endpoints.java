@@ -18,6 +18,14 @@ final class Endpoints {
         : endpoint.write(endpoint.version().name("EndpointReference"));
   }
 
+  /** Where messages go: that of one who fetches them is kept, though they go where it asks. */
+  static String target(EndpointReference endpoint) {
+    return endpoint.isFetching()
+        ? Terms.fetched(
+            endpoint.address(), endpoint.write(endpoint.version().name("EndpointReference")))
+        : text(endpoint);
+  }
+
   /** Reads what {@link #text} wrote. */
   static EndpointReference of(String text, AddressingVersion version) {
     if (text.isEmpty()) {

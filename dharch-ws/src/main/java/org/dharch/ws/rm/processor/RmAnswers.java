@@ -1,5 +1,6 @@
 package org.dharch.ws.rm.processor;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
@@ -13,8 +14,12 @@ import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
 import org.dharch.ws.addressing.RelatesTo;
 import org.dharch.ws.rm.Acknowledgement;
+import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.message.AcknowledgementHeader;
+import org.dharch.ws.rm.message.MakeConnection;
 import org.dharch.ws.rm.message.RmBody;
 import org.dharch.ws.rm.message.RmFault;
 import org.dharch.ws.rm.message.RmMessageKind;
@@ -83,6 +88,34 @@ final class RmAnswers {
             .orElse(EndpointReference.anonymous(AddressingVersion.WSA_2005_08));
     String action = new SOAPContext(envelope).action();
     return answers.send(new WsMessage(target, action, WsAnswers.with(envelope, blocks)));
+  }
+
+  /**
+   * A message that was fetched, as it is kept; one that says nothing but that it is the last (1.0)
+   * is made.
+   *
+   * @param more what is to go with it
+   */
+  Changes handedOver(RmDirective over, List<String> more) throws ProcessingException {
+    SourceSequence source = (SourceSequence) over.sequence();
+    RmAction.HandOver action = (RmAction.HandOver) over.action();
+    List<String> blocks = new ArrayList<>(more);
+    blocks.add(MakeConnection.pending(action.isMore()));
+    if (!action.message().isWire()) {
+      blocks.addAll(RmEmissions.blocks(source, action.message()));
+    }
+    if (over.envelope().isPresent()) {
+      return Changes.builder().answer(WsAnswers.with(over.envelope().get(), blocks)).build();
+    }
+    RmMessageKind kind = RmMessageKind.LAST_MESSAGE;
+    EndpointReference there =
+        Endpoints.of(source.terms().reference(), Endpoints.addressing(source.terms()));
+    String name = kind.action(source.terms().version());
+    return Changes.builder()
+        .answer(
+            AddressingProcessor.envelope(
+                context.version(), AddressingHeaders.to(there, name, answers.id(name)), blocks, ""))
+        .build();
   }
 
   /** An acknowledgement as a block; 1.0 has none for a sequence of which nothing has come. */

@@ -126,7 +126,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
   private Optional<RmEmission> ofSource(SourceSequence source, RmDirective directive) {
     Terms terms = source.terms();
     RmAction action = directive.action();
-    if (terms.endpoint().isEmpty()) {
+    if (!terms.hasAddress()) {
       return Optional.empty(); // it can only answer
     } else if (action instanceof RmAction.RequestSequence) {
       return Optional.of(creation(source));
@@ -190,6 +190,20 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), told);
   }
 
+  /** The header blocks of a message of a sequence that is sent from the store. */
+  static List<String> blocks(SourceSequence source, RmAction.Transmit transmit) {
+    RmVersion version = source.terms().version();
+    SequenceId id = source.id().orElseThrow();
+    List<String> blocks = new ArrayList<>(2);
+    blocks.add(
+        new SequenceHeader(version, id, transmit.number(), transmit.isLast())
+            .write(Endpoints.soap(source.terms())));
+    if (!transmit.isEmpty()) {
+      blocks.add(new AckRequestedHeader(version, id, Optional.empty()).write());
+    }
+    return blocks;
+  }
+
   /** A message again, or one that waited for its sequence. */
   private Optional<RmEmission> transmission(
       SourceSequence source, RmAction.Transmit transmit, Optional<byte[]> envelope) {
@@ -197,12 +211,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     if (source.id().isEmpty()) {
       return Optional.empty();
     }
-    RmVersion version = terms.version();
-    List<String> blocks = new ArrayList<>(2);
-    blocks.add(
-        new SequenceHeader(version, source.id().get(), transmit.number(), transmit.isLast())
-            .write(Endpoints.soap(terms)));
-    String wants = new AckRequestedHeader(version, source.id().get(), Optional.empty()).write();
+    List<String> blocks = blocks(source, transmit);
     if (transmit.isEmpty()) {
       return Optional.of(
           message(
@@ -213,9 +222,6 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
               blocks,
               Optional.empty(),
               new RmTold.Other()));
-    }
-    if (!transmit.isWire()) {
-      blocks.add(wants);
     }
     return envelope.map(
         stored ->

@@ -32,6 +32,7 @@ import org.dharch.ws.rm.engine.Response;
 import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.engine.RmResult;
 import org.dharch.ws.rm.message.AckRequestedHeader;
+import org.dharch.ws.rm.message.MakeConnection;
 import org.dharch.ws.rm.message.RmBody;
 import org.dharch.ws.rm.message.RmFault;
 import org.dharch.ws.rm.message.RmHeaders;
@@ -75,6 +76,9 @@ public final class RmSinkProcessor implements WsProcessor {
   // ---- received
 
   private Changes received(SOAPContext context) throws WsException {
+    if (MakeConnection.is(context)) {
+      return fetched(context);
+    }
     RmReceived received = RmMessages.read(context);
     RmHeaders headers = received.headers();
     RmAnswers answers = new RmAnswers(context, exchange.by());
@@ -93,6 +97,21 @@ public final class RmSinkProcessor implements WsProcessor {
       return Changes.builder().accept().build(); // CXF says so of no sequence when it ends
     }
     return understood(context).build();
+  }
+
+  /** What waits for who has no address goes back in the response; 202 if nothing does. */
+  private Changes fetched(SOAPContext context) throws ProcessingException {
+    String address = MakeConnection.read(context).address();
+    RmHeaders headers = RmHeaders.read(context.bytes());
+    new RmHeard(site).acknowledgements(headers); // what they cover waits no more
+    askedFor(headers);
+    RmResult result = site.engine().fetch(address);
+    site.outbox().take(result);
+    Optional<RmDirective> over =
+        result.answer().filter(said -> said.action() instanceof RmAction.HandOver);
+    return over.isPresent()
+        ? new RmAnswers(context, exchange.by()).handedOver(over.get(), asked)
+        : new RmAnswers(context, exchange.by()).acknowledgements(RmVersion.RM_1_1, asked);
   }
 
   private static void requireRole(RmReceived received) throws IncorrectExchangeException {

@@ -24,12 +24,12 @@ import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.Refusal;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
-import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.engine.RmResult;
 import org.dharch.ws.rm.engine.SendRequest;
+import org.dharch.ws.rm.engine.SequenceAnswer;
 import org.dharch.ws.rm.message.RmBody;
 import org.dharch.ws.rm.message.RmFault;
 import org.dharch.ws.rm.message.RmHeaders;
@@ -257,14 +257,14 @@ public final class RmSourceProcessor implements WsProcessor {
   }
 
   private static RmResult created(RmSite site, String key, RmBody.CreateSequenceResponse created) {
-    long now = site.clock().millis();
-    long expires = SequenceCreation.millis(created.expires());
-    long until = expires >= RmMessage.NEVER - now ? RmMessage.NEVER : now + expires;
     return site.engine()
         .created(
             key,
-            new RmEvent.Created(created.id(), until, created.accepted().isPresent()),
-            created.accepted().filter(it -> !it.isNone()).map(Endpoints::text));
+            new SequenceAnswer(
+                created.id(),
+                SequenceCreation.millis(created.expires()),
+                created.accepted().isPresent(),
+                created.accepted().filter(it -> !it.isNone()).map(Endpoints::text)));
   }
 
   private static Optional<String> relatesTo(SOAPContext context) {

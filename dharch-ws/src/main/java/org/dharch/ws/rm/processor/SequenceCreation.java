@@ -70,7 +70,7 @@ final class SequenceCreation {
             .orElse(anonymous);
     return new SequenceRequest.Offer(
         offer.id(),
-        terms(Endpoints.text(endpoint), acceptedAt(), ""),
+        terms(Endpoints.target(endpoint), acceptedAt(), ""),
         millis(agreement.granted(offer.expires())));
   }
 

@@ -29,14 +29,15 @@ public final class JdbcRmStore implements RmStore {
    *
    * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
    * @param login user and password, under those names, if the data base wants them
-   * @param clock this host's; a PostgreSQL's own is used in its place
+   * @param clock this host's; a PostgreSQL's own is used in its place. A SQLite file's time goes on
+   *     from what was noted in it, if the clock is behind that
    * @param node the name of this node, which no other of the store has at the same time
    * @param connections how many at once, from 1 to 64; a SQLite file has one
    * @throws StoreException if it cannot be opened, or is of another version
    */
   public static JdbcRmStore open(
       String url, Properties login, InstantSource clock, String node, int connections) {
-    return open(new Database(url, login, clock), node, connections, RmSchema::prepare);
+    return open(url, login, clock, node, connections, RmSchema::prepare);
   }
 
   /**
@@ -46,16 +47,25 @@ public final class JdbcRmStore implements RmStore {
    */
   public static JdbcRmStore visit(
       String url, Properties login, InstantSource clock, String node, int connections) {
-    return open(new Database(url, login, clock), node, connections, RmSchema::require);
+    return open(url, login, clock, node, connections, RmSchema::require);
   }
 
   private static JdbcRmStore open(
-      Database database, String node, int connections, Consumer<Database> tables) {
+      String url,
+      Properties login,
+      InstantSource clock,
+      String node,
+      int connections,
+      Consumer<Database> tables) {
     if (connections < 1 || connections > MOST_LANES) {
       throw new StoreException(
           "connections=" + connections + "; 1 to " + MOST_LANES + " are allowed");
     }
+    Database database = new Database(url, login, clock);
     tables.accept(database);
+    if (database.dialect() == Dialect.SQLITE) {
+      database = new Database(url, login, NotedTime.after(database, clock));
+    }
     List<JdbcLane> lanes = new ArrayList<>();
     for (int n = 0; n < (database.dialect() == Dialect.SQLITE ? 1 : connections); n++) {
       lanes.add(new JdbcLane(database, node + "/" + n));

@@ -3,6 +3,7 @@ package org.dharch.ws.rm.store;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.ws.jdbc.Dialect;
 import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.Held;
@@ -17,6 +18,7 @@ final class JdbcRows implements Rows {
   private RmUsage usage = RmUsage.NONE;
   private long usageAt;
   private boolean isUsageKnown;
+  private long notedAt;
 
   /**
    * @param lane whose account of what is kept this connection keeps
@@ -63,6 +65,14 @@ final class JdbcRows implements Rows {
   @Override
   public Optional<String> keyTo(String target) {
     return key("target = ? AND target <> ''", target);
+  }
+
+  @Override
+  public List<String> keysTo(String target, int limit) {
+    return session.query(
+        "SELECT id FROM rm_sequence WHERE target = ? AND target <> '' ORDER BY id LIMIT ?",
+        bind -> bind.text(target).number(limit),
+        row -> row.getString(1));
   }
 
   private Optional<String> key(String where, String value) {
@@ -126,6 +136,7 @@ final class JdbcRows implements Rows {
   @Override
   public List<String> lease(String node, long millis, int limit) {
     long at = now();
+    note(at);
     return session.query(
         "UPDATE rm_sequence SET lease = ?, lease_until = ? WHERE id IN (SELECT id FROM rm_sequence"
             + " WHERE due_at <= ? AND (lease_until <= ? OR lease = ?) ORDER BY due_at LIMIT ?"
@@ -133,6 +144,14 @@ final class JdbcRows implements Rows {
             + ") RETURNING id",
         bind -> bind.text(node).number(at + millis).number(at).number(at).text(node).number(limit),
         row -> row.getString(1));
+  }
+
+  /** Where the data base has no clock, how late it is, for its next life. */
+  private void note(long at) {
+    if (session.dialect() == Dialect.SQLITE && at - notedAt >= NotedTime.EVERY_MILLIS) {
+      session.update(NotedTime.NOTE, bind -> bind.number(at));
+      notedAt = at;
+    }
   }
 
   @Override

@@ -77,6 +77,16 @@ final class MemoryRows implements Rows {
     return key(sequence -> Target.of(sequence).equals(target));
   }
 
+  @Override
+  public List<String> keysTo(String target, int limit) {
+    return entries.values().stream()
+        .map(entry -> entry.row.sequence())
+        .filter(sequence -> Target.of(sequence).equals(target))
+        .map(RmSequence::key)
+        .limit(limit)
+        .toList();
+  }
+
   private Optional<String> key(Predicate<RmSequence> wanted) {
     return entries.values().stream()
         .map(entry -> entry.row.sequence())

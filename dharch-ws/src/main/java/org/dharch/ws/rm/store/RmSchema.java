@@ -14,6 +14,9 @@ final class RmSchema {
   /** Makes them if they are missing. */
   static void prepare(Database database) {
     database.prepare(PART, VERSION, tables(database.dialect()));
+    if (database.dialect() == Dialect.SQLITE) {
+      NotedTime.prepare(database);
+    }
   }
 
   /** They have to be there. */

@@ -16,6 +16,8 @@ import org.dharch.ws.rm.Terms;
  * sequence change only together with the sequence itself, so that whoever changed it first wins.
  */
 public interface RmTransaction {
+  /** How many sequences of one address are looked at together. */
+  int MOST_FETCHED = 64;
 
   /** The store's own time, in milliseconds; the same for all nodes that share it. */
   long now();
@@ -31,6 +33,12 @@ public interface RmTransaction {
 
   /** A source's sequence that takes messages under these terms. */
   Optional<SourceSequence> openTo(Terms terms);
+
+  /**
+   * The sources' sequences whose messages are fetched by this address, as long as they have any;
+   * {@value #MOST_FETCHED} at most.
+   */
+  List<SourceSequence> fetchedBy(String address);
 
   /** The source's sequence that has the message of this id. */
   Optional<SourceSequence> with(String by);

@@ -18,6 +18,9 @@ interface Rows {
 
   Optional<String> keyTo(String target);
 
+  /** All of them, {@code limit} at most. */
+  List<String> keysTo(String target, int limit);
+
   Optional<String> keyWith(String by);
 
   Held messages(String key);

@@ -25,6 +25,15 @@ final class Target {
             terms.version().name(),
             terms.assurance().toString(),
             terms.offered().isEmpty() ? "" : "offer");
+    return hash(text);
+  }
+
+  /** Of all whose messages are fetched by one address. */
+  static String fetched(String address) {
+    return hash("fetched\n" + address);
+  }
+
+  private static String hash(String text) {
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -34,10 +43,19 @@ final class Target {
     }
   }
 
-  /** Of a sequence that takes messages of whoever sends there; empty if it is none. */
+  /**
+   * Of a sequence that takes messages of whoever sends there, or whose messages are fetched; empty
+   * if it is none.
+   */
   static String of(RmSequence sequence) {
-    return sequence instanceof SourceSequence source
-            && !source.isOffered()
+    if (!(sequence instanceof SourceSequence source)) {
+      return "";
+    }
+    if (source.terms().fetchedBy().isPresent()) {
+      boolean isOver = source.state() == SourceState.TERMINATED;
+      return isOver ? "" : fetched(source.terms().fetchedBy().get());
+    }
+    return !source.isOffered()
             && !source.isClosing()
             && (source.state() == SourceState.CREATING || source.state() == SourceState.CREATED)
         ? of(source.terms())

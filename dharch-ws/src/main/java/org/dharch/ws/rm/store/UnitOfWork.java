@@ -84,6 +84,17 @@ final class UnitOfWork implements RmTransaction {
         SourceSequence.class, source -> Target.of(source).equals(target), rows.keyTo(target));
   }
 
+  @Override
+  public List<SourceSequence> fetchedBy(String address) {
+    flush();
+    return rows.keysTo(Target.fetched(address), MOST_FETCHED).stream()
+        .map(this::sequence)
+        .flatMap(Optional::stream)
+        .filter(SourceSequence.class::isInstance)
+        .map(SourceSequence.class::cast)
+        .toList();
+  }
+
   /** Looks at what is to be written first; what the rows say may be otherwise by then. */
   private <S extends RmSequence> Optional<S> find(
       Class<S> kind, Predicate<S> wanted, Optional<String> key) {

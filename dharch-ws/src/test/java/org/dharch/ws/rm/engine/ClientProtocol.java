@@ -50,14 +50,16 @@ final class ClientProtocol extends SiteProtocol {
   }
 
   private void created(SimulatedNode node, Wire.CreateResponse created) {
-    long until = simulation.now() + site.clockOffset + created.expiresMillis();
     emit(
         node,
         node.engine()
             .created(
                 created.key(),
-                new RmEvent.Created(created.id(), until, created.accepts()),
-                simulation.happens(0.5) ? Optional.of("service") : Optional.empty()));
+                new SequenceAnswer(
+                    created.id(),
+                    created.expiresMillis(),
+                    created.accepts(),
+                    simulation.happens(0.5) ? Optional.of("service") : Optional.empty())));
   }
 
   @Override
@@ -68,6 +70,17 @@ final class ClientProtocol extends SiteProtocol {
   /** The application sends a message. */
   void send(Conversation conversation, String payload) {
     new MessageAtClient(conversation, payload).start();
+  }
+
+  /** Asks now and then for what waits, to the end of the run. */
+  void fetch(Conversation conversation) {
+    simulation.anywhere(
+        simulation.pause(200, 2_000),
+        site,
+        node -> {
+          fetch(conversation);
+          simulation.send(node, other(), new Wire.Fetch(conversation.address()));
+        });
   }
 
   /** A message that the application sends, on its way out, as DHArch's message. */

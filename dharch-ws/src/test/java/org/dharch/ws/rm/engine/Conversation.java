@@ -10,19 +10,21 @@ import org.dharch.ws.rm.Terms;
  * What a client and a service have agreed on, drawn at random.
  *
  * @param isDecoupled whether acknowledgements and responses go to an address of the client's
+ * @param isFetching whether the client, which has no address, fetches responses that it lacks
  * @param isTwoWay whether its messages are requests, some of them at least
  */
 record Conversation(
     int number,
     RmVersion version,
     boolean isDecoupled,
+    boolean isFetching,
     boolean isTwoWay,
     DeliveryAssurance assurance,
     IncompleteSequenceBehavior behavior,
     long inactivityMillis,
     long expiresMillis) {
 
-  static Conversation draw(int number, SplittableRandom random) {
+  static Conversation draw(int number, SplittableRandom random, SplittableRandom seldom) {
     boolean isTwoWay = random.nextInt(2) == 0;
     IncompleteSequenceBehavior behavior =
         switch (random.nextInt(6)) {
@@ -33,10 +35,13 @@ record Conversation(
                   : IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE;
           default -> IncompleteSequenceBehavior.NO_DISCARD;
         };
+    RmVersion version = random.nextBoolean() ? RmVersion.RM_1_0 : RmVersion.RM_1_1;
+    boolean isDecoupled = random.nextBoolean();
     return new Conversation(
         number,
-        random.nextBoolean() ? RmVersion.RM_1_0 : RmVersion.RM_1_1,
-        random.nextBoolean(),
+        version,
+        isDecoupled,
+        !isDecoupled && isTwoWay && seldom.nextBoolean(),
         isTwoWay,
         new DeliveryAssurance(DeliveryAssurance.Kind.EXACTLY_ONCE, random.nextInt(3) > 0),
         behavior,
@@ -51,7 +56,13 @@ record Conversation(
 
   /** Those of the offered sequence at its source, the service. */
   Terms offeredAtService() {
-    return terms(isDecoupled ? "client" + number : "", "service", "");
+    String fetched = isFetching ? Terms.fetched(address(), address()) : "";
+    return terms(isDecoupled ? address() : fetched, "service", "");
+  }
+
+  /** The client's; by which it fetches if it has none. */
+  String address() {
+    return "client" + number;
   }
 
   /** Those of the offered sequence at its sink, the client. */

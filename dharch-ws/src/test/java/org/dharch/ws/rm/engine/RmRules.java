@@ -54,7 +54,14 @@ final class RmRules {
   /** When a sequence that is over was first seen with nothing left to do. */
   private final Map<String, Long> done = new HashMap<>();
 
+  /** The responses that whoever lacks them can fetch. */
+  private final Map<Numbered, String> waiting = new HashMap<>();
+
+  /** What is listed as lost at its source. */
+  private final Map<String, Ranges> lostAtSource = new HashMap<>();
+
   private boolean isDisturbed;
+  private boolean isDead;
 
   RmRules(RmSimulation simulation) {
     this.simulation = simulation;
@@ -65,7 +72,17 @@ final class RmRules {
     isDisturbed = true;
   }
 
+  /** From now on what was lost may have been told to nobody. */
+  void died() {
+    isDead = true;
+  }
+
   // ---- what was seen
+
+  /** A response has a number, and waits from now on for its client to fetch it. */
+  void waits(String key, long number, String response) {
+    waiting.put(new Numbered(key, number), response);
+  }
 
   /** An application has taken a message; with OncePerKey it does something the first time only. */
   void delivered(SimulatedSite site, SinkSequence sink, long number, String payload) {
@@ -158,6 +175,8 @@ final class RmRules {
         throw new Broken(1, key + " discards " + discarded.numbers() + " unasked");
       }
       excuse(key, discarded.numbers());
+    } else if (told.action() instanceof RmAction.Lost lost) {
+      lostAtSource.merge(key, lost.numbers(), Ranges::addAll);
     } else if (told.action() instanceof RmAction.GaveUp gaveUp) {
       excuse(key, Ranges.of(gaveUp.number(), gaveUp.number()));
     }
@@ -279,6 +298,7 @@ final class RmRules {
                 1, payload + " was sent as " + as + ", and was neither taken nor listed as lost");
           }
         });
+    waiting.forEach(this::isFetched);
     drop(simulation.client());
     drop(simulation.service());
   }
@@ -290,6 +310,15 @@ final class RmRules {
             .subtract(excused.getOrDefault(key, Ranges.EMPTY));
     if (!missing.isEmpty() && !(isDisturbed && discarding.contains(key))) {
       throw new Broken(1, key + ": " + missing + " were acknowledged and never taken");
+    }
+  }
+
+  private void isFetched(Numbered as, String response) {
+    boolean isTaken = payloads.containsKey("the response of " + Wire.request(response));
+    boolean isListed = lostAtSource.getOrDefault(as.key(), Ranges.EMPTY).contains(as.number());
+    if (!isTaken && !isListed && !isDead) {
+      throw new Broken(
+          10, response + " waited as " + as + ", and was neither fetched nor listed as lost");
     }
   }
 

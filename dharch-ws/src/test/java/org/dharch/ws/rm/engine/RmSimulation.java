@@ -91,7 +91,7 @@ final class RmSimulation {
     rules = new RmRules(this);
     int count = 1 + random.nextInt(3);
     for (int c = 0; c < count; c++) {
-      conversations.add(Conversation.draw(c, random));
+      conversations.add(Conversation.draw(c, random, seldom));
     }
     client = new SimulatedSite(this, "client", random.nextInt(2_000), stores);
     service = new SimulatedSite(this, "service", random.nextInt(2_000), stores);
@@ -100,6 +100,7 @@ final class RmSimulation {
     service.protocol = new ServiceProtocol(this, service);
     messages = 1 + random.nextInt(random.nextInt(3) == 0 ? 60 : 20);
     long last = plan();
+    conversations.stream().filter(Conversation::isFetching).forEach(application::fetch);
     healedAt = last + random.nextInt(8_000);
     for (SimulatedSite site : List.of(client, service)) {
       int nodes = 1 + random.nextInt(3);
@@ -346,6 +347,11 @@ final class RmSimulation {
         : OptionalLong.empty();
   }
 
+  /** Whether a service does not accept what is offered, in this answer. */
+  boolean declines() {
+    return now < healedAt && seldom.nextInt(20) == 0;
+  }
+
   boolean happens(double probability) {
     return now < healedAt && random.nextDouble() < probability;
   }
@@ -356,6 +362,11 @@ final class RmSimulation {
 
   void disturbed() {
     rules.disturbed();
+  }
+
+  /** Nobody tells what a node that died had to tell. */
+  void died() {
+    rules.died();
   }
 
   void lost(String what) {

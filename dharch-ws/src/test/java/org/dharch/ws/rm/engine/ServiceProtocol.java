@@ -36,6 +36,8 @@ final class ServiceProtocol extends SiteProtocol {
   void atSink(SimulatedNode node, Wire message, Consumer<Wire> reply) {
     if (message instanceof Wire.Create create) {
       created(node, create, reply);
+    } else if (message instanceof Wire.Fetch fetch) {
+      handOver(node, fetch.address(), reply);
     } else if (message instanceof Wire.App app && app.isTwoWay()) {
       new RequestAtService(app, reply).perform(node);
     } else if (message instanceof Wire.App app) {
@@ -46,6 +48,24 @@ final class ServiceProtocol extends SiteProtocol {
     } else {
       control(node, message, reply);
     }
+  }
+
+  private void handOver(SimulatedNode node, String address, Consumer<Wire> reply) {
+    RmResult result;
+    try {
+      result = node.engine().fetch(address);
+    } catch (ConflictException e) {
+      return;
+    }
+    emit(node, result);
+    result
+        .answer()
+        .ifPresent(
+            over -> {
+              RmAction.Transmit sent = ((RmAction.HandOver) over.action()).message();
+              SourceSequence source = (SourceSequence) over.sequence();
+              reply.accept(message(source, sent.number(), text(over.envelope()), sent.isLast()));
+            });
   }
 
   private void created(SimulatedNode node, Wire.Create create, Consumer<Wire> reply) {
@@ -71,7 +91,10 @@ final class ServiceProtocol extends SiteProtocol {
       simulation.rules().created(create.key(), id);
       reply.accept(
           new Wire.CreateResponse(
-              create.key(), id, create.offer().isPresent(), conversation.expiresMillis()));
+              create.key(),
+              id,
+              create.offer().isPresent() && !simulation.declines(),
+              conversation.expiresMillis()));
     }
   }
 
@@ -255,6 +278,10 @@ final class ServiceProtocol extends SiteProtocol {
       simulation.rules().responds(sink, app.number(), it);
       Optional<SequenceId> offered = simulation.offeredId(site, sink);
       if (replyNumber > 0 && offered.isPresent()) {
+        int of = Integer.parseInt(sink.terms().endpoint().substring("service".length()));
+        if (simulation.conversation(of).isFetching()) {
+          simulation.rules().waits(sink.terms().offered(), replyNumber, it);
+        }
         reply.accept(new Wire.App(offered.get(), replyNumber, it, false, false, false));
       } else {
         reply.accept(new Wire.Plain(it));

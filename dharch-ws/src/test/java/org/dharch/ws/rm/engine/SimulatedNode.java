@@ -48,6 +48,7 @@ final class SimulatedNode implements RmStore {
     isUp = false;
     simulation.fault();
     simulation.disturbed();
+    simulation.died();
     simulation.at(simulation.pause(20, 6_000), null, this::start);
   }
 

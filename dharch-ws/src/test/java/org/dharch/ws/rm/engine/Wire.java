@@ -35,6 +35,9 @@ sealed interface Wire {
 
   record Terminate(SequenceId id, long last) implements Wire {}
 
+  /** MakeConnection: asks for what waits for that address. */
+  record Fetch(String address) implements Wire {}
+
   /** Its response in 1.1, the transport's word that it was taken in 1.0. */
   record TerminateResponse(SequenceId id) implements Wire {}
 

@@ -33,7 +33,8 @@ import org.dharch.ws.soap.SoapVersion;
  */
 final class Replay {
   private final Random random = new Random(1);
-  private final InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(1_000_000));
+  private long now = 1_000_000;
+  private final InstantSource clock = () -> Instant.ofEpochMilli(now);
   private final RmEngine engine =
       new RmEngine(new MemoryRmStore(clock), RmSettings.DEFAULT, random, "node~1");
   private int messages;
@@ -42,8 +43,7 @@ final class Replay {
   final List<RmDirective> emissions = new ArrayList<>();
 
   final RmSite site =
-      new RmSite(
-          engine, RmAgreement.DEFAULT, result -> emissions.addAll(result.emissions()), clock);
+      new RmSite(engine, RmAgreement.DEFAULT, result -> emissions.addAll(result.emissions()));
 
   final RmEmissions messagesOf =
       new RmEmissions(
@@ -55,6 +55,11 @@ final class Replay {
               true,
               Optional.empty()),
           random);
+
+  /** Lets time go on; nothing is looked at. */
+  void later(long millis) {
+    now += millis;
+  }
 
   RmEngine engine() {
     return engine;

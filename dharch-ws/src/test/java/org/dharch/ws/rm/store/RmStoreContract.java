@@ -21,6 +21,7 @@ import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.Terms;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -122,6 +123,18 @@ abstract class RmStoreContract {
     assertEquals(Optional.of(open), in(tx -> tx.openTo(open.terms())));
     assertEquals(
         Optional.empty(), in(tx -> tx.openTo(Sequences.source("urn:a:x", "elsewhere").terms())));
+  }
+
+  /** Also those that another job of the same commit has written. */
+  @Test
+  void whatIsFetchedByAnAddressIsFound() {
+    SourceSequence one = Sequences.source("urn:a:1", Terms.fetched("urn:mc:1", "<EPR/>"));
+    SourceSequence two = Sequences.source("urn:a:2", Terms.fetched("urn:mc:1", "<EPR/>"));
+    put(one, Sequences.source("urn:a:3", Terms.fetched("urn:mc:2", "<EPR/>")));
+    put(two, Sequences.source("urn:a:4", "urn:mc:1"), Sequences.sink("urn:a:5"));
+    assertEquals(List.of(one, two), in(tx -> tx.fetchedBy("urn:mc:1")));
+    assertEquals(List.of(), in(tx -> tx.fetchedBy("urn:mc:3")));
+    assertEquals(Optional.empty(), in(tx -> tx.openTo(one.terms())));
   }
 
   @Test

@@ -69,6 +69,34 @@ class SqliteRmStoreTest extends RmStoreContract {
     }
   }
 
+  /** What is to be done in a minute is not done in a day because the host's clock was set back. */
+  @Test
+  void itsTimeGoesOnThoughTheClockWasSetBackBetweenTwoLives() {
+    RmStore first = open("back.db");
+    assertEquals(List.of(), first.lease("node", 1_000, 1));
+    now += NotedTime.EVERY_MILLIS - 1;
+    assertEquals(List.of(), first.lease("node", 1_000, 1));
+    now += 1;
+    assertEquals(List.of(), first.lease("node", 1_000, 1));
+    long noted = now;
+    first.close();
+    now -= 900_000;
+    try (RmStore second = open("back.db")) {
+      assertEquals(noted, second.transact("", RmTransaction::now));
+      now += 60_000;
+      assertEquals(noted + 60_000, second.transact("", RmTransaction::now));
+    }
+    now = noted + 86_400_000; // set right, and a day later
+    try (RmStore third = open("back.db")) {
+      assertEquals(now, third.transact("", RmTransaction::now));
+    }
+    try (RmStore visitor =
+        JdbcRmStore.visit(
+            url("back.db"), new Properties(), () -> Instant.ofEpochMilli(5), "operator", 1)) {
+      assertEquals(noted, visitor.transact("", RmTransaction::now), "as far as it was noted");
+    }
+  }
+
   @Test
   void anOperatorMayLookAtAndChangeAStoreThatIsOpen() {
     try (RmStore node = open("shared.db");
