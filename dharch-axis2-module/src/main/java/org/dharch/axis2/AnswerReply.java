@@ -59,7 +59,7 @@ final class AnswerReply {
     } else if (envelope.isPresent()) {
       SOAPEnvelope answer = tree(request, envelope.get());
       if (answer.hasFault()) {
-        throw fault(request, answer, envelope.get());
+        throw fault(request, envelope.get());
       }
       send(request, answer);
     }
@@ -134,9 +134,9 @@ final class AnswerReply {
     return response;
   }
 
-  /** The fault that Axis2 sends as it is: with its context, in which {@code answer} is. */
-  private static AxisFault fault(MessageContext request, SOAPEnvelope answer, byte[] envelope)
-      throws AxisFault {
+  /** The fault that Axis2 sends as it is: with its context, in which {@code envelope} is. */
+  static AxisFault fault(MessageContext request, byte[] envelope) throws AxisFault {
+    SOAPEnvelope answer = tree(request, envelope);
     // takes the elements out of the tree that it is made of
     AxisFault said = new AxisFault(tree(request, envelope).getBody().getFault());
     MessageContext response = MessageContextBuilder.createFaultMessageContext(request, said);

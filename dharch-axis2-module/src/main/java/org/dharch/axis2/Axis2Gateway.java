@@ -8,7 +8,6 @@ import org.apache.axis2.description.AxisService;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.dharch.core.DHManager;
-import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.OrchestrationReload;
@@ -48,7 +47,8 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   /**
    * Starts a manager, and what runs beside it, as {@code settings} say.
    *
-   * @throws DHArchException if something of it cannot start; nothing has then
+   * @throws org.dharch.core.message.DHArchException if something of it cannot start; nothing has
+   *     then
    */
   static Axis2Gateway start(
       ModuleSettings settings, OrchestrationSource source, ConfigurationContext context) {
@@ -79,20 +79,14 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   /**
    * The module is about to be engaged on {@code service}.
    *
-   * @throws DHArchException if it cannot have what its settings say
+   * @throws org.dharch.core.message.DHArchException if it cannot have what its settings say
    */
   void engaged(AxisService service) throws AxisFault {
     ProtocolActions actions =
         ServiceSettings.protocolActions(service).orElse(settings.protocolActions());
-    if (!actions.isEmpty() && DispatchHandlers.phase(configuration).isEmpty()) {
-      throw new DHArchException(
-          ProtocolActions.PARAMETER
-              + " needs Axis2's dispatch phase, which axis2.xml lacks: <phase name=\"Dispatch\""
-              + " class=\"org.apache.axis2.engine.DispatchPhase\"> in <phaseOrder"
-              + " type=\"InFlow\">");
-    }
+    DispatchHandlers.check(actions, configuration);
     ProtocolOperation.addTo(service, actions, configuration);
-    ServiceChain.addTo(service);
+    ServiceChain.addTo(service, false);
   }
 
   /** Takes {@code context}'s message through its handlers, and lets it wait for its turn. */

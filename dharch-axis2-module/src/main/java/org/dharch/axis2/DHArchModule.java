@@ -33,8 +33,9 @@ import org.dharch.core.settings.OrchestrationSource;
 /**
  * DHArch as a module of Apache Axis2 (seed 000, section 3.1.1: the gateway). One manager runs per
  * configuration context, from the module's {@code init} to its {@code shutdown}. Parameters are
- * described in docs/axis2-module.md. A module that is not configured at all does nothing and cannot
- * be engaged; one that is configured wrongly says so once and cannot be engaged either.
+ * described in docs/axis2-module.md. A module that is not configured at all does nothing, and can
+ * be engaged only on services that have handlers in Axis2's own chain and no others; one that is
+ * configured wrongly says so once and cannot be engaged.
  */
 public final class DHArchModule implements Module {
   private static final Log LOG = LogFactory.getLog(DHArchModule.class);
@@ -44,6 +45,11 @@ public final class DHArchModule implements Module {
   static final String NAME = "dharch";
 
   private volatile String notStarted = "it was not initialised";
+
+  /** Whether it is not configured, and has nothing to do for whoever needs a manager. */
+  private volatile boolean isIdle;
+
+  private volatile AxisConfiguration configuration;
   private volatile Optional<Axis2Gateway> gateway = Optional.empty();
 
   /** Axis2 makes it. */
@@ -119,7 +125,7 @@ public final class DHArchModule implements Module {
 
   @Override
   public void init(ConfigurationContext context, AxisModule module) throws AxisFault {
-    AxisConfiguration configuration = context.getAxisConfiguration();
+    configuration = context.getAxisConfiguration();
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     // the transports look for their own parts by the context class loader
@@ -128,7 +134,9 @@ public final class DHArchModule implements Module {
       ModuleSettings settings =
           ModuleSettings.of(ModuleParameters.of(module, configuration)).withFlow(configuration);
       if (settings.gateway().isEmpty()) {
-        notStarted = GatewaySettings.NOTHING_TO_DO;
+        notStarted =
+            GatewaySettings.NOTHING_TO_DO + "; a service that has only dharch.chain.* needs none";
+        isIdle = true;
         return;
       }
       OrchestrationSource source =
@@ -171,6 +179,9 @@ public final class DHArchModule implements Module {
   @Override
   public void engageNotify(AxisDescription description) throws AxisFault {
     try {
+      if (gateway.isEmpty() && isIdle && ChainAlone.engage(description, configuration)) {
+        return;
+      }
       if (gateway.isEmpty()) {
         throw new DHArchException("module dharch cannot be engaged: " + notStarted);
       }
@@ -228,9 +239,13 @@ public final class DHArchModule implements Module {
   public void shutdown(ConfigurationContext context) throws AxisFault {
     try {
       own(context).ifPresent(Axis2Gateway::close);
+      if (isIdle) {
+        DispatchHandlers.remove(context.getAxisConfiguration());
+      }
     } finally {
       forget(context);
       gateway = Optional.empty();
+      isIdle = false;
       notStarted = "it was shut down";
     }
   }

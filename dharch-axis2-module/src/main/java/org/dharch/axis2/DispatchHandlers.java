@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.DispatchPhase;
 import org.apache.axis2.engine.Handler;
+import org.dharch.core.message.DHArchException;
 
 /**
  * What DHArch has in the phase in which Axis2 finds out what a message is for, behind Axis2's own
@@ -38,6 +39,21 @@ final class DispatchHandlers {
                 }
               }
             });
+  }
+
+  /**
+   * Sees that messages with {@code actions} can be found a service's handlers for.
+   *
+   * @throws DHArchException naming the phase, if there is none for that
+   */
+  static void check(ProtocolActions actions, AxisConfiguration configuration) {
+    if (!actions.isEmpty() && phase(configuration).isEmpty()) {
+      throw new DHArchException(
+          ProtocolActions.PARAMETER
+              + " needs Axis2's dispatch phase, which axis2.xml lacks: <phase name=\"Dispatch\""
+              + " class=\"org.apache.axis2.engine.DispatchPhase\"> in <phaseOrder"
+              + " type=\"InFlow\">");
+    }
   }
 
   private static boolean isNamed(Handler handler, String name) {

@@ -42,6 +42,9 @@ abstract class GatewayHandler extends AbstractHandler {
 
   private InvocationResponse distributed(MessageContext context) throws AxisFault {
     Optional<Axis2Gateway> gateway = DHArchModule.gateway(context.getConfigurationContext());
+    if (gateway.isEmpty() && ServiceChain.isAlone(context.getAxisService())) {
+      return InvocationResponse.CONTINUE; // it has no others
+    }
     return gateway.isPresent() ? pass(gateway.get(), context) : withoutGateway(context);
   }
 

@@ -7,7 +7,7 @@ import org.dharch.core.message.DHArchException;
  * The actions of messages that are no operation of a service and come to its handlers all the same:
  * those of protocols that are handlers here, as WS-ReliableMessaging's CreateSequence. Immutable.
  *
- * @param actions each an action, or the beginning of some and {@code *}
+ * @param actions each an action, the beginning of some and {@code *}, or {@code *} for all
  */
 record ProtocolActions(List<String> actions) {
   /** The parameter that lists them, of the module or of a service; a service's counts. */
@@ -35,8 +35,8 @@ record ProtocolActions(List<String> actions) {
     }
     for (String action : actions) {
       int star = action.indexOf('*');
-      if (star == 0 || (star > 0 && star < action.length() - 1)) {
-        throw wrong(action, "an action, or the beginning of some and one '*' at the end");
+      if (star >= 0 && star < action.length() - 1) {
+        throw wrong(action, "an action, the beginning of some and one '*' at the end, or '*'");
       }
     }
     return new ProtocolActions(actions);
@@ -50,7 +50,11 @@ record ProtocolActions(List<String> actions) {
     return actions.isEmpty();
   }
 
+  /** Whether {@code action} is one of them; what has none is not. */
   boolean contains(String action) {
+    if (action.isEmpty()) {
+      return false;
+    }
     for (String each : actions) {
       boolean beginning = each.endsWith("*");
       if (beginning

@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
@@ -45,10 +46,17 @@ final class ProtocolOperation extends InOutAxisOperation {
         : null;
   }
 
-  /** The service behind the handlers is none: what no handler answered is an error. */
+  /**
+   * The service behind the handlers is none: what no handler answered is an error; of a message
+   * with WS-Addressing headers that which they have for it.
+   */
   private static final class NobodyAnswered implements MessageReceiver {
     @Override
     public void receive(MessageContext context) throws AxisFault {
+      Optional<WsaAction> said = WsaAction.said(context.getEnvelope());
+      if (said.isPresent()) {
+        throw ActionNotSupported.of(context, said.get());
+      }
       throw Faults.sender(
           context,
           "no handler answered the message, and service "

@@ -37,9 +37,11 @@ final class ServiceChain {
           + " <parameter name=\"...\"> may stand";
 
   private final Map<Direction, List<ChainHandler>> handlers;
+  private final boolean isAlone;
 
-  private ServiceChain(Map<Direction, List<ChainHandler>> handlers) {
+  private ServiceChain(Map<Direction, List<ChainHandler>> handlers, boolean isAlone) {
     this.handlers = handlers;
+    this.isAlone = isAlone;
   }
 
   /** Whether {@code parameter} of a service names such handlers. */
@@ -47,12 +49,24 @@ final class ServiceChain {
     return FLOWS.stream().anyMatch(flow -> parameter.equals(PARAMETER + flow));
   }
 
+  /** Whether {@code service} itself names some, for any flow. */
+  static boolean isNamedBy(AxisService service) {
+    return service != null
+        && service.getParameters().stream().anyMatch(each -> isNamed(each.getName()));
+  }
+
+  /** Whether {@code service} has these and, as no manager runs for it, no distributed handlers. */
+  static boolean isAlone(AxisService service) {
+    return of(service).filter(chain -> chain.isAlone).isPresent();
+  }
+
   /**
    * Makes the handlers that {@code service} names, once.
    *
+   * @param isAlone whether no manager runs, and they are all the handlers that it can have
    * @throws DHArchException naming the parameter, and what is wrong or why a handler does not start
    */
-  static void addTo(AxisService service) throws AxisFault {
+  static void addTo(AxisService service, boolean isAlone) throws AxisFault {
     if (of(service).isPresent()) {
       return;
     }
@@ -64,7 +78,7 @@ final class ServiceChain {
       }
     }
     if (!handlers.isEmpty()) {
-      service.addParameter(new Parameter(MADE, new ServiceChain(handlers)));
+      service.addParameter(new Parameter(MADE, new ServiceChain(handlers, isAlone)));
     }
   }
 

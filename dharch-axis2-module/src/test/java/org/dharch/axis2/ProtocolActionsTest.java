@@ -19,6 +19,13 @@ class ProtocolActionsTest {
   }
 
   @Test
+  void allThatHaveOne() {
+    ProtocolActions all = ProtocolActions.parse("*");
+    assertTrue(all.contains("urn:a"));
+    assertFalse(all.contains(""));
+  }
+
+  @Test
   void noneIsNone() {
     for (String text : new String[] {"", "  ", "none"}) {
       assertTrue(ProtocolActions.parse(text).isEmpty(), text);
@@ -27,7 +34,7 @@ class ProtocolActionsTest {
 
   @Test
   void whatIsWrongIsSaid() {
-    for (String text : new String[] {"*", "a*b", "urn:a urn:**", "*urn"}) {
+    for (String text : new String[] {"**", "a*b", "urn:a urn:**", "*urn"}) {
       DHArchException wrong =
           assertThrows(DHArchException.class, () -> ProtocolActions.parse(text), text);
       assertTrue(wrong.getMessage().startsWith("dharch.protocol.actions: "), wrong.getMessage());

@@ -142,6 +142,44 @@ abstract class ProtocolScenarios extends ServerScenarios {
     assertTrue(answer.body().contains(":Client<"), answer.body());
   }
 
+  /** Whoever says so has all that is no operation come to its handlers. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://www.w3.org/2005/08/addressing",
+        "http://schemas.xmlsoap.org/ws/2004/08/addressing"
+      })
+  void anActionThatNobodyKnowsIsNotSupported(String version) throws Exception {
+    serve(repository(orchestration("o", "", "look") + "<rule orchestration='o' flow='in'/>"), "*");
+    String action = "urn:nobody&lt;s";
+    HttpResponse<String> v11 =
+        SoapCalls.post11(echo(), "", SOAP11.of(wsa(version, action), "<t:what/>"));
+    assertEquals(500, v11.statusCode(), v11.body());
+    String body = v11.body().replaceAll("<(/?)(?!axis2ns)[A-Za-z0-9]+:", "<$1");
+    assertTrue(body.contains("<faultcode>wsa:ActionNotSupported</faultcode>"), body);
+    boolean isFinal = version.contains("2005");
+    assertEquals(isFinal, body.contains("<FaultDetail"), body);
+    assertEquals(!isFinal, body.contains("<detail>"), body);
+    assertTrue(body.contains("<Action>" + action + "</Action>"), body);
+    HttpResponse<String> v12 =
+        SoapCalls.post12(echo(), "urn:nobodys", SOAP12.of(wsa(version, action), "<t:what/>"));
+    assertTrue(v12.statusCode() >= 400, v12.body());
+    body = v12.body().replaceAll("<(/?)[A-Za-z0-9]+:", "<$1");
+    assertTrue(body.matches("(?s).*<Code><Value>[A-Za-z0-9]+:Sender</Value><Subcode.*"), body);
+    assertTrue(body.contains("<Value>wsa:ActionNotSupported</Value>"), body);
+    assertEquals(isFinal, body.contains("<ProblemAction>"), body);
+    assertTrue(body.contains("<Action>" + action + "</Action>"), body);
+    assertEquals("dharchProtocol", seen().properties().text("dharch.operation", ""));
+  }
+
+  @Test
+  void whatHasNoActionIsNoOperationAsEver() throws Exception {
+    serve(repository(ANSWERS + RULE), "*");
+    HttpResponse<String> answer = SoapCalls.post11(echo(), "", SOAP11.of("<t:what/>"));
+    assertTrue(answer.body().contains("Operation not found"), answer.body());
+    assertTrue(GatewayHandlers.SEEN.isEmpty());
+  }
+
   @Test
   void theModulesOwnAreForServicesThatSayNone() throws Exception {
     TestRepository repository =
@@ -155,7 +193,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
 
   @Test
   void aServiceWithWrongActionsIsNotServed() throws Exception {
-    serve(repository(ANSWERS + RULE), "*");
+    serve(repository(ANSWERS + RULE), "*urn");
     assertFalse(
         server.context().getAxisConfiguration().getServiceForActivation("Echo").isActive(),
         "served all the same");

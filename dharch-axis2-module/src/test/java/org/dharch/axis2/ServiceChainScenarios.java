@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
 import java.util.concurrent.TimeUnit;
+import org.apache.axis2.description.AxisService;
 import org.dharch.api.HandlerMessage;
 import org.dharch.testing.Awaits;
 import org.dharch.testing.DocsPage;
+import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +103,53 @@ abstract class ServiceChainScenarios extends ServerScenarios {
     assertTrue(answer.body().contains("stamp"), answer.body());
     HttpResponse<String> echoed = call11(echo(), "echo", SOAP11.of("<t:echo>quiet</t:echo>"));
     assertFalse(echoed.body().contains("stamp"), echoed.body());
+  }
+
+  /** No orchestration, no broker, no node: all that it has is in its own services.xml. */
+  @Test
+  void aServiceThatHasOnlyTheseNeedsNothingElse() throws Exception {
+    server =
+        start(
+            new TestRepository(folder)
+                .service("Echo", ENGAGED + chain("in", "stamp") + chain("out", "shout"))
+                .service(
+                    "Protocol",
+                    ENGAGED
+                        + chain("in", "answer")
+                        + "<parameter name='dharch.protocol.actions'>urn:p/*</parameter>")
+                .service("Plain", ENGAGED));
+    HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo>quiet</t:echo>"));
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("LOUD"), answer.body());
+    assertEquals(1, ChainScenarios.Doing.SEEN.stream().filter(it -> isOf(it, "in")).count());
+    HttpResponse<String> fault = call11(echo(), "fail", SOAP11.of("<t:fail/>"));
+    assertEquals(500, fault.statusCode(), fault.body());
+    assertFalse(fault.body().contains("dharch"), fault.body());
+    HttpResponse<String> protocol =
+        SoapCalls.post11(server.url("Protocol"), "urn:p/ask", SOAP11.of("<t:ask/>"));
+    assertEquals(200, protocol.statusCode(), protocol.body());
+    assertTrue(protocol.body().contains("by the handler"), protocol.body());
+    // who needs a manager is refused as before
+    AxisService plain = server.context().getAxisConfiguration().getServiceForActivation("Plain");
+    assertFalse(plain.isActive(), "served without what it was engaged for");
+  }
+
+  private static boolean isOf(HandlerMessage message, String flow) {
+    return message.properties().text("dharch.flow", "").equals(flow);
+  }
+
+  /** It says that it wants an orchestration, and there is none: it is not served without. */
+  @Test
+  void oneThatNamesMoreIsRefused() throws Exception {
+    server =
+        start(
+            new TestRepository(folder)
+                .service(
+                    "Echo",
+                    ENGAGED
+                        + chain("in", "stamp")
+                        + "<parameter name='dharch.orchestration.in'>o</parameter>"));
+    assertFalse(server.context().getAxisConfiguration().getServiceForActivation("Echo").isActive());
   }
 
   /** A service is not served without its handlers. */
