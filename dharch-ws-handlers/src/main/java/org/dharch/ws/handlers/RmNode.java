@@ -22,6 +22,7 @@ import org.dharch.ws.WsException;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.RmEvent;
+import org.dharch.ws.rm.SteadyClock;
 import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmResult;
@@ -67,25 +68,26 @@ final class RmNode implements RmOutbox {
     this.settings = settings;
     this.node = node;
     RandomGenerator random = new SecureRandom();
-    store = open(settings, node);
+    store = open(settings, node, new SteadyClock(node.clock(), node::nanos));
     engine = new RmEngine(store, settings.engine(), random, node.node());
     emissions = new RmEmissions(settings.emissions(), random);
-    site = new RmSite(engine, settings.agreement(), this, node.clock());
+    site = new RmSite(engine, settings.agreement(), this);
     timer =
         node.timers()
             .scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private static RmStore open(RmSettingsReader settings, NodeContext node) {
+  private static RmStore open(
+      RmSettingsReader settings, NodeContext node, SteadyClock clock) {
     if (settings.store().isMemory()) {
-      return new MemoryRmStore(node.clock());
+      return new MemoryRmStore(clock);
     }
     String name = node.node().replaceFirst("~.*", "");
     try {
       return JdbcRmStore.open(
           settings.store().url(),
           settings.store().login(),
-          node.clock(),
+          clock,
           name,
           settings.store().connections());
     } catch (StoreException e) {

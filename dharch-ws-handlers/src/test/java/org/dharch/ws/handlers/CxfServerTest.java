@@ -2,6 +2,7 @@ package org.dharch.ws.handlers;
 
 import static org.dharch.ws.handlers.PeerProcess.numbers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -9,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.axis2.AxisFault;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,6 +101,25 @@ class CxfServerTest {
             });
     assertEquals(numbers("hello n", 2), answers);
     assertEquals(numbers("n", 2), told);
+  }
+
+  /** Without a sequence for its responses no request goes out: its application hears why. */
+  @Test
+  void aServerThatDoesNotAcceptTheOfferIsSaid() throws Exception {
+    int port = PeerProcess.freePort();
+    URI url = URI.create("http://127.0.0.1:" + port + "/peer");
+    try (PeerProcess server = PeerProcess.declining(folder, "" + port, "11", "2005", "11")) {
+      server.awaitListening();
+      try (RmClient client = RmClient.start(folder, url, "1.1", "2005/08", "11", true)) {
+        AxisFault refused = assertThrows(AxisFault.class, () -> client.greet("n1"));
+        assertTrue(
+            refused
+                .getMessage()
+                .contains("did not accept the sequence that was offered for responses"),
+            refused.getMessage());
+      }
+      assertEquals(List.of(), server.told());
+    }
   }
 
   /** Each request's response is a message of the sequence that the client offered. */

@@ -29,6 +29,16 @@ final class PeerProcess implements AutoCloseable {
     return start(folder, Path.of("../peers/cxf/target"), "cxf." + main, List.of(args));
   }
 
+  /** The same server that accepts no sequences for responses. */
+  static PeerProcess declining(Path folder, String... args) throws IOException {
+    return start(
+        folder,
+        Path.of("../peers/cxf/target"),
+        "cxf.CxfServer",
+        List.of(args),
+        "-Dpeer.declines=true");
+  }
+
   /** Sandesha2 1.6.2 on Axis2 1.6.2; likewise. */
   static PeerProcess sandesha2(Path folder, String main, String... args) throws IOException {
     Path module = Path.of("../peers/sandesha2/target");
@@ -37,11 +47,13 @@ final class PeerProcess implements AutoCloseable {
     return start(folder, module, "sandesha2." + main, all);
   }
 
-  private static PeerProcess start(Path folder, Path module, String main, List<String> args)
+  private static PeerProcess start(
+      Path folder, Path module, String main, List<String> args, String... options)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+    command.addAll(List.of(options));
     command.add("-cp");
     command.add(
         module.resolve("classes") + ":" + Files.readString(module.resolve("classpath")).strip());

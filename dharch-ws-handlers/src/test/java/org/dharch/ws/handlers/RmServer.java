@@ -44,6 +44,13 @@ final class RmServer implements AutoCloseable {
   }
 
   static RmServer start(Path folder) throws Exception {
+    return start(folder, ACTIONS);
+  }
+
+  /**
+   * @param actions that are for its handlers though they are no operation of it
+   */
+  static RmServer start(Path folder, String actions) throws Exception {
     AxisServer server = AxisServer.create();
     var module =
         DHArchModule.install(
@@ -57,7 +64,7 @@ final class RmServer implements AutoCloseable {
                 node(folder, HANDLERS).toString(),
                 "dharch.outbound.hosts",
                 "127.0.0.1"));
-    server.deploy(service(server));
+    server.deploy(service(server, actions));
     server.configuration().getService("Greeter").engageModule(module);
     server.listen();
     Awaits.besideAServer()
@@ -74,12 +81,12 @@ final class RmServer implements AutoCloseable {
             + "</node>");
   }
 
-  private static AxisService service(AxisServer server) throws Exception {
+  private static AxisService service(AxisServer server, String actions) throws Exception {
     AxisService service = new AxisService("Greeter");
     service.setTargetNamespace(GreeterService.NAMESPACE);
     service.setClassLoader(GreeterService.class.getClassLoader());
     service.addParameter(new Parameter(Constants.SERVICE_CLASS, GreeterService.class.getName()));
-    service.addParameter(new Parameter("dharch.protocol.actions", ACTIONS));
+    service.addParameter(new Parameter("dharch.protocol.actions", actions));
     add(server, service, new InOutAxisOperation(name("greet")), new RawXMLINOutMessageReceiver());
     add(server, service, new InOnlyAxisOperation(name("note")), new RawXMLINOnlyMessageReceiver());
     return service;

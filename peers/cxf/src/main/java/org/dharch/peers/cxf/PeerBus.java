@@ -40,6 +40,8 @@ final class PeerBus {
   /**
    * What an endpoint of it needs.
    *
+   * <p>The system property {@code peer.declines} has a server accept no sequences for responses.
+   *
    * @param rm 10 or 11
    * @param addressing 2004 or 2005
    */
@@ -59,6 +61,7 @@ final class PeerBus {
     AcksPolicyType policy = new AcksPolicyType();
     policy.setIntraMessageThreshold(0);
     destination.setAcksPolicy(policy);
+    destination.setAcceptOffers(!Boolean.getBoolean("peer.declines"));
     feature.setDestinationPolicy(destination);
     DeliveryAssuranceType assurance = new DeliveryAssuranceType();
     assurance.setExactlyOnce(new DeliveryAssuranceType.ExactlyOnce());

@@ -22,8 +22,9 @@ final class PeerContext {
    * Reads the modules.
    *
    * @param repository the folder in whose {@code modules} they are
+   * @param isFetching whether a client without an address fetches its messages
    */
-  static ConfigurationContext create(String repository) throws Exception {
+  static ConfigurationContext create(String repository, boolean isFetching) throws Exception {
     ConfigurationContext context =
         ConfigurationContextFactory.createConfigurationContextFromFileSystem(repository, null);
     SandeshaPolicyBean policy = SandeshaUtil.getPropertyBean(context.getAxisConfiguration());
@@ -31,8 +32,8 @@ final class PeerContext {
     policy.setAcknowledgementInterval(RETRANSMISSION_MILLIS);
     policy.setMaximumRetransmissionCount(100);
     policy.setInOrder(true);
-    policy.setEnableMakeConnection(false);
-    policy.setEnableRMAnonURI(false);
+    policy.setEnableMakeConnection(isFetching);
+    policy.setEnableRMAnonURI(isFetching);
     sendOnce(context);
     return context;
   }

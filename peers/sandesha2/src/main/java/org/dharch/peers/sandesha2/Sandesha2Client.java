@@ -18,7 +18,8 @@ import org.apache.sandesha2.client.SequenceReport;
 
 /**
  * Sends messages reliably, and ends when all are acknowledged: {@code REPOSITORY URL 10|11
- * 2004|2005 11|12 oneway|twoway COUNT}. Prints what is answered, a line each, and {@code done}.
+ * 2004|2005 11|12 oneway|twoway|fetching COUNT}. With {@code fetching} it has no address and fetches
+ * its responses. Prints what is answered, a line each, and {@code done}.
  */
 public final class Sandesha2Client {
   private static final long POLL_MILLIS = 50;
@@ -28,12 +29,13 @@ public final class Sandesha2Client {
 
   /** Its process. */
   public static void main(String[] args) throws Exception {
-    ConfigurationContext context = PeerContext.create(args[0]);
+    boolean isFetching = args[5].equals("fetching");
+    ConfigurationContext context = PeerContext.create(args[0], isFetching);
     ServiceClient client = new ServiceClient(context, null);
     client.engageModule("addressing");
     client.engageModule("sandesha2");
-    client.setOptions(options(args[1], args[2], args[3], args[4]));
-    boolean isTwoWay = args[5].equals("twoway");
+    client.setOptions(options(args[1], args[2], args[3], args[4], isFetching));
+    boolean isTwoWay = !args[5].equals("oneway");
     int count = Integer.parseInt(args[6]);
     for (int n = 1; n <= count; n++) {
       if (n == count) {
@@ -64,10 +66,11 @@ public final class Sandesha2Client {
         || report.getSequenceStatus() == SequenceReport.SEQUENCE_STATUS_TERMINATED;
   }
 
-  private static Options options(String url, String rm, String addressing, String soap) {
+  private static Options options(
+      String url, String rm, String addressing, String soap, boolean isFetching) {
     Options options = new Options();
     options.setTo(new EndpointReference(url));
-    if (rm.equals("11")) { // else it offers a sequence whose endpoint is null, and fails
+    if (rm.equals("11") && !isFetching) { // else it offers a sequence whose endpoint is null, and fails
       options.setReplyTo(new EndpointReference(AddressingConstants.Final.WSA_ANONYMOUS_URL));
     }
     options.setTimeOutInMilliSeconds(90_000);

@@ -20,7 +20,7 @@ public final class Sandesha2Server {
 
   /** Its process. */
   public static void main(String[] args) throws Exception {
-    ConfigurationContext context = PeerContext.create(args[0]);
+    ConfigurationContext context = PeerContext.create(args[0], false);
     AxisConfiguration axis = context.getAxisConfiguration();
     axis.engageModule("addressing");
     AxisService service = new AxisService("Greeter");
