@@ -1,6 +1,7 @@
 package org.dharch.axis2;
 
 import java.nio.charset.StandardCharsets;
+import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMFactory;
@@ -50,7 +51,12 @@ final class ActionNotSupported {
       fault.getCode().setText(wsa.getPrefix() + ":" + NAME);
       fault.getReason().setText(reason);
     } else {
-      fault.getCode().getValue().setText(factory.getSOAPVersion().getSenderFaultCode());
+      QName sender = factory.getSOAPVersion().getSenderFaultCode();
+      String prefix = envelope.getNamespace().getPrefix();
+      fault
+          .getCode()
+          .getValue()
+          .setText(new QName(sender.getNamespaceURI(), sender.getLocalPart(), prefix));
       SOAPFaultSubCode subcode = factory.createSOAPFaultSubCode(fault.getCode());
       factory.createSOAPFaultValue(subcode).setText(wsa.getPrefix() + ":" + NAME);
       fault.getReason().getFirstSOAPText().setText(reason);

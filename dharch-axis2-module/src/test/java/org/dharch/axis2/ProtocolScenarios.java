@@ -153,9 +153,9 @@ abstract class ProtocolScenarios extends ServerScenarios {
     serve(repository(orchestration("o", "", "look") + "<rule orchestration='o' flow='in'/>"), "*");
     String action = "urn:nobody&lt;s";
     HttpResponse<String> v11 =
-        SoapCalls.post11(echo(), "", SOAP11.of(wsa(version, action), "<t:what/>"));
+        SoapCalls.post11(echo(), "urn:nobodys", SOAP11.of(wsa(version, action), "<t:what/>"));
     assertEquals(500, v11.statusCode(), v11.body());
-    String body = v11.body().replaceAll("<(/?)(?!axis2ns)[A-Za-z0-9]+:", "<$1");
+    String body = v11.body().replaceAll("<(/?)[A-Za-z0-9]+:", "<$1");
     assertTrue(body.contains("<faultcode>wsa:ActionNotSupported</faultcode>"), body);
     boolean isFinal = version.contains("2005");
     assertEquals(isFinal, body.contains("<FaultDetail"), body);
@@ -165,7 +165,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
         SoapCalls.post12(echo(), "urn:nobodys", SOAP12.of(wsa(version, action), "<t:what/>"));
     assertTrue(v12.statusCode() >= 400, v12.body());
     body = v12.body().replaceAll("<(/?)[A-Za-z0-9]+:", "<$1");
-    assertTrue(body.matches("(?s).*<Code><Value>[A-Za-z0-9]+:Sender</Value><Subcode.*"), body);
+    assertTrue(body.matches("(?s).*<Code><Value[^>]*>[A-Za-z0-9]+:Sender</Value><Subcode.*"), body);
     assertTrue(body.contains("<Value>wsa:ActionNotSupported</Value>"), body);
     assertEquals(isFinal, body.contains("<ProblemAction>"), body);
     assertTrue(body.contains("<Action>" + action + "</Action>"), body);
@@ -175,7 +175,9 @@ abstract class ProtocolScenarios extends ServerScenarios {
   @Test
   void whatHasNoActionIsNoOperationAsEver() throws Exception {
     serve(repository(ANSWERS + RULE), "*");
-    HttpResponse<String> answer = SoapCalls.post11(echo(), "", SOAP11.of("<t:what/>"));
+    String bare = "application/soap+xml; charset=UTF-8";
+    HttpResponse<String> answer =
+        SoapCalls.post(echo(), bare, "", Utf8.bytes(SOAP12.of("<t:what/>")));
     assertTrue(answer.body().contains("Operation not found"), answer.body());
     assertTrue(GatewayHandlers.SEEN.isEmpty());
   }

@@ -113,6 +113,17 @@ public final class AddressingProcessor implements WsProcessor {
   }
 
   /**
+   * The action of a message with a fault that says none: WS-Addressing's own faults have one of
+   * their own.
+   */
+  public static String faultAction(SOAPContext fault, AddressingVersion version) {
+    boolean isOfAddressing =
+        SoapFaults.read(fault.bytes()).map(SoapFault::subcodes).orElse(List.of()).stream()
+            .anyMatch(code -> AddressingVersion.of(code.getNamespaceURI()).isPresent());
+    return isOfAddressing ? version.faultAction() : version.soapFaultAction();
+  }
+
+  /**
    * A fault to a message's sender: to FaultTo, else to ReplyTo, else on the back-channel; there
    * also if the message's addressing cannot be read.
    *

@@ -21,7 +21,6 @@ import org.dharch.ws.addressing.AddressingException;
 import org.dharch.ws.addressing.AddressingHeaders;
 import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
-import org.dharch.ws.soap.SoapFaults;
 
 /**
  * WS-Addressing as a handler of all flows (docs/rm-handlers.md): sees that a request's addressing
@@ -120,23 +119,11 @@ public final class AddressingHandler implements DHHandler {
     EndpointReference target = isFault ? request.faultTarget(false) : request.replyTarget(false);
     String action =
         isFault
-            ? faultAction(context, request.version())
+            ? AddressingProcessor.faultAction(context, request.version())
             : Optional.of(message.properties().text(SoapProperties.WSA_ACTION, ""))
                 .filter(it -> !it.isEmpty())
                 .orElse(request.action() + "Response");
     return added(request.back(target, action, id(message)));
-  }
-
-  /** WS-Addressing's own faults have an action of their own. */
-  private static String faultAction(SOAPContext context, AddressingVersion version) {
-    return SoapFaults.read(context.bytes())
-            .filter(
-                fault ->
-                    fault.subcodes().stream()
-                        .anyMatch(code -> AddressingVersion.of(code.getNamespaceURI()).isPresent()))
-            .isPresent()
-        ? version.faultAction()
-        : version.soapFaultAction();
   }
 
   /** Reads what {@link #received} noted. */

@@ -77,8 +77,7 @@ final class RmNode implements RmOutbox {
             .scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private static RmStore open(
-      RmSettingsReader settings, NodeContext node, SteadyClock clock) {
+  private static RmStore open(RmSettingsReader settings, NodeContext node, SteadyClock clock) {
     if (settings.store().isMemory()) {
       return new MemoryRmStore(clock);
     }

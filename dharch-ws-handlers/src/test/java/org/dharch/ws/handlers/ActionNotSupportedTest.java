@@ -50,7 +50,6 @@ class ActionNotSupportedTest {
     AddressingHeaders headers = AddressingHeaders.read(envelope).orElseThrow();
     assertEquals(version, headers.version(), answer.body());
     assertEquals(version.faultAction(), headers.action());
-    assertEquals(
-        List.of("urn:m"), headers.relatesTo().stream().map(it -> it.messageId()).toList());
+    assertEquals(List.of("urn:m"), headers.relatesTo().stream().map(it -> it.messageId()).toList());
   }
 }

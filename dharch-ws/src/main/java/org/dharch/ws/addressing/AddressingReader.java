@@ -15,6 +15,8 @@ import org.dharch.ws.soap.SoapVersion;
 final class AddressingReader {
   private static final QName MARKER = AddressingVersion.WSA_2005_08.name("IsReferenceParameter");
 
+  private static final String FAULT_DETAIL = "FaultDetail";
+
   private final ElementReader in;
   private final SoapVersion soap;
   private final Map<AddressingVersion, Found> found = new EnumMap<>(AddressingVersion.class);
@@ -49,6 +51,9 @@ final class AddressingReader {
   private void block() {
     Optional<AddressingVersion> version = AddressingVersion.of(in.namespace());
     if (version.isPresent()) {
+      if (in.localName().equals(FAULT_DETAIL)) {
+        return; // of a fault in SOAP 1.1, before who sends it addresses it
+      }
       if (soap.isForReceiver(in.attribute(soap.roleAttribute()))) {
         found.computeIfAbsent(version.get(), Found::new).block(in);
       }
@@ -86,7 +91,7 @@ final class AddressingReader {
           case "ReplyTo" -> replyTo = once(name, replyTo, EndpointReference.read(in, version));
           case "FaultTo" -> faultTo = once(name, faultTo, EndpointReference.read(in, version));
           default -> {
-            // FaultDetail, ReplyAfter, extensions: of no matter here
+            // ReplyAfter, extensions: of no matter here
           }
         }
       } catch (AddressingException e) {

@@ -49,29 +49,31 @@ final class Creation {
         .map(taken -> "another sequence is called as the offered one: " + taken.key());
   }
 
-  /** The sink has created a source's sequence. */
-  static void created(Transactions work, String key, SequenceAnswer answer) {
+  /**
+   * The sink has created a source's sequence.
+   *
+   * @param acksTo where acknowledgements of the offered sequence go, if that is said
+   */
+  static void created(
+      Transactions work, String key, RmEvent.Created event, Optional<String> acksTo) {
     Optional<SourceSequence> source = work.source(key);
     Optional<String> taken =
-        work.named(answer.id()).map(SourceSequence::key).filter(other -> !other.equals(key));
+        work.named(event.id()).map(SourceSequence::key).filter(other -> !other.equals(key));
     if (source.isEmpty()) {
       return;
     }
     if (taken.isPresent()) {
       work.on(
           source.get(),
-          new RmEvent.CreateRefused("it named another sequence " + answer.id() + " too"));
+          new RmEvent.CreateRefused("it named another sequence " + event.id() + " too"));
       return;
     }
-    RmEvent.Created event =
-        new RmEvent.Created(
-            answer.id(), until(work, answer.expiresMillis()), answer.acceptsOffer());
     boolean isAccepted =
         work.on(source.get(), event).actions(RmAction.OfferAnswered.class).stream()
             .anyMatch(RmAction.OfferAnswered::isAccepted);
-    if (isAccepted && answer.acksTo().isPresent()) {
+    if (isAccepted && acksTo.isPresent()) {
       work.sink(source.get().terms().offered())
-          .ifPresent(sink -> work.put(sink.withAcksTo(answer.acksTo().get())));
+          .ifPresent(sink -> work.put(sink.withAcksTo(acksTo.get())));
     }
   }
 

@@ -177,7 +177,22 @@ public final class RmEngine {
 
   /** The sink has created the sequence of this key. */
   public RmResult created(String key, SequenceAnswer answer) {
-    return transact(key, work -> Creation.created(work, key, answer));
+    return transact(
+        key,
+        work -> {
+          long until = Creation.until(work, answer.expiresMillis());
+          RmEvent.Created event = new RmEvent.Created(answer.id(), until, answer.acceptsOffer());
+          Creation.created(work, key, event, answer.acksTo());
+        });
+  }
+
+  /**
+   * The sink has created the sequence of this key, until a moment by the store's clock.
+   *
+   * @param acksTo where acknowledgements of the offered sequence go, if that is said
+   */
+  public RmResult created(String key, RmEvent.Created event, Optional<String> acksTo) {
+    return transact(key, work -> Creation.created(work, key, event, acksTo));
   }
 
   /**

@@ -257,14 +257,16 @@ public final class RmSourceProcessor implements WsProcessor {
   }
 
   private static RmResult created(RmSite site, String key, RmBody.CreateSequenceResponse created) {
+    // CXF says so that it does not accept: acknowledgements would go nowhere
+    Optional<EndpointReference> accepted = created.accepted().filter(it -> !it.isNone());
     return site.engine()
         .created(
             key,
             new SequenceAnswer(
                 created.id(),
                 SequenceCreation.millis(created.expires()),
-                created.accepted().isPresent(),
-                created.accepted().filter(it -> !it.isNone()).map(Endpoints::text)));
+                accepted.isPresent(),
+                accepted.map(Endpoints::text)));
   }
 
   private static Optional<String> relatesTo(SOAPContext context) {

@@ -31,6 +31,9 @@ final class RmRules {
   /** Within what time a node looks at what is due: its timer's, and the rest of another's lease. */
   private static final long LOOKED_AT_MILLIS = 5_000;
 
+  /** Within what time after the last fault what waits is fetched: one may still be in a hand. */
+  private static final long FETCHED_MILLIS = 16_000;
+
   /** What number a message has got. */
   private record Numbered(String key, long number) {}
 
@@ -175,11 +178,16 @@ final class RmRules {
         throw new Broken(1, key + " discards " + discarded.numbers() + " unasked");
       }
       excuse(key, discarded.numbers());
-    } else if (told.action() instanceof RmAction.Lost lost) {
+    } else if (told.action() instanceof RmAction.Lost lost && !isFetchable(lost)) {
       lostAtSource.merge(key, lost.numbers(), Ranges::addAll);
     } else if (told.action() instanceof RmAction.GaveUp gaveUp) {
       excuse(key, Ranges.of(gaveUp.number(), gaveUp.number()));
     }
+  }
+
+  /** Whoever fetches has had the time for it, and the sink nothing else to wait for. */
+  private boolean isFetchable(RmAction.Lost lost) {
+    return simulation.isHealed(FETCHED_MILLIS) && lost.reason().contains("nothing was heard");
   }
 
   void fault(Refusal refusal) {

@@ -347,6 +347,11 @@ final class RmSimulation {
         : OptionalLong.empty();
   }
 
+  /** Whether nothing has failed any more for so long. */
+  boolean isHealed(long millis) {
+    return now > healedAt + millis;
+  }
+
   /** Whether a service does not accept what is offered, in this answer. */
   boolean declines() {
     return now < healedAt && seldom.nextInt(20) == 0;

@@ -49,7 +49,8 @@ class MakeConnectionTest {
 
   /** A request in the sequence, and its response as it goes out on the connection. */
   private String greet(String number) throws WsException {
-    String request = said(number);
+    String acknowledgement = "(?s)<wsrm:SequenceAcknowledgement.*?</wsrm:SequenceAcknowledgement>";
+    String request = said(number).replaceAll(acknowledgement, ""); // it had the response before
     String was = request.replaceFirst("(?s).*Sequence .*?Identifier>([^<]*)<.*", "$1");
     Changes changes = sink.atSink(request.replace(was, id));
     assertTrue(changes.verdict().isEmpty(), "it goes on");

@@ -18,8 +18,8 @@ import org.apache.sandesha2.client.SequenceReport;
 
 /**
  * Sends messages reliably, and ends when all are acknowledged: {@code REPOSITORY URL 10|11
- * 2004|2005 11|12 oneway|twoway|fetching COUNT}. With {@code fetching} it has no address and fetches
- * its responses. Prints what is answered, a line each, and {@code done}.
+ * 2004|2005 11|12 oneway|twoway|fetching COUNT}. With {@code fetching} it has no address and
+ * fetches its responses. Prints what is answered, a line each, and {@code done}.
  */
 public final class Sandesha2Client {
   private static final long POLL_MILLIS = 50;
@@ -70,7 +70,8 @@ public final class Sandesha2Client {
       String url, String rm, String addressing, String soap, boolean isFetching) {
     Options options = new Options();
     options.setTo(new EndpointReference(url));
-    if (rm.equals("11") && !isFetching) { // else it offers a sequence whose endpoint is null, and fails
+    if (rm.equals("11")
+        && !isFetching) { // else it offers a sequence whose endpoint is null, and fails
       options.setReplyTo(new EndpointReference(AddressingConstants.Final.WSA_ANONYMOUS_URL));
     }
     options.setTimeOutInMilliSeconds(90_000);
