@@ -123,6 +123,29 @@ class LauncherScriptTest {
     assertEquals(List.of("java"), calls());
   }
 
+  /** The peers that benchmarks start are no jars on their class path. */
+  @Test
+  void benchmarksHaveTheirPeersBuiltToo() throws Exception {
+    file("benchmarks/pom.xml", SOURCES);
+    file("benchmarks/src/main/A.java", SOURCES);
+    file("peers/one/pom.xml", SOURCES);
+    file("peers/one/src/main/A.java", SOURCES);
+    folders("benchmarks/src/main", "peers/one/src", "peers/one/src/main");
+    file("benchmarks/target/benchmarks.jar", BUILT);
+    file("benchmarks/target/lib/dharch-core-1.0-SNAPSHOT.jar", BUILT);
+    file("peers/one/target/peer-one-1.0-SNAPSHOT.jar", BUILT);
+    assertEquals(List.of("java"), calls("bench", Map.of()));
+
+    file("peers/one/src/main/A.java", LATER);
+    assertEquals(List.of("mvn", "java"), calls("bench", Map.of()));
+    assertEquals(List.of("java"), calls("bench", Map.of()), "it is built once");
+
+    Files.delete(root.resolve("benchmarks/target/.built"));
+    Files.delete(root.resolve("peers/one/target/peer-one-1.0-SNAPSHOT.jar"));
+    assertEquals(List.of("mvn", "java"), calls("bench", Map.of()), "one that was never built");
+    assertEquals(List.of("java"), calls(), "nothing else needs them");
+  }
+
   @Test
   void whatWasNeverBuiltIs() throws Exception {
     Files.delete(root.resolve("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar"));

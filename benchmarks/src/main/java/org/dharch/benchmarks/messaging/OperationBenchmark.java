@@ -1,6 +1,8 @@
 package org.dharch.benchmarks.messaging;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.dharch.peers.operations.Row;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -21,21 +23,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class OperationBenchmark {
-  /** Which row, from 0. */
-  @Param({
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17"
-  })
-  public int row;
+  /** Which row. */
+  @Param public Row row;
 
-  private Operation operation;
+  private Callable<Object> work;
 
   @Setup
   public void make() throws Exception {
-    operation = Operations.all().get(row);
+    work = DHArchOperations.rows().get(row);
   }
 
   @Benchmark
   public Object operation() throws Exception {
-    return operation.work().call();
+    return work.call();
   }
 }

@@ -1,13 +1,12 @@
 package org.dharch.benchmarks.messaging;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
@@ -15,6 +14,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Merge;
 import org.dharch.ws.AddressingProcessor;
 import org.dharch.ws.SOAPContext;
+import org.dharch.ws.WsException;
 import org.dharch.ws.addressing.AddressingHeaders;
 import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
@@ -41,8 +41,8 @@ import org.dharch.ws.rm.store.JdbcRmStore;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * A source and a sink, each with a SQLite of its own, between which messages go one at a time, and
- * no network: figure 15. Not for several threads.
+ * A source and a sink, each with a store of its own, between which messages go, and no network:
+ * figure 15. Any thread, but each {@link Conversation} by one.
  */
 final class StoredMessages implements AutoCloseable {
   private static final String TO = "http://127.0.0.1/services/Greeter";
@@ -55,87 +55,123 @@ final class StoredMessages implements AutoCloseable {
   private final JdbcRmStore sinkStore;
   private final RmEngine source;
   private final RmEngine sink;
-  private final SequenceId sequence;
   private final byte[] message;
 
   /**
-   * Makes the sequence, too.
+   * Opens the stores.
    *
-   * @param folder where the data bases are to be
-   * @param bodyBytes how long the text in the message's body is
+   * @param from the JDBC URL of the source's
+   * @param to of the sink's
+   * @param bodyBytes how long the text in the messages' body is
    */
-  StoredMessages(Path folder, int bodyBytes) {
+  StoredMessages(String from, String to, int bodyBytes) {
     message =
         AddressingProcessor.envelope(
-            SOAP, headers(), List.of(), "<t xmlns=\"urn:t\">" + "x".repeat(bodyBytes) + "</t>");
-    sourceStore = open(folder.resolve("source.db"));
-    sinkStore = open(folder.resolve("sink.db"));
+            SOAP, headers(TO), List.of(), "<t xmlns=\"urn:t\">" + "x".repeat(bodyBytes) + "</t>");
+    sourceStore = open(from);
+    sinkStore = open(to);
     source = engine(sourceStore);
     sink = engine(sinkStore);
-    RmResult created =
-        sink.create(new SequenceRequest(terms(), DAY, Optional.empty(), Optional.empty()));
-    sequence = new SequenceId(created.answer().orElseThrow().sequence().key());
-    String by = id();
-    RmResult asked = source.send(request(by));
-    String key = asked.emissions().get(0).sequence().key();
-    source.created(key, new RmEvent.Created(sequence, expiry(), false), Optional.empty());
-    sendAndTake(by);
   }
 
   private static long expiry() {
     return InstantSource.system().millis() + DAY;
   }
 
-  private static AddressingHeaders headers() {
-    return AddressingHeaders.to(EndpointReference.of(WSA, TO), "urn:t", id());
+  private static AddressingHeaders headers(String to) {
+    return AddressingHeaders.to(EndpointReference.of(WSA, to), "urn:t", id());
   }
 
   private static String id() {
     return "urn:uuid:" + UUID.randomUUID();
   }
 
-  private static JdbcRmStore open(Path file) {
-    return JdbcRmStore.open(
-        "jdbc:sqlite:" + file, new Properties(), InstantSource.system(), "node", 1);
+  private static JdbcRmStore open(String url) {
+    return JdbcRmStore.open(url, new Properties(), InstantSource.system(), "node", 1);
   }
 
   private static RmEngine engine(JdbcRmStore store) {
-    return new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "node~1");
+    return new RmEngine(store, RmSettings.DEFAULT, new SecureRandom(), "node~1");
   }
-
-  private static Terms terms() {
-    return new Terms(
-        RM,
-        WSA.namespace(),
-        SOAP.namespace(),
-        TO,
-        "",
-        "",
-        DeliveryAssurance.EXACTLY_ONCE_IN_ORDER,
-        IncompleteSequenceBehavior.NO_DISCARD,
-        DAY,
-        "urn:created");
-  }
-
-  private SendRequest request(String by) {
-    return new SendRequest(terms(), Optional.empty(), DAY, by, message, false, 60_000, 0);
-  }
-
-  /** How long one message took, in microseconds. */
-  record Times(double source, double sink) {}
 
   /**
-   * One message: at the source until it may go on the wire, at the sink from its bytes to those of
-   * its acknowledgement. Its delivery, and what the acknowledgement does at the source, come after
-   * that and are not in the times.
+   * How long one message took, in microseconds: at the source until it may go on the wire, at the
+   * sink from its bytes to those of its acknowledgement. Its delivery, and what the acknowledgement
+   * does at the source, come after that and are not in the times.
    */
-  Times one() throws Exception {
-    return sendAndTake(id());
-  }
+  record Times(double source, double sink) {}
 
-  private Times sendAndTake(String by) {
-    try {
-      long begin = System.nanoTime();
+  /** A sequence of its own. One thread. */
+  final class Conversation {
+    private final String to;
+    private final SequenceId sequence;
+
+    /**
+     * Makes the sequence, and sends its first message.
+     *
+     * @param number of it: each has another address
+     */
+    Conversation(int number) {
+      to = TO + number;
+      RmResult created =
+          sink.create(new SequenceRequest(terms(), DAY, Optional.empty(), Optional.empty()));
+      sequence = new SequenceId(created.answer().orElseThrow().sequence().key());
+      String by = id();
+      RmResult asked = source.send(request(by));
+      String key = asked.emissions().get(0).sequence().key();
+      source.created(key, new RmEvent.Created(sequence, expiry(), false), Optional.empty());
+      sendAndTake(by);
+    }
+
+    private Terms terms() {
+      return new Terms(
+          RM,
+          WSA.namespace(),
+          SOAP.namespace(),
+          to,
+          "",
+          "",
+          DeliveryAssurance.EXACTLY_ONCE_IN_ORDER,
+          IncompleteSequenceBehavior.NO_DISCARD,
+          DAY,
+          "urn:created" + to);
+    }
+
+    private SendRequest request(String by) {
+      return new SendRequest(terms(), Optional.empty(), DAY, by, message, false, 60_000, 0);
+    }
+
+    /** One message, from its sending to the notes of its acknowledgement and its delivery. */
+    Times one() {
+      return sendAndTake(id());
+    }
+
+    private Times sendAndTake(String by) {
+      try {
+        long begin = System.nanoTime();
+        byte[] wire = send(by);
+        long arrived = System.nanoTime();
+        SequenceHeader header =
+            RmMessages.read(new SOAPContext(wire)).headers().sequence().orElseThrow();
+        RmResult taken = sink.oneWay(header.id(), header.number(), false, false, wire);
+        if (!(taken.answer().orElseThrow().action() instanceof RmAction.Acknowledge answer)) {
+          throw new DHArchException("the sink does not acknowledge");
+        }
+        Acknowledgement acknowledgement = answer.acknowledgement();
+        RmMessages.envelope(
+            SOAP,
+            headers(TO).about(RelatesTo.reply(WSA, by)),
+            List.of(AcknowledgementHeader.of(RM, acknowledgement).write()),
+            Optional.empty());
+        long end = System.nanoTime();
+        settle(taken, acknowledgement.ranges(), header.number());
+        return new Times((arrived - begin) / 1e3, (end - arrived) / 1e3);
+      } catch (WsException e) {
+        throw new DHArchException("a message between source and sink: " + e.getMessage(), e);
+      }
+    }
+
+    private byte[] send(String by) {
       RmDirective sent = source.send(request(by)).answer().orElseThrow();
       if (!(sent.action() instanceof RmAction.SendNow now)) {
         throw new DHArchException("the source does not send: " + sent.action());
@@ -147,37 +183,18 @@ final class StoredMessages implements AutoCloseable {
       byte[] wire =
           Merge.apply(message, Changes.builder().addHeader(block).build(), Limits.DEFAULT);
       source.atSource(sequence, new RmEvent.OnTheWire(now.number(), wire));
-      long arrived = System.nanoTime();
-      SequenceHeader header =
-          RmMessages.read(new SOAPContext(wire)).headers().sequence().orElseThrow();
-      RmResult taken = sink.oneWay(header.id(), header.number(), false, false, wire);
-      if (!(taken.answer().orElseThrow().action() instanceof RmAction.Acknowledge answer)) {
-        throw new DHArchException("the sink does not acknowledge");
-      }
-      Acknowledgement acknowledgement = answer.acknowledgement();
-      RmMessages.envelope(
-          SOAP,
-          headers().about(RelatesTo.reply(WSA, by)),
-          List.of(AcknowledgementHeader.of(RM, acknowledgement).write()),
-          Optional.empty());
-      long end = System.nanoTime();
-      settle(taken, acknowledgement.ranges(), now.number());
-      return new Times((arrived - begin) / 1e3, (end - arrived) / 1e3);
-    } catch (DHArchException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new DHArchException("a message between source and sink: " + e.getMessage(), e);
+      return wire;
     }
-  }
 
-  private void settle(RmResult taken, Ranges ranges, long number) {
-    if (!ranges.contains(number)) {
-      throw new DHArchException("message " + number + " is not acknowledged: " + ranges);
-    }
-    source.atSource(sequence, new RmEvent.Acknowledged(ranges, false));
-    for (RmDirective emission : taken.emissions()) {
-      if (emission.action() instanceof RmAction.Deliver deliver) {
-        sink.delivered(emission.sequence().key(), deliver.number(), deliver.by(), true);
+    private void settle(RmResult taken, Ranges ranges, long number) {
+      if (!ranges.contains(number)) {
+        throw new DHArchException("message " + number + " is not acknowledged: " + ranges);
+      }
+      source.atSource(sequence, new RmEvent.Acknowledged(ranges, false));
+      for (RmDirective emission : taken.emissions()) {
+        if (emission.action() instanceof RmAction.Deliver deliver) {
+          sink.delivered(emission.sequence().key(), deliver.number(), deliver.by(), true);
+        }
       }
     }
   }

@@ -1,0 +1,70 @@
+package org.dharch.benchmarks.messaging;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.benchmarks.harness.Chart;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.Table;
+
+/** What the report shows of stores. */
+final class MessagingFigures {
+  private MessagingFigures() {}
+
+  static Figure figure15(SuiteResults results) {
+    Table.Builder table =
+        Table.of("store", "body", "paper us (MySQL)", "source us", "sink us", "bound");
+    List<String> names = new ArrayList<>();
+    List<Double> source = new ArrayList<>();
+    List<Double> sink = new ArrayList<>();
+    for (String store : List.of(StoredMeasuring.SQLITE, StoredMeasuring.POSTGRESQL)) {
+      for (int size : StoredMeasuring.SIZES) {
+        String name = StoredMeasuring.name(store, size);
+        if (results.result(name, StoredMeasuring.SOURCE).isEmpty()) {
+          continue;
+        }
+        double sent = results.median(name, StoredMeasuring.SOURCE);
+        double taken = results.median(name, StoredMeasuring.SINK);
+        table.row(
+            store, size + " B", "4000 to 6000", sent, taken, StoredMeasuring.BOUNDS.get(store));
+        names.add(store + ", " + size + " B");
+        source.add(sent / 1e3);
+        sink.add(taken / 1e3);
+      }
+    }
+    String together = StoredMeasuring.inFlight();
+    List<String> text = new ArrayList<>();
+    text.add(
+        "Medians, one message at a time. Source: the message takes its number, gets its header, and"
+            + " is in the store as it goes on the wire: two commits. Sink: from its bytes to those"
+            + " of its acknowledgement, with it in the store: one commit. Each commit is forced to"
+            + " the disk; source and sink have a data base each. The paper's store is a MySQL, and"
+            + " its time what storage costs at each end.");
+    results
+        .result(together, StoredMeasuring.RATE)
+        .ifPresent(
+            it ->
+                text.add(
+                    together
+                        + ", each with a sequence of its own: "
+                        + Table.number(it.median())
+                        + " messages a second (median; goal "
+                        + Table.number(StoredMeasuring.LEAST_RATE)
+                        + "), each with all its five transactions: number, wire, and acknowledgement"
+                        + " at the source, message and delivery at the sink."));
+    return new Figure(
+        "figure15",
+        "Figure 15 of Pallickara et al.",
+        Optional.of(
+            new Chart.Bars(
+                "store and body",
+                "milliseconds (median)",
+                names,
+                List.of(
+                    new Chart.Series("source", source, List.of()),
+                    new Chart.Series("sink", sink, List.of())))),
+        table.build(),
+        text);
+  }
+}

@@ -1,0 +1,95 @@
+package org.dharch.peers.sandesha2;
+
+import java.io.StringReader;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMAbstractFactory;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMXMLBuilderFactory;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axis2.addressing.AddressingConstants;
+import org.apache.axis2.addressing.EndpointReference;
+import org.apache.axis2.addressing.EndpointReferenceHelper;
+import org.apache.axis2.addressing.RelatesTo;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.handlers.addressing.AddressingInHandler;
+import org.apache.axis2.handlers.addressing.AddressingOutHandler;
+import org.dharch.peers.operations.Row;
+import org.dharch.peers.operations.Samples;
+
+/**
+ * WS-Addressing by the two handlers of Axis2's module, each called with a message context of its
+ * own. Axis2 has no reference properties: what is one in the paper is a reference parameter here.
+ */
+final class AddressingOperations {
+  private static final QName NAME = new QName(Engaged.WSA, "EndpointReference", "wsa");
+
+  private final Engaged engaged;
+  private final AddressingOutHandler out = new AddressingOutHandler();
+  private final AddressingInHandler in = new AddressingInHandler();
+  private final OMElement property =
+      OMXMLBuilderFactory.createOMBuilder(new StringReader(Samples.PROPERTY)).getDocumentElement();
+
+  AddressingOperations(Engaged engaged) {
+    this.engaged = engaged;
+    property.build();
+  }
+
+  void add(Map<Row, Callable<Object>> rows) {
+    byte[] sample = Engaged.sampleBytes();
+    SOAPEnvelope tree = Engaged.sample(sample);
+    tree.build();
+    rows.put(Row.EMPTY_TREE, Engaged.SOAP::getDefaultEnvelope);
+    rows.put(Row.ENDPOINT, () -> write(new EndpointReference(Samples.ADDRESS)));
+    rows.put(Row.ENDPOINT_WITH_PROPERTY, () -> write(rich()));
+    rows.put(Row.ENVELOPE, () -> bytes(addressed()));
+    rows.put(
+        Row.ENVELOPE_WITH_MOST,
+        () -> {
+          MessageContext message = addressed();
+          EndpointReference plain = new EndpointReference(Samples.ADDRESS);
+          message.setFrom(plain);
+          message.setReplyTo(plain);
+          message.setFaultTo(plain);
+          message.addRelatesTo(new RelatesTo(Samples.ID));
+          return bytes(message);
+        });
+    rows.put(Row.READ_TREE, () -> read(tree));
+    rows.put(Row.READ_BYTES, () -> read(Engaged.sample(sample)));
+  }
+
+  private static String write(EndpointReference reference) throws Exception {
+    return EndpointReferenceHelper.toOM(
+            OMAbstractFactory.getOMFactory(), reference, NAME, Engaged.WSA)
+        .toString();
+  }
+
+  private EndpointReference rich() {
+    EndpointReference reference = new EndpointReference(Samples.ADDRESS);
+    reference.addReferenceParameter(property);
+    return reference;
+  }
+
+  private MessageContext addressed() throws Exception {
+    MessageContext message = engaged.message();
+    message.setTo(rich());
+    message.setWSAAction(Samples.ACTION);
+    message.setMessageID(Samples.ID);
+    return message;
+  }
+
+  /** The message with the header blocks that it is to have, as it goes on the wire. */
+  byte[] bytes(MessageContext message) throws Exception {
+    message.setProperty(AddressingConstants.WS_ADDRESSING_VERSION, Engaged.WSA);
+    out.invoke(message);
+    return Engaged.bytes(message.getEnvelope());
+  }
+
+  private Object read(SOAPEnvelope envelope) throws Exception {
+    MessageContext message = engaged.context().createMessageContext();
+    message.setEnvelope(envelope);
+    in.invoke(message);
+    return message.getWSAAction() + " " + message.getMessageID() + " " + message.getReplyTo();
+  }
+}
