@@ -20,7 +20,7 @@ final class MessagingExperiment extends Experiment {
 
   @Override
   protected void run() throws Exception {
-    progress.steps(2L * Row.values().length + StoredMeasuring.steps());
+    progress.steps(2L * Row.values().length + StoredMeasuring.steps() + WholeMeasuring.steps(run.options()));
     try (ScratchFolder folder = ScratchFolder.create("dharch-contenders");
         Contenders contenders = new Contenders(folder.path())) {
       progress.phase("warming up");
@@ -32,6 +32,7 @@ final class MessagingExperiment extends Experiment {
       }
     }
     new StoredMeasuring(run.options(), report, progress).run();
+    new WholeMeasuring(run.options(), report, progress).run();
   }
 
   private void record(

@@ -67,4 +67,55 @@ final class MessagingFigures {
         table.build(),
         text);
   }
+
+  static Figure whole(SuiteResults results) {
+    Table.Builder table =
+        Table.of("", "in flight", "messages/s", "a call, p50 us", "CPU us a message");
+    List<Chart.Series> series = new ArrayList<>();
+    for (String contender : WholeMeasuring.NAMES) {
+      List<Double> rates = new ArrayList<>();
+      List<Double> errors = new ArrayList<>();
+      for (int inFlight : WholeMeasuring.IN_FLIGHT) {
+        String name = WholeMeasuring.name(contender, inFlight);
+        double rate = results.median(name, WholeMeasuring.RATE);
+        if (Double.isNaN(rate)) {
+          continue;
+        }
+        rates.add(rate);
+        errors.add(results.sd(name, WholeMeasuring.RATE));
+        table.row(
+            contender,
+            inFlight,
+            rate,
+            results.median(name, WholeMeasuring.CALL),
+            results.median(name, WholeMeasuring.CPU));
+      }
+      if (!rates.isEmpty()) {
+        series.add(new Chart.Series(contender, rates, errors));
+      }
+    }
+    Optional<Chart> chart =
+        series.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new Chart.Bars(
+                    "messages in flight",
+                    "messages a second (median and sd)",
+                    WholeMeasuring.IN_FLIGHT.stream().map(String::valueOf).toList(),
+                    series));
+    return new Figure(
+        "whole",
+        "Whole reliable exchanges",
+        chart,
+        table.build(),
+        List.of(
+            "One-way messages of a kilobyte, WS-RM 1.1, in order and once, over HTTP on this"
+                + " machine, until each is acknowledged and its service was told; as many clients as"
+                + " are in flight, each with a sequence of its own. Client and server are a process"
+                + " each. DHArch: Axis2 with a broker and a node in the same process, handlers"
+                + " addressing, rm-source and rm-store, and addressing and rm-sink. CXF 4.2.3:"
+                + " RMTxStore with the connection and its statements kept. Both force each commit to"
+                + " the disk, in the same PostgreSQL; each end has a data base of its own. CPU is"
+                + " that of client and server, without the PostgreSQL."));
+  }
 }

@@ -38,6 +38,7 @@ public final class MessagingSuite extends Suite {
     List<Figure> figures = new ArrayList<>();
     figures.add(MessagingFigures.figure15(results));
     figures.add(table1(results));
+    figures.add(MessagingFigures.whole(results));
     return figures;
   }
 

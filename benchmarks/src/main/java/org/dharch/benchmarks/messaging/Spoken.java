@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.dharch.core.message.DHArchException;
@@ -83,6 +84,11 @@ final class Spoken implements AutoCloseable {
 
   String name() {
     return name;
+  }
+
+  /** The processor time that it has used so far; zero where the system does not tell. */
+  Duration cpu() {
+    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   @Override

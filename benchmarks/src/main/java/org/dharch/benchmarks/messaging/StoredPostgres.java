@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -37,14 +38,19 @@ final class StoredPostgres implements AutoCloseable {
     }
   }
 
-  /** The URL of a new data base. */
+  /** The URL of a new data base, in which BLOB, the type that CXF's tables want, is one. */
   String newDatabase() throws SQLException {
     String name = "rm" + ++number;
     try (Connection connection = server.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE DATABASE " + name);
     }
-    return server.getJdbcUrl("postgres", name);
+    String url = server.getJdbcUrl("postgres", name);
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE DOMAIN blob AS bytea");
+    }
+    return url;
   }
 
   @Override

@@ -46,9 +46,18 @@ final class PeerBus {
    * @param addressing 2004 or 2005
    */
   static List<Feature> features(String rm, String addressing) {
+    return features(rm, addressing, RETRANSMISSION_MILLIS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param retransmissionMillis after how long what is not acknowledged is sent again
+   */
+  static List<Feature> features(String rm, String addressing, long retransmissionMillis) {
     RMFeature feature = new RMFeature();
     RMAssertion.BaseRetransmissionInterval interval = new RMAssertion.BaseRetransmissionInterval();
-    interval.setMilliseconds(RETRANSMISSION_MILLIS);
+    interval.setMilliseconds(retransmissionMillis);
     RMAssertion.AcknowledgementInterval acks = new RMAssertion.AcknowledgementInterval();
     acks.setMilliseconds(0L);
     RMAssertion assertion = new RMAssertion();
