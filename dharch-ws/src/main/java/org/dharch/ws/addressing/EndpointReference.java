@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.dharch.ws.addressing.AddressingFault.Special;
 import org.dharch.ws.soap.ElementReader;
@@ -35,6 +36,10 @@ public record EndpointReference(
 
   /** The most elements of one reference beside its address. */
   public static final int MAX_ELEMENTS = 64;
+
+  /** What nearly all addresses are like: such a one is absolute, and needs no parser to know it. */
+  private static final Pattern PLAIN =
+      Pattern.compile("http://[A-Za-z0-9.]++(?::[0-9]++)?(?:/[A-Za-z0-9/_.-]*+)?");
 
   public EndpointReference {
     referenceProperties = List.copyOf(referenceProperties);
@@ -187,6 +192,9 @@ public record EndpointReference(
                 + " characters; "
                 + MAX_ADDRESS
                 + " are allowed");
+      }
+      if (PLAIN.matcher(address).matches()) {
+        return;
       }
       try {
         if (!new URI(address).isAbsolute()) {

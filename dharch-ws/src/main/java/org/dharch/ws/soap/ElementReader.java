@@ -82,7 +82,8 @@ public final class ElementReader {
   public Optional<String> attribute(QName name) {
     requireStart();
     // by hand: what XMLBeans' reader finds by name is another matter for attributes of no namespace
-    for (int i = 0; i < reader.getAttributeCount(); i++) {
+    int count = reader.getAttributeCount(); // of a tree it is counted anew each time
+    for (int i = 0; i < count; i++) {
       String uri = reader.getAttributeNamespace(i);
       if (reader.getAttributeLocalName(i).equals(name.getLocalPart())
           && (uri == null ? "" : uri).equals(name.getNamespaceURI())) {
@@ -244,7 +245,8 @@ public final class ElementReader {
     atStart = true;
     depth++;
     namespaces.push();
-    for (int i = 0; i < reader.getNamespaceCount(); i++) {
+    int count = reader.getNamespaceCount(); // as above
+    for (int i = 0; i < count; i++) {
       String prefix = reader.getNamespacePrefix(i);
       String uri = reader.getNamespaceURI(i);
       namespaces.declare(prefix == null ? "" : prefix, uri == null ? "" : uri);

@@ -1,6 +1,7 @@
 package org.dharch.ws.soap;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,19 +9,28 @@ import javax.xml.XMLConstants;
 
 /** Which prefix stands for which namespace, element by element. Not safe for several threads. */
 final class NamespaceStack {
+  private static final int INITIAL_DEPTH = 8;
+
   private record Binding(String prefix, String uri) {}
 
   private final List<Binding> bindings = new ArrayList<>();
-  private final List<Integer> starts = new ArrayList<>();
+
+  /** Of each element that has not ended, how many bindings there are around it. */
+  private int[] starts = new int[INITIAL_DEPTH];
+
+  private int depth;
 
   /** An element begins. */
   void push() {
-    starts.add(bindings.size());
+    if (depth == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * depth);
+    }
+    starts[depth++] = bindings.size();
   }
 
   /** The element that began last ends. */
   void pop() {
-    int start = starts.remove(starts.size() - 1);
+    int start = starts[--depth];
     while (bindings.size() > start) {
       bindings.remove(bindings.size() - 1);
     }
@@ -61,7 +71,7 @@ final class NamespaceStack {
 
   /** All that is bound around the element that began last. */
   Map<String, String> around() {
-    return bound(starts.get(starts.size() - 1));
+    return bound(starts[depth - 1]);
   }
 
   private Map<String, String> bound(int end) {

@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
  * One library's operations, measured in its own process as lines on its standard input say, each
  * answered by a line on its standard output: {@code rows}; {@code warm ROW MILLIS}, how many of
  * them take a millisecond; {@code time ROW COUNT}, nanoseconds each; {@code bytes ROW COUNT},
- * allocated by each; {@code show ROW}, what it makes. What the library prints goes to standard
- * error. Ends when its input does. One thread.
+ * allocated by each; {@code show ROW}, what it makes. Time is the thread's processor time, which
+ * does not count what others on the machine take. What the library prints goes to standard error.
+ * Ends when its input does. One thread.
  */
 public final class Contender {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -64,20 +65,20 @@ public final class Contender {
   }
 
   private int warm(Callable<Object> work, long nanos) throws Exception {
-    long begin = System.nanoTime();
+    long begin = THREADS.getCurrentThreadCpuTime();
     int size = 1;
-    while (System.nanoTime() - begin < nanos) {
+    while (THREADS.getCurrentThreadCpuTime() - begin < nanos) {
       size = (int) Math.max(1, Math.min(MOST, ROUND_NANOS / Math.max(1, time(work, size))));
     }
     return size;
   }
 
   private double time(Callable<Object> work, int count) throws Exception {
-    long begin = System.nanoTime();
+    long begin = THREADS.getCurrentThreadCpuTime();
     for (int i = 0; i < count; i++) {
       sink = work.call();
     }
-    return (double) (System.nanoTime() - begin) / count;
+    return (double) (THREADS.getCurrentThreadCpuTime() - begin) / count;
   }
 
   private double bytes(Callable<Object> work, int count) throws Exception {
