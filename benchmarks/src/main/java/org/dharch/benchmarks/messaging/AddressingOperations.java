@@ -38,8 +38,7 @@ final class AddressingOperations {
     rows.put(Row.ENDPOINT_WITH_PROPERTY, () -> rich().write(WSA.name("EndpointReference")));
     rows.put(Row.SUBSCRIBE, AddressingOperations::subscribe);
     rows.put(
-        Row.ENVELOPE,
-        () -> envelope(AddressingHeaders.to(rich(), Samples.ACTION, Samples.ID), ""));
+        Row.ENVELOPE, () -> envelope(AddressingHeaders.to(rich(), Samples.ACTION, Samples.ID), ""));
     rows.put(
         Row.ENVELOPE_WITH_MOST,
         () ->
@@ -54,12 +53,7 @@ final class AddressingOperations {
 
   private static EndpointReference rich() {
     return new EndpointReference(
-        WSA,
-        Samples.ADDRESS,
-        List.of(Samples.PROPERTY),
-        List.of(),
-        Optional.empty(),
-        List.of());
+        WSA, Samples.ADDRESS, List.of(Samples.PROPERTY), List.of(), Optional.empty(), List.of());
   }
 
   private static byte[] envelope(AddressingHeaders headers, String body) {

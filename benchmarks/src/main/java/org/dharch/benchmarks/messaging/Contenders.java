@@ -14,9 +14,9 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.peers.operations.Row;
 
 /**
- * Table 1: DHArch, CXF and Sandesha2, each in a process of its own with the same options, take turns
- * at each row: a batch of a millisecond each, in changing order. While one is at work the others
- * wait for their input. One thread.
+ * Table 1: DHArch, CXF and Sandesha2, each in a process of its own with the same options, take
+ * turns at each row: a batch of a millisecond each, in changing order. While one is at work the
+ * others wait for their input. One thread.
  */
 final class Contenders implements AutoCloseable {
   static final String DHARCH = "DHArch";
@@ -85,8 +85,7 @@ final class Contenders implements AutoCloseable {
     for (Row row : Row.values()) {
       Map<String, Integer> sizes = new HashMap<>();
       for (Spoken contender : able(row)) {
-        sizes.put(
-            contender.name(), Integer.valueOf(contender.ask("warm " + row + " " + millis)));
+        sizes.put(contender.name(), Integer.valueOf(contender.ask("warm " + row + " " + millis)));
       }
       batches.put(row, sizes);
       progress.step();

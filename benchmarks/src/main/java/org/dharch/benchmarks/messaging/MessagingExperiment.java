@@ -20,7 +20,8 @@ final class MessagingExperiment extends Experiment {
 
   @Override
   protected void run() throws Exception {
-    progress.steps(2L * Row.values().length + StoredMeasuring.steps() + WholeMeasuring.steps(run.options()));
+    progress.steps(
+        2L * Row.values().length + StoredMeasuring.steps() + WholeMeasuring.steps(run.options()));
     try (ScratchFolder folder = ScratchFolder.create("dharch-contenders");
         Contenders contenders = new Contenders(folder.path())) {
       progress.phase("warming up");
@@ -58,8 +59,7 @@ final class MessagingExperiment extends Experiment {
       report.atMost(row.name() + ": ratio to the fastest peer", worst, 1);
     }
     if (!run.options().quick() && row.boundMicros().isPresent()) {
-      report.atMost(
-          row.name() + ": us", Statistics.of(ours).median(), row.boundMicros().get());
+      report.atMost(row.name() + ": us", Statistics.of(ours).median(), row.boundMicros().get());
     }
   }
 }

@@ -51,8 +51,8 @@ final class MessagingFigures {
                         + Table.number(it.median())
                         + " messages a second (median; goal "
                         + Table.number(StoredMeasuring.LEAST_RATE)
-                        + "), each with all its five transactions: number, wire, and acknowledgement"
-                        + " at the source, message and delivery at the sink."));
+                        + "), each with all its five transactions: number, wire, and"
+                        + " acknowledgement at the source, message and delivery at the sink."));
     return new Figure(
         "figure15",
         "Figure 15 of Pallickara et al.",
@@ -110,12 +110,12 @@ final class MessagingFigures {
         table.build(),
         List.of(
             "One-way messages of a kilobyte, WS-RM 1.1, in order and once, over HTTP on this"
-                + " machine, until each is acknowledged and its service was told; as many clients as"
-                + " are in flight, each with a sequence of its own. Client and server are a process"
-                + " each. DHArch: Axis2 with a broker and a node in the same process, handlers"
-                + " addressing, rm-source and rm-store, and addressing and rm-sink. CXF 4.2.3:"
-                + " RMTxStore with the connection and its statements kept. Both force each commit to"
-                + " the disk, in the same PostgreSQL; each end has a data base of its own. CPU is"
-                + " that of client and server, without the PostgreSQL."));
+                + " machine, until each is acknowledged and its service was told; as many clients"
+                + " as are in flight, each with a sequence of its own. Client and server are a"
+                + " process each. DHArch: Axis2 with a broker and a node in the same process,"
+                + " handlers addressing, rm-source and rm-store, and addressing and rm-sink. CXF"
+                + " 4.2.3: RMTxStore with the connection and its statements kept. Both force each"
+                + " commit to the disk, in the same PostgreSQL; each end has a data base of its"
+                + " own. CPU is that of client and server, without the PostgreSQL."));
   }
 }

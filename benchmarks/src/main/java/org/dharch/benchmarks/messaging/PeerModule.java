@@ -13,7 +13,8 @@ import org.dharch.core.message.DHArchException;
 
 /**
  * One of the modules {@code peers/NAME}: nothing of DHArch is on its class path, and nothing of it
- * on DHArch's. Found beside the benchmarks in the working copy in which these were built. Immutable.
+ * on DHArch's. Found beside the benchmarks in the working copy in which these were built.
+ * Immutable.
  *
  * @param target its build folder
  */

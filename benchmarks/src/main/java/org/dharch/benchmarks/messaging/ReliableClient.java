@@ -44,10 +44,14 @@ public final class ReliableClient {
       DHArchModule.install(
           axis.context(),
           Map.of(
-              "dharch.broker", "embedded:tcp://127.0.0.1:0",
-              "dharch.orchestration", documents.clientOrchestrations().toString(),
-              "dharch.node", documents.clientNode(args[0]).toString(),
-              "dharch.outbound.hosts", "127.0.0.1"));
+              "dharch.broker",
+              "embedded:tcp://127.0.0.1:0",
+              "dharch.orchestration",
+              documents.clientOrchestrations().toString(),
+              "dharch.node",
+              documents.clientNode(args[0]).toString(),
+              "dharch.outbound.hosts",
+              "127.0.0.1"));
       awaitNodes(axis);
       BlockingQueue<ServiceClient> clients = new LinkedBlockingQueue<>();
       for (int n = 0; n < Integer.parseInt(args[2]); n++) {
@@ -65,9 +69,7 @@ public final class ReliableClient {
   }
 
   static void awaitNodes(AxisServer axis) {
-    await(
-        "the node",
-        () -> !DHArchModule.manager(axis.context()).orElseThrow().nodes().isEmpty());
+    await("the node", () -> !DHArchModule.manager(axis.context()).orElseThrow().nodes().isEmpty());
   }
 
   private static void await(String what, BooleanSupplier isThere) {

@@ -48,10 +48,14 @@ public final class ReliableServer {
           DHArchModule.install(
               server.context(),
               Map.of(
-                  "dharch.broker", "embedded:tcp://127.0.0.1:0",
-                  "dharch.orchestration", documents.serverOrchestrations().toString(),
-                  "dharch.node", documents.serverNode(args[0]).toString(),
-                  "dharch.outbound.hosts", "127.0.0.1"));
+                  "dharch.broker",
+                  "embedded:tcp://127.0.0.1:0",
+                  "dharch.orchestration",
+                  documents.serverOrchestrations().toString(),
+                  "dharch.node",
+                  documents.serverNode(args[0]).toString(),
+                  "dharch.outbound.hosts",
+                  "127.0.0.1"));
       AxisService service = new AxisService("Greeter");
       service.setTargetNamespace(NAMESPACE);
       service.setClassLoader(ReliableServer.class.getClassLoader());

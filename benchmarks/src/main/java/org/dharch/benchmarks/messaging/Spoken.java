@@ -29,8 +29,7 @@ final class Spoken implements AutoCloseable {
     this.process = process;
     this.complaints = complaints;
     answers =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /**

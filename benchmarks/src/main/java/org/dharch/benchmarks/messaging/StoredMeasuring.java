@@ -139,7 +139,11 @@ final class StoredMeasuring {
     }
     Statistics rate = Statistics.of(rates);
     report.add(
-        inFlight(), Map.of("in_flight", IN_FLIGHT, "store", SQLITE, "bytes", 1_000), RATE, "1/s", rate);
+        inFlight(),
+        Map.of("in_flight", IN_FLIGHT, "store", SQLITE, "bytes", 1_000),
+        RATE,
+        "1/s",
+        rate);
     if (!options.quick()) {
       report.atLeast(inFlight() + ": 1/s", rate.median(), LEAST_RATE);
     }

@@ -11,7 +11,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import org.dharch.core.message.DHArchException;
 
-/** A PostgreSQL out of a jar that forces each commit to the disk, with some data bases. One thread. */
+/**
+ * A PostgreSQL out of a jar that forces each commit to the disk, with some data bases. One thread.
+ */
 final class StoredPostgres implements AutoCloseable {
   private final EmbeddedPostgres server;
   private int number;

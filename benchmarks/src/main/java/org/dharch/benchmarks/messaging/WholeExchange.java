@@ -33,8 +33,7 @@ final class WholeExchange implements AutoCloseable {
    *
    * @param clients how many there are, each with a sequence of its own
    */
-  static WholeExchange dharch(Path folder, String from, String to, int clients)
-      throws IOException {
+  static WholeExchange dharch(Path folder, String from, String to, int clients) throws IOException {
     return start(
         folder,
         PeerModule.own(OPTIONS, ReliableServer.class.getName(), List.of(to)),

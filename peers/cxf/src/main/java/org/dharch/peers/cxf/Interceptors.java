@@ -44,12 +44,14 @@ final class Interceptors {
   Interceptors(Bus bus) {
     headers = new ReadHeadersInterceptor(bus, (String) null);
     PhaseManager phases = bus.getExtension(PhaseManager.class);
-    normal =
-        new PhaseInterceptorChain(phases.getOutPhases());
-    normal.add(List.<Interceptor<? extends Message>>of(codec, new SoapOutInterceptor(bus), new BodyWriter()));
-    faulty =
-        new PhaseInterceptorChain(phases.getOutPhases());
-    faulty.add(List.<Interceptor<? extends Message>>of(codec, new SoapOutInterceptor(bus), new FaultWriter()));
+    normal = new PhaseInterceptorChain(phases.getOutPhases());
+    normal.add(
+        List.<Interceptor<? extends Message>>of(
+            codec, new SoapOutInterceptor(bus), new BodyWriter()));
+    faulty = new PhaseInterceptorChain(phases.getOutPhases());
+    faulty.add(
+        List.<Interceptor<? extends Message>>of(
+            codec, new SoapOutInterceptor(bus), new FaultWriter()));
   }
 
   /** Writes the body's only element, if there is one. */
@@ -95,7 +97,8 @@ final class Interceptors {
     return message;
   }
 
-  private static SoapMessage outbound(AddressingProperties addressing, PhaseInterceptorChain chain) {
+  private static SoapMessage outbound(
+      AddressingProperties addressing, PhaseInterceptorChain chain) {
     SoapMessage message = message();
     message.put(Message.REQUESTOR_ROLE, true);
     message.put(Message.INBOUND_MESSAGE, false);

@@ -8,9 +8,9 @@ import org.apache.cxf.ws.rm.feature.RMFeature;
 import org.apache.cxf.ws.rm.persistence.jdbc.RMTxStore;
 
 /**
- * A bus whose endpoints keep their messages in CXF's JDBC store, which is given all that it can make
- * use of: the connection and its statements are kept, messages are sent again after three seconds
- * only. Its tables have columns of type BLOB, which a PostgreSQL knows by another name.
+ * A bus whose endpoints keep their messages in CXF's JDBC store, which is given all that it can
+ * make use of: the connection and its statements are kept, messages are sent again after three
+ * seconds only. Its tables have columns of type BLOB, which a PostgreSQL knows by another name.
  */
 final class StoredBus {
   private static final long RETRANSMISSION_MILLIS = 3_000;

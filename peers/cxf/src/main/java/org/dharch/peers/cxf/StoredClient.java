@@ -14,8 +14,8 @@ import org.apache.cxf.ws.rm.RetransmissionQueue;
 import org.dharch.peers.operations.Sender;
 
 /**
- * The source of whole exchanges: {@code DRIVER JDBC-URL ADDRESS CLIENTS}; see {@link
- * Sender}. Each client has a sequence of its own.
+ * The source of whole exchanges: {@code DRIVER JDBC-URL ADDRESS CLIENTS}; see {@link Sender}. Each
+ * client has a sequence of its own.
  */
 public final class StoredClient {
   private static final long POLL_NANOS = 200_000;

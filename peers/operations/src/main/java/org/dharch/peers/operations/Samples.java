@@ -17,8 +17,7 @@ public final class Samples {
   public static final String ACTION = "urn:greet";
 
   /** A reference property. */
-  public static final String PROPERTY =
-      "<p:Customer xmlns:p=\"urn:properties\">4711</p:Customer>";
+  public static final String PROPERTY = "<p:Customer xmlns:p=\"urn:properties\">4711</p:Customer>";
 
   /** How long a sequence is to live. */
   public static final String LIFETIME = "PT1H";

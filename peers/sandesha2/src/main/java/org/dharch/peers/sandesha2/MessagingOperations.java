@@ -101,8 +101,7 @@ final class MessagingOperations {
     List<Long> numbers = Samples.numbers();
     rows.put(Row.ACKNOWLEDGEMENT, () -> acknowledgement(numbers));
     rows.put(
-        Row.TERMINATE_SEQUENCE,
-        () -> terminate().toOMElement(body()).getFirstElement().toString());
+        Row.TERMINATE_SEQUENCE, () -> terminate().toOMElement(body()).getFirstElement().toString());
     rows.put(Row.TERMINATE_SEQUENCE_ENVELOPE, this::terminateEnvelope);
   }
 
@@ -111,8 +110,7 @@ final class MessagingOperations {
   }
 
   private byte[] createSequence() throws Exception {
-    MessageContext made =
-        RMMsgCreator.createCreateSeqMsg(source, application).getMessageContext();
+    MessageContext made = RMMsgCreator.createCreateSeqMsg(source, application).getMessageContext();
     engaged.context().unregisterOperationContext(made.getMessageID());
     return addressing.bytes(made);
   }
@@ -162,8 +160,7 @@ final class MessagingOperations {
   private byte[] fault() throws Exception {
     FaultData data = new FaultData();
     data.setCode("Sender");
-    data.setSubcode(
-        new QName(RM, Sandesha2Constants.SOAPFaults.Subcodes.CREATE_SEQUENCE_REFUSED));
+    data.setSubcode(new QName(RM, Sandesha2Constants.SOAPFaults.Subcodes.CREATE_SEQUENCE_REFUSED));
     data.setReason(Samples.REFUSAL);
     data.setType(Sandesha2Constants.SOAPFaults.FaultType.CREATE_SEQUENCE_REFUSED);
     MessageContext message = engaged.message();
