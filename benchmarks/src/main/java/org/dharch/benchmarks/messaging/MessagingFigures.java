@@ -112,7 +112,7 @@ final class MessagingFigures {
             "One-way messages of a kilobyte, WS-RM 1.1, in order and once, over HTTP on this"
                 + " machine, until each is acknowledged and its service was told; as many clients"
                 + " as are in flight, each with a sequence of its own. Client and server are a"
-                + " process each. DHArch: Axis2 with a broker and a node in the same process,"
+                + " process each. DHArch: Axis2 with a node in the same process and no broker,"
                 + " handlers addressing, rm-source and rm-store, and addressing and rm-sink. CXF"
                 + " 4.2.3: RMTxStore with the connection and its statements kept. Both force each"
                 + " commit to the disk, in the same PostgreSQL; each end has a data base of its"

@@ -27,8 +27,8 @@ import org.dharch.ws.rm.engine.RmSettings;
 import org.dharch.ws.rm.store.JdbcRmStore;
 
 /**
- * The source of whole exchanges: Axis2 clients with a broker and a node in their own process;
- * {@code JDBC-URL ADDRESS CLIENTS}; see {@link Sender}. Each client has a sequence of its own.
+ * The source of whole exchanges: Axis2 clients with a node in their own process; {@code JDBC-URL
+ * ADDRESS CLIENTS}; see {@link Sender}. Each client has a sequence of its own.
  */
 public final class ReliableClient {
   private static final long POLL_NANOS = 1_000_000;
@@ -45,7 +45,7 @@ public final class ReliableClient {
           axis.context(),
           Map.of(
               "dharch.broker",
-              "embedded:tcp://127.0.0.1:0",
+              "memory:here",
               "dharch.orchestration",
               documents.clientOrchestrations().toString(),
               "dharch.node",

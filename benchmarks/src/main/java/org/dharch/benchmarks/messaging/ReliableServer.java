@@ -19,9 +19,9 @@ import org.dharch.axis2.DHArchModule;
 import org.dharch.samples.AxisServer;
 
 /**
- * The sink of whole exchanges: an Axis2 server with a broker and a node in its own process; {@code
- * JDBC-URL}. Prints {@code READY} and the address, and then for each line that it reads how many
- * messages its service has been told.
+ * The sink of whole exchanges: an Axis2 server with a node in its own process; {@code JDBC-URL}.
+ * Prints {@code READY} and the address, and then for each line that it reads how many messages its
+ * service has been told.
  */
 public final class ReliableServer {
   static final String NAMESPACE = "urn:dharch:peer";
@@ -49,7 +49,7 @@ public final class ReliableServer {
               server.context(),
               Map.of(
                   "dharch.broker",
-                  "embedded:tcp://127.0.0.1:0",
+                  "memory:here",
                   "dharch.orchestration",
                   documents.serverOrchestrations().toString(),
                   "dharch.node",

@@ -29,7 +29,7 @@ final class WholeExchange implements AutoCloseable {
   }
 
   /**
-   * DHArch at both ends: Axis2, a broker and a node in each process.
+   * DHArch at both ends: Axis2 and a node in each process, without a broker.
    *
    * @param clients how many there are, each with a sequence of its own
    */
