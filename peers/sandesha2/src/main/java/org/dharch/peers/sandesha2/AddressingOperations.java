@@ -13,8 +13,7 @@ import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.addressing.EndpointReferenceHelper;
 import org.apache.axis2.addressing.RelatesTo;
 import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.handlers.addressing.AddressingInHandler;
-import org.apache.axis2.handlers.addressing.AddressingOutHandler;
+import org.apache.axis2.engine.Handler;
 import org.dharch.peers.operations.Row;
 import org.dharch.peers.operations.Samples;
 
@@ -26,14 +25,22 @@ final class AddressingOperations {
   private static final QName NAME = new QName(Engaged.WSA, "EndpointReference", "wsa");
 
   private final Engaged engaged;
-  private final AddressingOutHandler out = new AddressingOutHandler();
-  private final AddressingInHandler in = new AddressingInHandler();
+  private final Handler out = handler("AddressingOutHandler");
+  private final Handler in = handler("AddressingInHandler");
   private final OMElement property =
       OMXMLBuilderFactory.createOMBuilder(new StringReader(Samples.PROPERTY)).getDocumentElement();
 
-  AddressingOperations(Engaged engaged) {
+  AddressingOperations(Engaged engaged) throws Exception {
     this.engaged = engaged;
     property.build();
+  }
+
+  /** One of the module's, which is a .mar: Maven does not compile against such. */
+  private static Handler handler(String name) throws Exception {
+    return (Handler)
+        Class.forName("org.apache.axis2.handlers.addressing." + name)
+            .getConstructor()
+            .newInstance();
   }
 
   void add(Map<Row, Callable<Object>> rows) {
