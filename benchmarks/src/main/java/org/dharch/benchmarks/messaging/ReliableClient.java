@@ -14,6 +14,7 @@ import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMFactory;
+import org.apache.axis2.AxisFault;
 import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.client.Options;
 import org.apache.axis2.client.ServiceClient;
@@ -25,12 +26,15 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmSettings;
 import org.dharch.ws.rm.store.JdbcRmStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The source of whole exchanges: Axis2 clients with a node in their own process; {@code JDBC-URL
  * ADDRESS CLIENTS}; see {@link Sender}. Each client has a sequence of its own.
  */
 public final class ReliableClient {
+  private static final Logger LOG = LoggerFactory.getLogger(ReliableClient.class);
   private static final long POLL_NANOS = 1_000_000;
   private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(2);
   private static final int MOST_SEQUENCES = 1_000;
@@ -93,6 +97,10 @@ public final class ReliableClient {
     return client;
   }
 
+  /**
+   * What fails on its way is in the store, and sent again: a connection may be closed by the server
+   * as it is taken up again. What was not even stored is missed in the server's count.
+   */
   private static void send(BlockingQueue<ServiceClient> clients) throws Exception {
     OMFactory factory = OMAbstractFactory.getOMFactory();
     OMElement body = factory.createOMElement(new QName(ReliableServer.NAMESPACE, "note", "g"));
@@ -100,6 +108,8 @@ public final class ReliableClient {
     ServiceClient client = clients.take();
     try {
       client.fireAndForget(body);
+    } catch (AxisFault e) {
+      LOG.info("the first sending failed: it is sent again", e);
     } finally {
       clients.add(client);
     }

@@ -37,10 +37,10 @@ final class AddressingOperations {
 
   /** One of the module's, which is a .mar: Maven does not compile against such. */
   private static Handler handler(String name) throws Exception {
-    return (Handler)
-        Class.forName("org.apache.axis2.handlers.addressing." + name)
-            .getConstructor()
-            .newInstance();
+    return Class.forName("org.apache.axis2.handlers.addressing." + name)
+        .asSubclass(Handler.class)
+        .getConstructor()
+        .newInstance();
   }
 
   void add(Map<Row, Callable<Object>> rows) {
