@@ -79,7 +79,7 @@ final class StoredMeasuring {
   }
 
   private void oneAtATime(String store, int size, String from, String to) {
-    int count = options.choose(200, 3_000);
+    int count = options.choose(100, 3_000);
     double[] source = new double[count];
     double[] atSink = new double[count];
     try (StoredMessages messages = new StoredMessages(from, to, size)) {
@@ -107,7 +107,7 @@ final class StoredMeasuring {
 
   /** Each of them sends the next message as soon as the one before is through. */
   private void together(String from, String to) throws Exception {
-    int each = options.choose(20, 200);
+    int each = options.choose(10, 200);
     double[] rates = new double[options.choose(3, 7)];
     ExecutorService senders = Executors.newFixedThreadPool(IN_FLIGHT);
     try (StoredMessages messages = new StoredMessages(from, to, 1_000)) {

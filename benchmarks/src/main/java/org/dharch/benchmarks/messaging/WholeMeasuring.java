@@ -49,11 +49,11 @@ final class WholeMeasuring {
   }
 
   private static int rounds(Options options) {
-    return options.choose(5, 15);
+    return options.choose(3, 15);
   }
 
   private static int warmUps(Options options) {
-    return options.choose(2, 10);
+    return options.choose(1, 10);
   }
 
   void run() throws Exception {
@@ -91,7 +91,7 @@ final class WholeMeasuring {
   }
 
   private void inTurns(Map<String, WholeExchange> contenders, int inFlight) throws Exception {
-    int count = inFlight == 1 ? options.choose(40, 300) : options.choose(256, 2_000);
+    int count = inFlight == 1 ? options.choose(30, 300) : options.choose(128, 2_000);
     Map<String, List<WholeExchange.Round>> all = new LinkedHashMap<>();
     NAMES.forEach(name -> all.put(name, new ArrayList<>()));
     for (int round = -warmUps(options); round < rounds(options); round++) {
