@@ -1,8 +1,12 @@
 package org.dharch.ws.addressing;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -131,6 +135,36 @@ class EndpointReferenceTest {
                             in.stop();
                           }
                         })));
+  }
+
+  @Provide
+  Arbitrary<String> addresses() {
+    return Arbitraries.strings()
+        .withChars("ht:p/a0.-_%[]?# @")
+        .ofMaxLength(12)
+        .flatMap(rest -> Arbitraries.of("http://" + rest, "http:/" + rest, rest, "h" + rest));
+  }
+
+  /** Those that are known without a parser are what it would take. */
+  @Property
+  void anAddressIsAnAbsoluteUri(@ForAll("addresses") String address) {
+    boolean isAbsolute;
+    try {
+      isAbsolute = new URI(address.strip()).isAbsolute();
+    } catch (URISyntaxException e) {
+      isAbsolute = false;
+    }
+    String xml =
+        "<r xmlns:wsa='"
+            + AddressingVersion.WSA_2005_08.namespace()
+            + "'><wsa:Address>"
+            + address
+            + "</wsa:Address></r>";
+    if (isAbsolute) {
+      assertDoesNotThrow(() -> read(xml, AddressingVersion.WSA_2005_08));
+    } else {
+      assertThrows(AddressingException.class, () -> read(xml, AddressingVersion.WSA_2005_08));
+    }
   }
 
   private static EndpointReference read(String xml, AddressingVersion version)
