@@ -32,7 +32,7 @@ final class Engaged {
   private final ServiceContext serviceContext;
 
   Engaged(String repository) throws Exception {
-    context = PeerContext.create(repository);
+    context = PeerContext.create(repository, false);
     AxisConfiguration axis = context.getAxisConfiguration();
     axis.engageModule("addressing");
     service.setTargetNamespace(Notes.NAMESPACE);
