@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
 public final class HEManager implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HEManager.class);
   private static final Duration DRAIN = Duration.ofSeconds(10);
+  private static final Duration LONG_INIT = Duration.ofSeconds(10);
 
   private final HandlerNode node;
   private final CompletionStage<Void> connected;
@@ -140,12 +141,16 @@ public final class HEManager implements AutoCloseable {
       Map<HandlerSpec, DHHandler> handlers) {
     HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
     List<Problem> problems = new ArrayList<>();
-    for (HandlerSpec spec : description.handlers()) {
-      try {
-        handlers.put(spec, classes.load(spec, builder.context(spec.name())));
-      } catch (DHArchException e) {
-        log.debug("handler {}", spec.name(), e);
-        problems.add(spec.problem(e.getMessage()));
+    try (InitWatch watch = new InitWatch(description.source(), LONG_INIT)) {
+      for (HandlerSpec spec : description.handlers()) {
+        try {
+          DHHandler handler =
+              watch.over(spec, () -> classes.load(spec, builder.context(spec.name())));
+          handlers.put(spec, handler);
+        } catch (DHArchException e) {
+          log.debug("handler {}", spec.name(), e);
+          problems.add(spec.problem(e.getMessage()));
+        }
       }
     }
     if (!problems.isEmpty()) {

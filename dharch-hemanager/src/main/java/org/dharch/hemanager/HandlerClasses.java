@@ -40,7 +40,8 @@ final class HandlerClasses {
       scoped.init(spec.parameters(), node);
     } catch (DHArchException e) {
       throw new DHArchException("class " + type.getName() + ": in its init " + e.getMessage(), e);
-    } catch (Exception | LinkageError e) {
+    } catch (Exception | Error e) {
+      // whatever it is: an Error would end the container of a node in there, and nobody knew why
       throw new DHArchException("class " + type.getName() + ": its init threw " + OneLine.of(e), e);
     }
     return scoped;

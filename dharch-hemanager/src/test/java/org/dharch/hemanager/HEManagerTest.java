@@ -166,6 +166,7 @@ final class HEManagerTest {
             NodeDocuments.handler("interface", org.apache.axis2.engine.Handler.class),
             NodeDocuments.handler("arguments", NodeHandlers.NoConstructor.class),
             NodeDocuments.handler("init", NodeHandlers.BadInit.class),
+            NodeDocuments.handler("error", NodeHandlers.ErrorInit.class),
             NodeDocuments.handler("dispatcher", NodeHandlers.Dispatcher.class),
             NodeDocuments.handler(
                 "dispatcher2", "org.apache.axis2.dispatchers.RequestURIBasedDispatcher", Map.of()),
@@ -188,6 +189,9 @@ final class HEManagerTest {
             "handler 'init': class "
                 + NodeHandlers.BadInit.class.getName()
                 + ": its init threw java.io.FileNotFoundException: /no/such.key",
+            "handler 'error': class "
+                + NodeHandlers.ErrorInit.class.getName()
+                + ": its init threw java.lang.StackOverflowError: deep",
             "handler 'dispatcher': class "
                 + NodeHandlers.Dispatcher.class.getName()
                 + " cannot run on a node: it is a dispatcher",

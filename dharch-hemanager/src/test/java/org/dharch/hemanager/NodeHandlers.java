@@ -240,6 +240,19 @@ public final class NodeHandlers {
     }
   }
 
+  /** Cannot begin, and says so by what most do not catch. */
+  public static final class ErrorInit implements DHHandler {
+    @Override
+    public void init(Map<String, String> parameters) {
+      throw new StackOverflowError("deep");
+    }
+
+    @Override
+    public Changes handle(HandlerMessage message) {
+      return Changes.NONE;
+    }
+  }
+
   /** Cannot begin. */
   public static final class BadInit implements DHHandler {
     @Override
