@@ -40,12 +40,16 @@ final class AwaitedDispatch {
     }
   }
 
-  /** What to do with {@code given}, if that is what was dispatched; once. */
+  /**
+   * What to do with {@code given}, if that was dispatched; once. It need not be what was given to
+   * the container: a filter in front that suspends what comes back, too, may dispatch the
+   * container's own request.
+   */
   Optional<Resumption> take(HttpServletRequest given) {
     Optional<Awaited> expected = awaited.get();
     boolean mine =
         given.getDispatcherType() == DispatcherType.ASYNC
-            && expected.filter(it -> isAround(given, it.with())).isPresent()
+            && expected.isPresent()
             && awaited.compareAndSet(expected, Optional.empty());
     if (!mine) {
       return Optional.empty();

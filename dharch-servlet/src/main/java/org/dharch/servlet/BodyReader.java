@@ -165,7 +165,6 @@ final class BodyReader implements ReadListener {
 
   @Override
   public void onError(Throwable failure) {
-    suspended.gone("the request could not be read: " + failure);
-    suspended.complete();
+    suspended.unreadable(failure, refused);
   }
 }

@@ -2,9 +2,11 @@ package org.dharch.servlet;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Fault;
@@ -35,6 +37,15 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
   /** The request did not arrive in time. */
   static FaultResponse late(Duration limit) {
     return sender(408, "the message did not arrive within " + limit.toMillis() + " ms");
+  }
+
+  /** The request ended, or its client paused for longer than the container waits. */
+  static FaultResponse incomplete(Throwable failure) {
+    boolean late =
+        failure instanceof TimeoutException || failure instanceof SocketTimeoutException;
+    return late
+        ? sender(408, "the message did not arrive while the container waited for it")
+        : sender(400, "the message ended before all of it had come");
   }
 
   /** Something is wrong on this side. */

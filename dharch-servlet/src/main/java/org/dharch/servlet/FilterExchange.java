@@ -295,6 +295,11 @@ final class FilterExchange {
   private void rejoin(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     boolean here = ServicePath.path(given).equals(path);
+    if (here && !AwaitedDispatch.isAround(given, serviceRequest)) {
+      // a filter in front has suspended it, and dispatched the request that it had itself
+      invoke(serviceRequest, serviceRequest.response(), chain);
+      return;
+    }
     invoke(here ? given : gateway.handedOn(this, given), response, chain);
   }
 

@@ -4,6 +4,8 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -200,11 +202,15 @@ final class SuspendedMessage implements AsyncListener {
     return new Resumption.Reply(flow == Direction.IN ? answer : answer.ofResponse());
   }
 
-  /** There is nothing any more that it could be given back to. */
-  void gone(String reason) {
+  /**
+   * There is nothing any more that it could be given back to.
+   *
+   * @return false if that has been known before, or it has been given back
+   */
+  boolean gone(String reason) {
     synchronized (this) {
       if (settled) {
-        return;
+        return false;
       }
       settled = true;
       doneReading();
@@ -212,6 +218,27 @@ final class SuspendedMessage implements AsyncListener {
     LOG.debug("{}", reason);
     withdraw();
     exchange.ended();
+    return true;
+  }
+
+  /**
+   * The request's body ends before its end. Its client may still listen, if it has closed its own
+   * side only, or has stalled: without a word the container would answer 200.
+   *
+   * @param refused the answer, if it was not to be read but dropped
+   */
+  void unreadable(Throwable failure, Optional<FaultResponse> refused) {
+    if (gone("the request could not be read: " + failure)) {
+      FaultResponse answer = refused.orElseGet(() -> FaultResponse.incomplete(failure));
+      try {
+        HttpServletResponse response = (HttpServletResponse) async.getResponse();
+        Requests.endConnection(request, response);
+        answer.write(response, exchange.soap12());
+      } catch (IOException | RuntimeException e) {
+        LOG.debug("its client is gone", e);
+      }
+    }
+    complete();
   }
 
   private void withdraw() {
@@ -223,7 +250,7 @@ final class SuspendedMessage implements AsyncListener {
   }
 
   /** Ends the request as far as the container has not done so itself. */
-  void complete() {
+  private void complete() {
     try {
       async.complete();
     } catch (IllegalStateException e) {

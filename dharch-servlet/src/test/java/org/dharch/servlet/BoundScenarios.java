@@ -115,6 +115,21 @@ abstract class BoundScenarios extends FilterBench {
     }
   }
 
+  /** Its client has closed its own side only, and would take 200 for an answer to its message. */
+  @Test
+  void aBodyThatEndsTooEarlyIsNotAnsweredAsIfItHadCome() throws Exception {
+    serve(orchestration("o", "look") + RULE_IN);
+    try (Socket client = RawCall.begin(server.port(), "POST", "/app/raw/Raw", HEADERS, 1000)) {
+      client.getOutputStream().write(bytes(OrderCalls.order11("half")));
+      client.getOutputStream().flush();
+      client.shutdownOutput();
+      RawCall.Answer answer = RawCall.answer(client);
+      assertEquals(400, answer.status(), answer.all());
+      assertTrue(answer.contains("the message ended before all of it had come"), answer.all());
+    }
+    assertTrue(FilterHandlers.SEEN.isEmpty());
+  }
+
   /** Fault F7: while messages arrive no thread of the container waits for them. */
   @Test
   void slowClientsHoldNoThread() throws Exception {

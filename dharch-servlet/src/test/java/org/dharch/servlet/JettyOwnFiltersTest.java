@@ -48,7 +48,7 @@ class JettyOwnFiltersTest extends FilterBench {
 
   private void flood(Filter before, Map<String, String> parameters) throws Exception {
     serve(
-        orchestration("o", "stamp") + RULE_IN,
+        orchestration("o", "stamp") + RULE_IN + RULE_OUT,
         DHManagerConfig.DEFAULT,
         Map.of(),
         site -> site.behind(before, parameters));
@@ -59,6 +59,8 @@ class JettyOwnFiltersTest extends FilterBench {
     int served = 0;
     for (CompletableFuture<HttpResponse<String>> answer : answers) {
       HttpResponse<String> each = answer.get(30, TimeUnit.SECONDS);
+      // what has had its handlers is not lost on its way back through the filter in front
+      assertTrue(List.of(200, 429, 503).contains(each.statusCode()), each.body());
       if (each.statusCode() == 200) {
         served++;
         assertTrue(each.body().contains("<t:stamp"), each.body());
