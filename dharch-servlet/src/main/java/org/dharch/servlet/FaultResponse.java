@@ -41,8 +41,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
 
   /** The request ended, or its client paused for longer than the container waits. */
   static FaultResponse incomplete(Throwable failure) {
-    boolean late =
-        failure instanceof TimeoutException || failure instanceof SocketTimeoutException;
+    boolean late = failure instanceof TimeoutException || failure instanceof SocketTimeoutException;
     return late
         ? sender(408, "the message did not arrive while the container waited for it")
         : sender(400, "the message ended before all of it had come");
