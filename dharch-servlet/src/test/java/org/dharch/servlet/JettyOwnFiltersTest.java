@@ -48,7 +48,7 @@ class JettyOwnFiltersTest extends FilterBench {
 
   private void flood(Filter before, Map<String, String> parameters) throws Exception {
     serve(
-        orchestration("o", "stamp") + RULE_IN + RULE_OUT,
+        orchestration("o", "stamp") + RULE_IN,
         DHManagerConfig.DEFAULT,
         Map.of(),
         site -> site.behind(before, parameters));
