@@ -6,16 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.HandlerNode;
+import org.dharch.testing.Awaits;
 import org.dharch.testing.DocsPage;
+import org.dharch.ws.resource.JdbcResourceStore;
+import org.dharch.ws.resource.Resource;
+import org.dharch.ws.resource.ResourceKey;
+import org.dharch.ws.resource.ResourceStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +94,28 @@ class ResourcePropertiesHandlerTest {
       server.ask("urn:reading", "<w:reading>22</w:reading>");
     }
     assertEquals(List.of("nothing then 21", "21 then 22"), WeatherService.TOLD);
+  }
+
+  @Test
+  void whatIsOverIsForgotten() {
+    String url = "jdbc:sqlite:" + folder.resolve("resources.db");
+    ResourceKey key = new ResourceKey("Weather", "b1");
+    ResourcePropertiesHandler handler = new ResourcePropertiesHandler();
+    HandlerNode.Builder node = HandlerNode.builder("sweeping");
+    try (ResourceStore store =
+        JdbcResourceStore.open(url, new Properties(), InstantSource.system(), 1)) {
+      store.transact(
+          in -> {
+            in.resource(key);
+            in.put(new Resource(key, "<a/>", OptionalLong.of(in.now() - 1)));
+            return "";
+          });
+      handler.init(Map.of("store", url), node.context("resource-properties"));
+      Awaits.besideAServer().until(() -> store.transact(in -> in.count("Weather")) == 0);
+    } finally {
+      handler.close();
+      node.abandon();
+    }
   }
 
   // ---- its parameters

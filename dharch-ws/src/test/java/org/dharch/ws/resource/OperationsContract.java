@@ -1,277 +1,36 @@
 package org.dharch.ws.resource;
 
 import static org.dharch.ws.resource.Requests.DOCUMENT;
-import static org.dharch.ws.resource.Requests.delete;
-import static org.dharch.ws.resource.Requests.insert;
-import static org.dharch.ws.resource.Requests.set;
-import static org.dharch.ws.resource.Requests.update;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
-import org.dharch.api.Changes;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.addressing.AddressingHeaders;
-import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapVersion;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Every operation and every fault, whatever the store is. */
-abstract class OperationsContract {
-  private ResourceStore store;
-  private Station station;
-
-  abstract ResourceStore open();
-
-  @BeforeEach
-  void openIt() {
-    store = open();
-    station = new Station(store, ResourceSettings.DEFAULT);
-    station.make("b1", DOCUMENT);
-  }
-
-  @AfterEach
-  void closeIt() {
-    store.close();
-  }
-
-  private static String property(String name, String value) {
-    return "<w:" + name + " xmlns:w=\"urn:weather\">" + value + "</w:" + name + ">";
-  }
-
-  private static String reading(int celsius) {
-    return "<w:reading xmlns:w=\"urn:weather\" unit=\"C\">" + celsius + "</w:reading>";
-  }
-
-  private void refused(String fault, String id, String body) {
-    refused(station, fault, id, body);
-  }
-
-  private static void refused(Station at, String fault, String id, String body) {
-    SoapFault said = at.refused(id, body);
-    assertEquals(fault + "Fault", said.subcode().orElseThrow().getLocalPart(), said.reason());
-    assertEquals(1, said.detail().size());
-    assertTrue(said.detail().get(0).contains(fault + "Fault"), said.detail().get(0));
-  }
-
-  // ---- looking at it
-
-  @Test
-  void onePropertyOrSeveral() {
-    String one = station.ask("b1", Requests.get("w:reading"));
-    assertTrue(one.contains(reading(21) + reading(22)), one);
-    assertFalse(one.contains("Bloomington"), one);
-    String several =
-        station.ask("b1", Requests.getAll("w:reading", "rl:TerminationTime", "w:place"));
-    assertTrue(
-        several.indexOf("reading") < several.indexOf("TerminationTime")
-            && several.indexOf("TerminationTime") < several.indexOf("Bloomington"),
-        several);
-    assertTrue(several.contains("nil=\"true\""), several);
-  }
-
-  @Test
-  void theWholeDocumentWithWhatIsComputed() {
-    String document = station.ask("b1", Requests.getDocument());
-    assertTrue(document.contains(reading(22).replace(" xmlns:w=\"urn:weather\"", "")), document);
-    assertTrue(document.contains("CurrentTime"), document);
-    assertTrue(document.contains("TerminationTime"), document);
-    assertEquals(DOCUMENT, station.kept("b1").orElseThrow().document());
-  }
-
-  @Test
-  void queries() {
-    assertTrue(station.ask("b1", Requests.query("//w:reading[2]")).contains(">22</w:reading>"));
-    assertTrue(station.ask("b1", Requests.query("w:place")).contains("Bloomington"));
-    assertTrue(station.ask("b1", Requests.query("/w:station/rl:TerminationTime")).contains("nil"));
-    String whole = station.ask("b1", Requests.query("/"));
-    assertTrue(whole.contains("station xmlns") && whole.contains("unit=\"C\""), whole);
-  }
-
-  @Test
-  void whatIsNoElementIsTextInTheAnswer() {
-    // the specification's schema wants an element there; its text does not
-    byte[] request =
-        Requests.about(
-            "b1", SoapVersion.SOAP_1_2, Requests.query("concat(sum(//w:reading), ' < 50')"));
-    String answer = new String(station.answer(request).bytes(), StandardCharsets.UTF_8);
-    assertTrue(answer.contains(">43 &lt; 50</"), answer);
-  }
-
-  @Test
-  void whatCannotBeLookedAt() {
-    refused("ResourceUnknown", "b2", Requests.get("w:place"));
-    refused("ResourceUnknown", "", Requests.get("w:place"));
-    refused("ResourceUnknown", "x".repeat(300), Requests.getDocument());
-    refused("InvalidResourcePropertyQName", "b1", Requests.get("w:wind"));
-    refused("InvalidResourcePropertyQName", "b1", Requests.get("unbound:place"));
-    refused("InvalidResourcePropertyQName", "b1", Requests.getAll("w:place", "w:wind"));
-    refused("InvalidResourcePropertyQName", "b1", Requests.getAll());
-    refused("UnknownQueryExpressionDialect", "b1", Requests.query("urn:sql", "select"));
-    refused("InvalidQueryExpression", "b1", Requests.query("//w:reading["));
-    refused("InvalidQueryExpression", "b1", Requests.query("$place"));
-    refused("InvalidQueryExpression", "b1", Requests.query("document('file:/etc/passwd')"));
-    refused("InvalidQueryExpression", "b1", Requests.query("unbound:x"));
-    refused("InvalidQueryExpression", "b1", Requests.query("1" + "+1".repeat(2_048)));
-    refused("ResourceUnknown", "b2", Requests.query("/"));
-  }
-
-  @Test
-  void aQueryThatNeverEndsIsEnded() {
-    station.make(
-        "large",
-        "<w:station xmlns:w=\"urn:weather\">" + "<w:reading/>".repeat(10_000) + "</w:station>");
-    refused(
-        "QueryEvaluationError",
-        "large",
-        Requests.query("count(//*[count(//*[count(//*) > 0]) > 0])"));
-  }
-
-  @Test
-  void whatIsSelectedIsBounded() {
-    String inner = "<w:a>" + "x".repeat(60_000) + "</w:a>";
-    for (int depth = 0; depth < 100; depth++) {
-      inner = "<w:a>" + inner + "</w:a>";
-    }
-    station.make("deep", "<w:station xmlns:w=\"urn:weather\">" + inner + "</w:station>");
-    refused("QueryEvaluationError", "deep", Requests.query("//*"));
-  }
-
-  // ---- changing it
-
-  @Test
-  void insertUpdateDelete() {
-    station.ask("b1", set(insert(reading(23))));
-    assertTrue(
-        station.kept("b1").orElseThrow().document().contains(">22</w:reading>" + reading(23)));
-    station.ask("b1", set(update(reading(5))));
-    assertEquals(
-        DOCUMENT.replaceAll("<w:reading.*reading>", reading(5)),
-        station.kept("b1").orElseThrow().document());
-    station.ask("b1", set(delete("w:reading"), insert(property("wind", "3"))));
-    String document = station.kept("b1").orElseThrow().document();
-    assertFalse(document.contains("reading"), document);
-    assertTrue(document.contains(">3</w:wind>"), document);
-  }
-
-  @Test
-  void allOrNothing() {
-    refused(
-        "InvalidResourcePropertyQName",
-        "b1",
-        set(update(reading(5)), insert(property("wind", "3")), delete("w:none")));
-    refused(
-        "UnableToModifyResourceProperty",
-        "b1",
-        set(delete("w:place"), update("<rl:CurrentTime>2030-01-01T00:00:00Z</rl:CurrentTime>")));
-    assertEquals(DOCUMENT, station.kept("b1").orElseThrow().document());
-  }
-
-  @Test
-  void whatCannotBeChanged() {
-    refused("ResourceUnknown", "b2", set(update(reading(5))));
-    refused("InvalidResourcePropertyQName", "b1", set(delete("w:wind")));
-    refused("InvalidResourcePropertyQName", "b1", set(delete("unbound:wind")));
-    refused("UnableToModifyResourceProperty", "b1", set(delete("rl:TerminationTime")));
-    refused("SetResourcePropertyRequestFailed", "b1", set());
-    refused("SetResourcePropertyRequestFailed", "b1", set(insert("")));
-    refused("SetResourcePropertyRequestFailed", "b1", set("<w:change/>"));
-    refused("SetResourcePropertyRequestFailed", "b1", set(insert("<w:x/>".repeat(1_001))));
-    assertEquals(DOCUMENT, station.kept("b1").orElseThrow().document());
-  }
-
-  @Test
-  void aDocumentIsAtMostAMebibyte() {
-    int room = Resource.MAX_BYTES - DOCUMENT.length() - property("text", "").length();
-    String almost = "x".repeat(900_000);
-    String rest = "x".repeat(room - almost.length() - property("more", "").length());
-    station.ask("b1", set(insert(property("text", almost))));
-    refused("SetResourcePropertyRequestFailed", "b1", set(insert(property("more", rest + "x"))));
-    station.ask("b1", set(insert(property("more", rest))));
-    assertEquals(Resource.MAX_BYTES, station.kept("b1").orElseThrow().document().length());
-  }
-
-  @Test
-  void propertiesAndDepthAreBounded() {
-    String many =
-        "<w:station xmlns:w=\"urn:weather\">"
-            + "<w:x/>".repeat(ResourceWriting.MAX_PROPERTIES)
-            + "</w:station>";
-    station.ask("b1", Requests.put(many));
-    refused("SetResourcePropertyRequestFailed", "b1", set(insert("<w:x/>")));
-    String deep = "<w:d>".repeat(119) + "</w:d>".repeat(119);
-    station.ask("b1", set(delete("w:x"), insert(deep)));
-    station.ask("b1", Requests.getDocument());
-    refused("SetResourcePropertyRequestFailed", "b1", set(insert("<w:d>" + deep + "</w:d>")));
-  }
-
-  @Test
-  void changesOfManyLoseNothing() throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(4);
-    try {
-      List<Future<Changes>> all = new ArrayList<>();
-      for (int i = 0; i < 40; i++) {
-        byte[] request =
-            Requests.about("b1", SoapVersion.SOAP_1_2, set(insert(property("n", "" + i))));
-        String by = "m" + i;
-        all.add(threads.submit(() -> station.perform(request, by)));
-      }
-      for (Future<Changes> each : all) {
-        assertTrue(each.get().verdict().orElseThrow() instanceof Changes.Verdict.Answer);
-      }
-    } finally {
-      threads.shutdown();
-    }
-    String document = station.kept("b1").orElseThrow().document();
-    IntStream.range(0, 40).forEach(i -> assertTrue(document.contains(">" + i + "</w:n>"), "" + i));
-  }
-
-  private static byte[] envelope(Changes changes) {
-    return ((Changes.Verdict.Answer) changes.verdict().orElseThrow()).envelope();
-  }
-
-  /** The same message of DHArch's, as after a node's death. */
-  @Test
-  void aMessageThatIsPerformedAgainIsDoneOnce() {
-    byte[] insert = Requests.about("b1", SoapVersion.SOAP_1_1, set(insert(reading(23))));
-    assertArrayEquals(
-        envelope(station.perform(insert, "again")), envelope(station.perform(insert, "again")));
-    assertEquals(
-        3, station.kept("b1").orElseThrow().document().split("</w:reading>", -1).length - 1);
-    byte[] destroy = Requests.about("b1", SoapVersion.SOAP_1_1, Requests.destroy());
-    station.perform(destroy, "destroyed");
-    SOAPContext again = new SOAPContext(envelope(station.perform(destroy, "destroyed")));
-    assertEquals("DestroyResponse", again.bodyName().orElseThrow().getLocalPart());
-  }
-
+abstract class OperationsContract extends PropertiesContract {
   // ---- the document
 
   @Test
   void putReplacesTheDocument() {
     String other = "<w:station xmlns:w=\"urn:weather\"><w:place>Gary</w:place></w:station>";
-    assertFalse(station.ask("b1", Requests.put(other)).contains("station"));
-    assertEquals(other, station.kept("b1").orElseThrow().document());
+    assertFalse(station().ask("b1", Requests.put(other)).contains("station"));
+    assertEquals(other, station().kept("b1").orElseThrow().document());
   }
 
   @Test
   void whatIsComputedIsNotKept() {
-    String seen = station.ask("b1", Requests.getDocument());
+    String seen = station().ask("b1", Requests.getDocument());
     String document = seen.substring(seen.indexOf("<w:station"), seen.lastIndexOf("</"));
     assertTrue(document.contains("CurrentTime"), document);
-    String answer = station.ask("b1", Requests.put(document));
+    String answer = station().ask("b1", Requests.put(document));
     assertTrue(answer.contains("CurrentTime"), answer);
-    assertEquals(DOCUMENT, station.kept("b1").orElseThrow().document());
+    assertEquals(DOCUMENT, station().kept("b1").orElseThrow().document());
   }
 
   @Test
@@ -285,33 +44,33 @@ abstract class OperationsContract {
         "b1",
         Requests.put(
             "<w:station>" + ("<w:a>" + "x".repeat(600_000) + "</w:a>").repeat(2) + "</w:station>"));
-    assertEquals(DOCUMENT, station.kept("b1").orElseThrow().document());
+    assertEquals(DOCUMENT, station().kept("b1").orElseThrow().document());
   }
 
   // ---- its life
 
   @Test
   void destroy() {
-    station.ask("b1", Requests.destroy());
-    assertEquals(Optional.empty(), station.kept("b1"));
+    station().ask("b1", Requests.destroy());
+    assertEquals(Optional.empty(), station().kept("b1"));
     refused("ResourceUnknown", "b1", Requests.destroy());
     refused("ResourceUnknown", "b1", Requests.get("w:place"));
   }
 
   @Test
   void scheduledTermination() {
-    String answer = station.ask("b1", Requests.endAt("2999-05-06T07:08:09+02:00"));
+    String answer = station().ask("b1", Requests.endAt("2999-05-06T07:08:09+02:00"));
     assertTrue(answer.contains(">2999-05-06T05:08:09Z</wsrf-rl:NewTerminationTime>"), answer);
     assertTrue(
-        station.ask("b1", Requests.get("rl:TerminationTime")).contains(">2999-05-06T05:08:09Z<"));
-    long now = store.transact(ResourceTransaction::now);
-    station.ask("b1", Requests.endIn("PT1H"));
-    long end = station.kept("b1").orElseThrow().terminationAt().orElseThrow();
+        station().ask("b1", Requests.get("rl:TerminationTime")).contains(">2999-05-06T05:08:09Z<"));
+    long now = store().transact(ResourceTransaction::now);
+    station().ask("b1", Requests.endIn("PT1H"));
+    long end = station().kept("b1").orElseThrow().terminationAt().orElseThrow();
     assertTrue(end >= now + 3_600_000 && end < now + 3_660_000, "" + (end - now));
-    station.ask("b1", Requests.neverEnd());
-    assertTrue(station.kept("b1").orElseThrow().terminationAt().isEmpty());
-    station.ask("b1", Requests.endAt("1969-01-01T00:00:00Z"));
-    assertEquals(Optional.empty(), station.kept("b1"));
+    station().ask("b1", Requests.neverEnd());
+    assertTrue(station().kept("b1").orElseThrow().terminationAt().isEmpty());
+    station().ask("b1", Requests.endAt("1969-01-01T00:00:00Z"));
+    assertEquals(Optional.empty(), station().kept("b1"));
   }
 
   @Test
@@ -333,7 +92,7 @@ abstract class OperationsContract {
   void answersAndFaultsAreAddressed() throws Exception {
     for (SoapVersion version : SoapVersion.values()) {
       AddressingHeaders answer =
-          station
+          station()
               .answer(Requests.about("b1", version, Requests.get("w:place")))
               .addressing()
               .orElseThrow();
@@ -341,14 +100,14 @@ abstract class OperationsContract {
           "http://docs.oasis-open.org/wsrf/rpw-2/GetResourceProperty/GetResourcePropertyResponse",
           answer.action());
       assertEquals("urn:m:1", answer.relatesTo().get(0).messageId());
-      SOAPContext fault = station.answer(Requests.about("b1", version, Requests.get("w:none")));
+      SOAPContext fault = station().answer(Requests.about("b1", version, Requests.get("w:none")));
       assertEquals(version, fault.version());
       assertEquals(
           "http://docs.oasis-open.org/wsrf/fault", fault.addressing().orElseThrow().action());
     }
     assertEquals(
         "http://docs.oasis-open.org/wsrf/rlw-2/ImmediateResourceTermination/DestroyResponse",
-        station
+        station()
             .answer(Requests.about("b1", SoapVersion.SOAP_1_1, Requests.destroy()))
             .addressing()
             .orElseThrow()

@@ -12,7 +12,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import org.dharch.ws.Direction;
+import org.dharch.ws.MessageFlowException;
+import org.dharch.ws.SOAPContext;
 import org.dharch.ws.jdbc.StoreException;
+import org.dharch.ws.soap.SoapVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,5 +87,18 @@ class SqliteResourceStoreTest extends ResourceStoreContract {
     StoreException closed =
         assertThrows(StoreException.class, () -> store().transact(in -> in.resource(KEY)));
     assertTrue(closed.getMessage().endsWith("is closed"), closed.getMessage());
+  }
+
+  @Test
+  void aMessageWhoseStoreFailsMayBeTriedAgain() {
+    ResourceProcessor processor =
+        new ResourceProcessor(store(), ResourceSettings.DEFAULT, Instant::now, "Weather", "m");
+    SOAPContext request =
+        new SOAPContext(
+            Requests.about("b1", SoapVersion.SOAP_1_1, Requests.set(Requests.delete("w:place"))));
+    store().close();
+    assertThrows(
+        MessageFlowException.class,
+        () -> processor.processExchange(request, Direction.FROM_NETWORK));
   }
 }
