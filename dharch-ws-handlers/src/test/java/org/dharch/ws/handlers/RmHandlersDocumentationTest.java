@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 import org.dharch.api.DHHandler;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.HandlerNode;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.Policy;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +71,23 @@ class RmHandlersDocumentationTest {
     Set<String> source = new TreeSet<>(common);
     source.addAll(listed("rm-source"));
     assertEquals(source, allowed(new RmSourceHandler(), store));
+  }
+
+  /** The page's document obeys the page's policy; without one of its flows it does not. */
+  @Test
+  void theSinkStandsInAllFlows() {
+    String document = PAGE.blocks("xml").get(1).replaceFirst(">", " policy='policy.xml'>");
+    Policy policy = Policy.parse("policy.xml", PAGE.blocks("xml").get(3));
+    assertEquals(
+        policy, OrchestrationDocument.parse("page.xml", document, name -> policy).policy());
+    String without = document.replaceFirst("<rule [^>]*out-fault[^>]*>", "");
+    String said =
+        assertThrows(
+                DHArchException.class,
+                () -> OrchestrationDocument.parse("page.xml", without, name -> policy))
+            .getMessage();
+    assertTrue(said.contains("'rm-sink' stands in flow in (in, service Greeter)"), said);
+    assertTrue(said.contains("has to stand in flow out-fault"), said);
   }
 
   @Test

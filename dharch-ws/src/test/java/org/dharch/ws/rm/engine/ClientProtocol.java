@@ -217,6 +217,9 @@ final class ClientProtocol extends SiteProtocol {
         simulation.anywhere(simulation.pause(1, 50), site, this::taken);
       } else {
         isDone = true;
+        if (answer.action() instanceof RmAction.Refuse) {
+          simulation.rules().refused(app.id());
+        }
         answer(app.id(), answer, reply);
       }
     }

@@ -280,7 +280,7 @@ final class ServiceProtocol extends SiteProtocol {
       if (replyNumber > 0 && offered.isPresent()) {
         int of = Integer.parseInt(sink.terms().endpoint().substring("service".length()));
         if (simulation.conversation(of).isFetching()) {
-          simulation.rules().waits(sink.terms().offered(), replyNumber, it);
+          simulation.rules().waits(sink.terms().offered(), replyNumber, offered.get(), it);
         }
         reply.accept(new Wire.App(offered.get(), replyNumber, it, false, false, false));
       } else {
