@@ -370,8 +370,8 @@ class PolicyTest {
         right
             + ":1:1: policy='p.xml' cannot be had: "
             + policy
-            + ":2:1: Expected elements 'order required optional once apart throughout' instead of 'x' here in"
-            + " element policy",
+            + ":2:1: Expected elements 'order required optional once apart throughout' instead of"
+            + " 'x' here in element policy",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(right))
             .getMessage());
     Files.delete(policy);
