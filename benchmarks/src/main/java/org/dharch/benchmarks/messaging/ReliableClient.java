@@ -5,8 +5,8 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -57,7 +57,7 @@ public final class ReliableClient {
               "dharch.outbound.hosts",
               "127.0.0.1"));
       awaitNodes(axis);
-      BlockingQueue<ServiceClient> clients = new LinkedBlockingQueue<>();
+      BlockingDeque<ServiceClient> clients = new LinkedBlockingDeque<>();
       for (int n = 0; n < Integer.parseInt(args[2]); n++) {
         clients.add(client(axis, args[1] + "?client=" + n));
       }
@@ -101,17 +101,17 @@ public final class ReliableClient {
    * What fails on its way is in the store, and sent again: a connection may be closed by the server
    * as it is taken up again. What was not even stored is missed in the server's count.
    */
-  private static void send(BlockingQueue<ServiceClient> clients) throws Exception {
+  private static void send(BlockingDeque<ServiceClient> clients) throws Exception {
     OMFactory factory = OMAbstractFactory.getOMFactory();
     OMElement body = factory.createOMElement(new QName(ReliableServer.NAMESPACE, "note", "g"));
     factory.createOMElement(new QName("text"), body).setText(Sender.TEXT);
-    ServiceClient client = clients.take();
+    ServiceClient client = clients.takeLast();
     try {
       client.fireAndForget(body);
     } catch (AxisFault e) {
       LOG.info("the first sending failed: it is sent again", e);
     } finally {
-      clients.add(client);
+      clients.addLast(client); // so that one at a time is one client
     }
   }
 

@@ -1,8 +1,8 @@
 package org.dharch.peers.cxf;
 
 import jakarta.xml.ws.soap.SOAPBinding;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.xml.namespace.QName;
@@ -26,7 +26,7 @@ public final class StoredClient {
   /** Its process. */
   public static void main(String[] args) throws Exception {
     StoredBus stored = new StoredBus(args[0], args[1]);
-    BlockingQueue<Greeter> clients = new LinkedBlockingQueue<>();
+    BlockingDeque<Greeter> clients = new LinkedBlockingDeque<>();
     for (int n = 0; n < Integer.parseInt(args[3]); n++) {
       clients.add(client(stored, args[2]));
     }
@@ -52,12 +52,12 @@ public final class StoredClient {
     return greeter;
   }
 
-  private static void send(BlockingQueue<Greeter> clients) throws InterruptedException {
-    Greeter client = clients.take();
+  private static void send(BlockingDeque<Greeter> clients) throws InterruptedException {
+    Greeter client = clients.takeLast();
     try {
       client.note(Sender.TEXT);
     } finally {
-      clients.add(client);
+      clients.addLast(client); // so that one at a time is one client
     }
   }
 
