@@ -40,6 +40,12 @@ public final class MessageProperties {
    */
   public static final String EXCHANGE_PREFIX = RESERVED_PREFIX + "exchange.";
 
+  /**
+   * The prefix of the properties that say what has been verified of a message. Only a handler that
+   * declares to write them may set them, no message brings any with it, and its service sees them.
+   */
+  public static final String SECURITY_PREFIX = RESERVED_PREFIX + "security.";
+
   private static final MessageProperties EMPTY = new MessageProperties(Map.of());
 
   private final Map<String, Object> values;

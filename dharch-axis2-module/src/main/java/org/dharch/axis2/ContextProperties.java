@@ -80,7 +80,7 @@ final class ContextProperties {
     if (before.equals(after)) {
       return;
     }
-    ChangedProperties.between(before, after, name -> !isReserved(name))
+    ChangedProperties.between(before, after, ContextProperties::comesBack)
         .forEach(
             (name, value) ->
                 value.ifPresentOrElse(it -> set(context, name, it), () -> remove(context, name)));
@@ -125,6 +125,11 @@ final class ContextProperties {
         && !NEVER_TRAVELS.contains(name)) {
       own.put(name, value);
     }
+  }
+
+  /** What was verified of a message is for its service, though none brings it along. */
+  private static boolean comesBack(String name) {
+    return !isReserved(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
   }
 
   private static boolean isReserved(String name) {

@@ -69,7 +69,7 @@ final class AttributeProperties {
 
   /** Sets in {@code request} what {@code after} has and {@code before} had not, and removes. */
   static void apply(ServletRequest request, MessageProperties before, MessageProperties after) {
-    ChangedProperties.between(before, after, AttributeProperties::travels)
+    ChangedProperties.between(before, after, AttributeProperties::comesBack)
         .forEach(
             (name, value) ->
                 value.ifPresentOrElse(
@@ -84,6 +84,11 @@ final class AttributeProperties {
       return;
     }
     request.setAttribute(name, value);
+  }
+
+  /** What was verified of a message is for its service, though none brings it along. */
+  private static boolean comesBack(String name) {
+    return travels(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
   }
 
   private static boolean travels(String name) {

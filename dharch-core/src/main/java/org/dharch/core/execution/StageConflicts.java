@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.StageMerge.Conflict;
 import org.dharch.core.execution.StageMerge.Contribution;
 import org.dharch.core.message.Merge;
@@ -31,6 +33,12 @@ final class StageConflicts {
    */
   static Optional<Conflict> first(
       List<Contribution> contributions, Function<Contribution, List<DeclaredPart>> touched) {
+    for (Contribution c : contributions) {
+      Optional<Conflict> conflict = unentitled(c);
+      if (conflict.isPresent()) {
+        return conflict;
+      }
+    }
     if (anyDeclared(contributions)) {
       Map<Contribution, List<DeclaredPart>> parts = new HashMap<>();
       contributions.forEach(c -> parts.put(c, touched.apply(c)));
@@ -42,6 +50,17 @@ final class StageConflicts {
       }
     }
     return both(contributions);
+  }
+
+  /** What says what was verified of a message is set by whom the document names for that alone. */
+  private static Optional<Conflict> unentitled(Contribution c) {
+    return Stream.concat(
+            c.changes().properties().keySet().stream(), c.changes().removedProperties().stream())
+        .filter(name -> name.startsWith(MessageProperties.SECURITY_PREFIX))
+        .map(DeclaredPart.Property::new)
+        .filter(part -> c.access().filter(it -> it.writes().contains(part)).isEmpty())
+        .findFirst()
+        .map(part -> new Conflict(c, "it changed " + part + " and did not declare that"));
   }
 
   private static boolean anyDeclared(List<Contribution> contributions) {

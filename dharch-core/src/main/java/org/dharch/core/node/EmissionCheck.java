@@ -3,6 +3,7 @@ package org.dharch.core.node;
 import java.util.Optional;
 import org.dharch.api.Emission;
 import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
@@ -27,7 +28,7 @@ final class EmissionCheck {
    */
   DMFormat encode(NodeEmission emission) {
     for (String name : emission.emission().properties().asMap().keySet()) {
-      if (WireProperties.isKept(name)) {
+      if (WireProperties.isKept(name) || name.startsWith(MessageProperties.SECURITY_PREFIX)) {
         throw new MalformedMessageException("its property '" + name + "' is DHArch's own");
       }
     }

@@ -27,6 +27,8 @@ import org.dharch.core.message.MalformedMessageException;
  *     manager, in a task batch</td><td>compensators, handlers that hear of the end</td></tr>
  * <tr><td>{@link MessageProperties#EXCHANGE_PREFIX}…</td><td>any</td><td>handlers</td><td>the
  *     gateways, which hand the exchange's later messages in with it; handlers of those</td></tr>
+ * <tr><td>{@link MessageProperties#SECURITY_PREFIX}…</td><td>text</td><td>a handler that declares to
+ *     write it</td><td>handlers, the service</td></tr>
  * <tr><td>those of {@link org.dharch.api.SoapProperties}</td><td>text; serverSide and soap.rest are
  *     booleans, an operation's property is what it was</td><td>the gateways</td><td>handlers</td></tr>
  * <tr><td>{@code dharch.attachments}</td><td>text: mtom or swa, the container keeps

@@ -1,0 +1,37 @@
+package org.dharch.ws.security;
+
+import java.util.List;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
+import org.apache.wss4j.dom.handler.RequestData;
+import org.apache.wss4j.dom.processor.Processor;
+import org.w3c.dom.Element;
+
+/**
+ * One of WSS4J's processors behind the message's {@link SecurityShape}, which is the request's
+ * message context. Any thread, if the processor is for any.
+ */
+final class CheckedProcessor implements Processor {
+  private final Processor behind;
+
+  CheckedProcessor(Processor behind) {
+    this.behind = behind;
+  }
+
+  @Override
+  public List<WSSecurityEngineResult> handleToken(Element token, RequestData data)
+      throws WSSecurityException {
+    try {
+      ((SecurityShape) data.getMsgContext()).ready(token);
+    } catch (SecurityFault fault) {
+      throw new WSSecurityException(WSSecurityException.ErrorCode.INVALID_SECURITY, fault);
+    }
+    return behind.handleToken(token, data);
+  }
+
+  /** What is not taken at all, wherever it turns up. */
+  static List<WSSecurityEngineResult> refuse(Element token, RequestData data)
+      throws WSSecurityException {
+    throw new WSSecurityException(WSSecurityException.ErrorCode.UNSUPPORTED_SECURITY_TOKEN);
+  }
+}

@@ -1,0 +1,124 @@
+package org.dharch.ws.security;
+
+import static org.dharch.ws.security.SecurityFault.Code.FAILED_AUTHENTICATION;
+import static org.dharch.ws.security.SecurityFault.Code.FAILED_CHECK;
+
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.WSDataRef;
+import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
+import org.w3c.dom.Element;
+
+/**
+ * What one good signature is over: the very elements that its digests were computed from, each of
+ * which must be this envelope's Body, one of its header blocks, or a token of its Security block.
+ * Where else an element of that id, or of that name, stands is of no account.
+ *
+ * @param certificate the signer's
+ */
+record Coverage(X509Certificate certificate, Set<Element> elements, byte[] value) {
+
+  static Coverage of(WSSecurityEngineResult result, DomEnvelope envelope, Element security)
+      throws SecurityFault {
+    X509Certificate certificate =
+        (X509Certificate) result.get(WSSecurityEngineResult.TAG_X509_CERTIFICATE);
+    if (certificate == null) {
+      throw new SecurityFault(FAILED_CHECK, "a signature without a certificate");
+    }
+    Set<Element> elements = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<?> references = (List<?>) result.get(WSSecurityEngineResult.TAG_DATA_REF_URIS);
+    for (Object each : references) {
+      Element element = ((WSDataRef) each).getProtectedElement();
+      boolean block =
+          element.getParentNode() != null
+              && envelope.header().filter(element.getParentNode()::equals).isPresent();
+      if (element != envelope.body()
+          && !block
+          && !envelope.wasBlock(element)
+          && element.getParentNode() != security) {
+        throw new SecurityFault(
+            FAILED_CHECK, "a signature over " + Names.of(element) + " that is no part");
+      }
+      elements.add(element);
+    }
+    return new Coverage(
+        certificate,
+        elements,
+        (byte[]) result.get(WSSecurityEngineResult.TAG_SIGNATURE_VALUE));
+  }
+
+  /** Whether the signer is one of those that the parameters name. */
+  void requireSigner(Optional<Pattern> subject, Optional<Pattern> issuer) throws SecurityFault {
+    String is = certificate.getSubjectX500Principal().getName();
+    String by = certificate.getIssuerX500Principal().getName();
+    if (subject.filter(it -> !it.matcher(is).matches()).isPresent()
+        || issuer.filter(it -> !it.matcher(by).matches()).isPresent()) {
+      throw new SecurityFault(FAILED_AUTHENTICATION, "signed by " + is + ", whom " + by + " names");
+    }
+  }
+
+  String signer() {
+    return certificate.getSubjectX500Principal().getName();
+  }
+
+  /** What of {@code parts} it is not over; empty if it is over all. */
+  Optional<String> missing(PartList parts, DomEnvelope envelope, Tokens tokens) {
+    if (parts.body() && !elements.contains(envelope.body())) {
+      return Optional.of("body");
+    }
+    if (parts.timestamp() && !covers(tokens.timestamp())) {
+      return Optional.of("timestamp");
+    }
+    if (parts.username() && !covers(tokens.username())) {
+      return Optional.of("username");
+    }
+    for (QName name : parts.headers()) {
+      List<Element> blocks =
+          envelope.headerBlocks().stream().filter(block -> Names.is(block, name)).toList();
+      if (blocks.isEmpty() || !elements.containsAll(blocks)) {
+        return Optional.of(name.toString());
+      }
+    }
+    return Optional.empty();
+  }
+
+  boolean covers(Optional<Element> token) {
+    return token.filter(elements::contains).isPresent();
+  }
+
+  /** The names of the parts that it is over. */
+  List<String> parts(DomEnvelope envelope, Tokens tokens) {
+    Set<String> names = new TreeSet<>();
+    for (Element element : elements) {
+      if (element == envelope.body()) {
+        names.add("body");
+      } else if (tokens.timestamp().filter(element::equals).isPresent()) {
+        names.add("timestamp");
+      } else if (tokens.username().filter(element::equals).isPresent()) {
+        names.add("username");
+      } else if (envelope.headerBlocks().contains(element)) {
+        names.add(Names.of(element).toString());
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  /** The tokens that were found right, as elements. */
+  record Tokens(Optional<Element> timestamp, Optional<Element> username) {}
+
+  static boolean isSignature(WSSecurityEngineResult result) {
+    return action(result) == WSConstants.SIGN;
+  }
+
+  static int action(WSSecurityEngineResult result) {
+    return (Integer) result.get(WSSecurityEngineResult.TAG_ACTION);
+  }
+}

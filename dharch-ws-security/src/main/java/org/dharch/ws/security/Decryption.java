@@ -1,0 +1,97 @@
+package org.dharch.ws.security;
+
+import static org.dharch.ws.security.SecurityFault.Code.FAILED_CHECK;
+import static org.dharch.ws.security.SecurityFault.Code.INVALID_SECURITY;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.WSDataRef;
+import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/** Which parts of one message have been decrypted. For one thread. */
+final class Decryption {
+  private final DomEnvelope envelope;
+  private final Optional<Element> wholeBody;
+  private final Set<Element> encrypted = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Element> blocks = Collections.newSetFromMap(new IdentityHashMap<>());
+  private boolean body;
+
+  /** Is made while all is as it came. */
+  Decryption(DomEnvelope envelope) {
+    this.envelope = envelope;
+    wholeBody = onlyEncryptedData(envelope.body());
+  }
+
+  /** The EncryptedData that is all that {@code parent} has in it. */
+  private static Optional<Element> onlyEncryptedData(Element parent) {
+    Element found = null;
+    for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+      boolean blank = node.getNodeType() == Node.COMMENT_NODE;
+      if (node.getNodeType() == Node.TEXT_NODE) {
+        blank = node.getNodeValue().isBlank();
+      }
+      if (!blank) {
+        if (found != null || !Names.is(node, Names.ENCRYPTED_DATA)) {
+          return Optional.empty();
+        }
+        found = (Element) node;
+      }
+    }
+    return Optional.ofNullable(found);
+  }
+
+  void take(List<WSSecurityEngineResult> results) throws SecurityFault {
+    for (WSSecurityEngineResult result : results) {
+      if (Coverage.action(result) == WSConstants.ENCR
+          && result.get(WSSecurityEngineResult.TAG_DATA_REF_URIS) instanceof List<?> references) {
+        for (Object each : references) {
+          take((WSDataRef) each);
+        }
+      }
+    }
+  }
+
+  private void take(WSDataRef reference) throws SecurityFault {
+    if (reference.getProtectedElement() == null || reference.getEncryptedElement() == null) {
+      throw new SecurityFault(INVALID_SECURITY, "what was encrypted is no element");
+    }
+    encrypted.add(reference.getEncryptedElement());
+    Element header = envelope.header().orElse(null);
+    for (Node node = reference.getProtectedElement(); node != null; node = node.getParentNode()) {
+      if (node == envelope.body()) {
+        body = true;
+      } else if (header != null && node.getParentNode() == header) {
+        blocks.add((Element) node);
+      }
+    }
+  }
+
+  void require(PartList parts) throws SecurityFault {
+    if (parts.body() && wholeBody.filter(encrypted::contains).isEmpty()) {
+      throw new SecurityFault(FAILED_CHECK, "not encrypted: body");
+    }
+    for (QName name : parts.headers()) {
+      List<Element> there =
+          envelope.headerBlocks().stream().filter(block -> Names.is(block, name)).toList();
+      if (there.isEmpty() || there.stream().anyMatch(envelope::wasBlock)) {
+        throw new SecurityFault(FAILED_CHECK, "not encrypted: " + name);
+      }
+    }
+  }
+
+  boolean body() {
+    return body;
+  }
+
+  /** Header blocks in which something was. */
+  Set<Element> blocks() {
+    return blocks;
+  }
+}

@@ -1,0 +1,184 @@
+package org.dharch.ws.security;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.xml.namespace.QName;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.MalformedMessageException;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.Node;
+import org.xml.sax.SAXException;
+
+/**
+ * One envelope as a tree that WSS4J works on, and what has become another part of it since: the
+ * parts that nobody touched are never written. For one thread.
+ */
+final class DomEnvelope {
+  private static final Limits LIMITS = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
+
+  private final Document document;
+  private final boolean soap12;
+  private final Element body;
+  private final Map<Element, HeaderRef> blocks = new LinkedHashMap<>();
+  private final Set<String> bodyAttributes;
+
+  private DomEnvelope(Document document, boolean soap12) {
+    this.document = document;
+    this.soap12 = soap12;
+    body =
+        child(document.getDocumentElement(), new QName(soapNamespace(), "Body"))
+            .orElseThrow(() -> new MalformedMessageException("the envelope has no body"));
+    Map<QName, Integer> seen = new HashMap<>();
+    for (Element block : headerBlocks()) {
+      QName name = Names.of(block);
+      blocks.put(block, new HeaderRef(name, seen.merge(name, 1, Integer::sum) - 1));
+    }
+    bodyAttributes = attributeNames(body);
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws MalformedMessageException if it is no SOAP envelope within the limits, or has a DTD
+   */
+  static DomEnvelope read(byte[] envelope) {
+    Envelopes.Outline outline = Envelopes.checkReceived(envelope, LIMITS);
+    try {
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+      factory.setNamespaceAware(true);
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      factory.setFeature("http://apache.org/xml/features/dom/defer-node-expansion", false);
+      factory.setAttribute("jdk.xml.maxElementDepth", String.valueOf(LIMITS.maxDepth()));
+      factory.setAttribute("jdk.xml.elementAttributeLimit", String.valueOf(LIMITS.maxAttributes()));
+      var builder = factory.newDocumentBuilder();
+      builder.setErrorHandler(null);
+      return new DomEnvelope(
+          builder.parse(new ByteArrayInputStream(envelope)), outline.soap12());
+    } catch (SAXException e) {
+      throw new MalformedMessageException("the envelope cannot be read as a tree");
+    } catch (ParserConfigurationException | IOException e) {
+      throw new DHArchException("no parser of XML", e);
+    }
+  }
+
+  Document document() {
+    return document;
+  }
+
+  boolean soap12() {
+    return soap12;
+  }
+
+  String soapNamespace() {
+    return soap12 ? Names.SOAP12 : Names.SOAP11;
+  }
+
+  Element body() {
+    return body;
+  }
+
+  /** The header, which may have come since. */
+  Optional<Element> header() {
+    return child(document.getDocumentElement(), new QName(soapNamespace(), "Header"));
+  }
+
+  /** The header blocks as they are now. */
+  List<Element> headerBlocks() {
+    return header().map(DomEnvelope::children).orElse(List.of());
+  }
+
+  /** Whether it was a header block from the beginning. */
+  boolean wasBlock(Element element) {
+    return blocks.containsKey(element);
+  }
+
+  Optional<HeaderRef> ref(Element block) {
+    return Optional.ofNullable(blocks.get(block));
+  }
+
+  /** The Security blocks for {@code actor}; empty is whoever gets the message last. */
+  List<Element> security(String actor) {
+    String ultimate = soap12 ? Names.SOAP12 + "/role/ultimateReceiver" : "";
+    List<Element> found = new ArrayList<>();
+    for (Element block : headerBlocks()) {
+      String is = block.getAttributeNS(soapNamespace(), soap12 ? "role" : "actor").strip();
+      if (Names.is(block, Names.SECURITY)
+          && (is.equals(actor) || (actor.isEmpty() && is.equals(ultimate)))) {
+        found.add(block);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * What is another part now.
+   *
+   * @param touched the header blocks that may have changed inside
+   * @param content whether the body's content may have
+   */
+  Changes.Builder changes(Set<Element> touched, boolean content) {
+    Changes.Builder changes = Changes.builder();
+    List<Element> now = headerBlocks();
+    blocks.forEach(
+        (block, ref) -> {
+          if (!now.contains(block)) {
+            changes.removeHeader(ref);
+          } else if (touched.contains(block)) {
+            changes.replace(new Part.Header(ref), NodeBytes.of(block));
+          }
+        });
+    for (Element block : now) {
+      if (!blocks.containsKey(block)) {
+        changes.addHeader(NodeBytes.of(block));
+      }
+    }
+    if (!attributeNames(body).equals(bodyAttributes)) {
+      changes.replace(Part.attributes(Part.Owner.BODY), NodeBytes.attributes(body, bodyAttributes));
+    }
+    if (content) {
+      changes.replace(Part.body(), NodeBytes.content(body));
+    }
+    return changes;
+  }
+
+  private static Set<String> attributeNames(Element element) {
+    Set<String> names = new TreeSet<>();
+    NamedNodeMap attributes = element.getAttributes();
+    for (int i = 0; i < attributes.getLength(); i++) {
+      names.add(((Attr) attributes.item(i)).getName());
+    }
+    return names;
+  }
+
+  static List<Element> children(Node parent) {
+    List<Element> children = new ArrayList<>();
+    for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+      if (node instanceof Element element) {
+        children.add(element);
+      }
+    }
+    return children;
+  }
+
+  static Optional<Element> child(Node parent, QName name) {
+    return children(parent).stream().filter(each -> Names.is(each, name)).findFirst();
+  }
+}

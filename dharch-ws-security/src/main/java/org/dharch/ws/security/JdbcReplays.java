@@ -1,0 +1,170 @@
+package org.dharch.ws.security;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Properties;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * In a data base that all nodes have that serve the handler: whichever of them inserts a key first
+ * has it. A few connections, each used by one thread at a time; one that failed is closed.
+ */
+final class JdbcReplays implements Replays {
+  private static final int CONNECTIONS = 4;
+  private static final long WAIT_SECONDS = 10;
+  private static final Duration TIDY = Duration.ofSeconds(30);
+  private static final String TABLE =
+      "CREATE TABLE IF NOT EXISTS wss_replay (id VARCHAR(100) NOT NULL PRIMARY KEY,"
+          + " message VARCHAR(100) NOT NULL, until_ms BIGINT NOT NULL)";
+  private static final String INDEX =
+      "CREATE INDEX IF NOT EXISTS wss_replay_until ON wss_replay (until_ms)";
+
+  private final String url;
+  private final Properties properties;
+  private final int most;
+  private final Semaphore places = new Semaphore(CONNECTIONS, true);
+  private final Deque<Connection> idle = new ArrayDeque<>(); // guarded by itself
+  private Instant tidied = Instant.MIN; // guarded by this
+  private boolean full; // guarded by this
+  private volatile boolean closed;
+
+  JdbcReplays(String url, Properties login, int most) {
+    this.url = url;
+    this.most = most;
+    properties = new Properties();
+    properties.putAll(login);
+    if (url.startsWith("jdbc:sqlite:")) {
+      properties.setProperty("journal_mode", "WAL");
+      properties.setProperty("busy_timeout", "10000");
+    }
+    try (Connection connection = DriverManager.getConnection(url, properties);
+        Statement statement = connection.createStatement()) {
+      statement.execute(TABLE);
+      statement.execute(INDEX);
+    } catch (SQLException e) {
+      throw new DHArchException("replays='" + url + "' cannot be opened", e);
+    }
+  }
+
+  @Override
+  public boolean isFirst(String key, String message, Instant until, Instant now)
+      throws FullException {
+    Connection connection = take();
+    boolean good = false;
+    try {
+      tidy(connection, now);
+      boolean first = insert(connection, key, message, until, now);
+      good = true;
+      return first;
+    } catch (SQLException e) {
+      throw new FullException("replays='" + url + "' cannot be written", e);
+    } finally {
+      give(connection, good);
+    }
+  }
+
+  private static boolean insert(
+      Connection connection, String key, String message, Instant until, Instant now)
+      throws SQLException {
+    try (PreparedStatement insert =
+        connection.prepareStatement(
+            "INSERT INTO wss_replay (id, message, until_ms) VALUES (?, ?, ?)"
+                + " ON CONFLICT (id) DO UPDATE SET message = excluded.message,"
+                + " until_ms = excluded.until_ms WHERE wss_replay.until_ms < ?")) {
+      insert.setString(1, key);
+      insert.setString(2, message);
+      insert.setLong(3, until.toEpochMilli());
+      insert.setLong(4, now.toEpochMilli());
+      if (insert.executeUpdate() == 1) {
+        return true;
+      }
+    }
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT message FROM wss_replay WHERE id = ?")) {
+      select.setString(1, key);
+      try (ResultSet row = select.executeQuery()) {
+        return row.next() && row.getString(1).equals(message);
+      }
+    }
+  }
+
+  /** Now and then what is out of date goes, and the rest is counted. */
+  private synchronized void tidy(Connection connection, Instant now)
+      throws SQLException, FullException {
+    if (tidied.isBefore(now.minus(full ? Duration.ofSeconds(1) : TIDY))) {
+      tidied = now;
+      try (PreparedStatement delete =
+          connection.prepareStatement("DELETE FROM wss_replay WHERE until_ms < ?")) {
+        delete.setLong(1, now.toEpochMilli());
+        delete.executeUpdate();
+      }
+      try (Statement count = connection.createStatement();
+          ResultSet row = count.executeQuery("SELECT COUNT(*) FROM wss_replay")) {
+        full = row.next() && row.getLong(1) >= most;
+      }
+    }
+    if (full) {
+      throw new FullException("maxReplays=" + most + " are remembered");
+    }
+  }
+
+  private Connection take() throws FullException {
+    try {
+      if (closed || !places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new FullException("replays='" + url + "': no connection is free");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FullException("replays='" + url + "': interrupted", e);
+    }
+    synchronized (idle) {
+      if (!idle.isEmpty()) {
+        return idle.pop();
+      }
+    }
+    try {
+      return DriverManager.getConnection(url, properties);
+    } catch (SQLException e) {
+      places.release();
+      throw new FullException("replays='" + url + "' cannot be opened", e);
+    }
+  }
+
+  private void give(Connection connection, boolean good) {
+    synchronized (idle) {
+      if (good && !closed) {
+        idle.push(connection);
+      } else {
+        close(connection);
+      }
+    }
+    places.release();
+  }
+
+  private static void close(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // it is of no use any more
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    synchronized (idle) {
+      idle.forEach(JdbcReplays::close);
+      idle.clear();
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.dharch.ws.security;
+
+import static org.dharch.ws.security.SecurityFault.Code.EXPIRED;
+import static org.dharch.ws.security.SecurityFault.Code.FAILED_AUTHENTICATION;
+import static org.dharch.ws.security.SecurityFault.Code.FAILED_CHECK;
+import static org.dharch.ws.security.SecurityFault.Code.INVALID_SECURITY;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
+import org.apache.wss4j.dom.message.token.Timestamp;
+import org.apache.wss4j.dom.message.token.UsernameToken;
+import org.dharch.ws.security.Coverage.Tokens;
+import org.w3c.dom.Element;
+
+/** Whether what was verified is all that is demanded, of one message, and new. For one thread. */
+final class Judgement {
+  private final InSettings settings;
+  private final DomEnvelope envelope;
+  private final Element security;
+  private final Instant now;
+  private final List<Coverage> signatures = new ArrayList<>();
+  private Optional<Timestamp> timestamp = Optional.empty();
+  private Optional<UsernameToken> username = Optional.empty();
+
+  Judgement(InSettings settings, DomEnvelope envelope, Element security, Instant now) {
+    this.settings = settings;
+    this.envelope = envelope;
+    this.security = security;
+    this.now = now;
+  }
+
+  Verified judge(List<WSSecurityEngineResult> results) throws SecurityFault {
+    for (WSSecurityEngineResult result : results) {
+      switch (Coverage.action(result)) {
+        case WSConstants.SIGN -> {
+          Coverage signature = Coverage.of(result, envelope, security);
+          signature.requireSigner(settings.subject(), settings.issuer());
+          signatures.add(signature);
+        }
+        case WSConstants.TS ->
+            timestamp =
+                Optional.of((Timestamp) result.get(WSSecurityEngineResult.TAG_TIMESTAMP));
+        case WSConstants.UT ->
+            username =
+                Optional.of((UsernameToken) result.get(WSSecurityEngineResult.TAG_USERNAME_TOKEN));
+        default -> {
+          // tokens and keys are worth nothing by themselves
+        }
+      }
+    }
+    fresh();
+    password();
+    Tokens tokens =
+        new Tokens(timestamp.map(Timestamp::getElement), username.map(UsernameToken::getElement));
+    Optional<Coverage> signature = signature(tokens);
+    return new Verified(
+        principal(signature, tokens),
+        signature.map(it -> it.parts(envelope, tokens)).orElse(List.of()),
+        created(),
+        once());
+  }
+
+  private Optional<Instant> created() {
+    return timestamp
+        .map(Timestamp::getCreated)
+        .or(() -> username.map(UsernameToken::getCreatedDate));
+  }
+
+  private void fresh() throws SecurityFault {
+    if (timestamp.isEmpty() && settings.timestampRequired()) {
+      throw new SecurityFault(INVALID_SECURITY, "no Timestamp");
+    }
+    if (timestamp.isPresent()) {
+      fresh(timestamp.get().getCreated());
+      Instant expires = timestamp.get().getExpires();
+      if (expires != null && !expires.isAfter(now)) {
+        throw new SecurityFault(EXPIRED, "Expires " + expires);
+      }
+    }
+  }
+
+  private void fresh(Instant created) throws SecurityFault {
+    if (created == null) {
+      throw new SecurityFault(INVALID_SECURITY, "no Created");
+    }
+    if (created.isAfter(now.plus(settings.ahead()))) {
+      throw new SecurityFault(EXPIRED, "Created " + created + ", later than maxAhead");
+    }
+    if (created.isBefore(now.minus(settings.age()))) {
+      throw new SecurityFault(EXPIRED, "Created " + created + ", older than maxAge");
+    }
+  }
+
+  /** A digest without a nonce and a time could be used for ever. */
+  private void password() throws SecurityFault {
+    if (username.isEmpty()) {
+      if (settings.usernameRequired()) {
+        throw new SecurityFault(INVALID_SECURITY, "no UsernameToken");
+      }
+      return;
+    }
+    UsernameToken token = username.get();
+    if (token.isHashed() && (token.getNonce() == null || token.getCreated() == null)) {
+      throw new SecurityFault(FAILED_AUTHENTICATION, "a digest without Nonce or Created");
+    }
+    if (token.getCreated() != null) {
+      fresh(token.getCreatedDate());
+    }
+  }
+
+  /**
+   * One signature must be over all that has to be signed: parts of two messages, each signed by
+   * somebody, are not one that somebody has signed.
+   */
+  private Optional<Coverage> signature(Tokens tokens) throws SecurityFault {
+    if (settings.signed().isEmpty()) {
+      return signatures.stream().findFirst();
+    }
+    String missing = "all: there is no signature";
+    for (Coverage each : signatures) {
+      Optional<String> lacks = each.missing(settings.signed(), envelope, tokens);
+      if (lacks.isEmpty()) {
+        return Optional.of(each);
+      }
+      missing = lacks.get();
+    }
+    throw new SecurityFault(FAILED_CHECK, "not signed: " + missing);
+  }
+
+  /** A user counts if the token is bound to the message, or nothing else is demanded of it. */
+  private Optional<String> principal(Optional<Coverage> signature, Tokens tokens) {
+    boolean bound = signature.map(it -> it.covers(tokens.username())).orElse(true);
+    if (username.isPresent() && bound) {
+      return username.map(UsernameToken::getName);
+    }
+    return signature.map(Coverage::signer);
+  }
+
+  private List<String> once() {
+    List<String> once = new ArrayList<>();
+    for (Coverage signature : signatures) {
+      once.add("s " + digest(signature.value()));
+    }
+    username
+        .filter(token -> token.getNonce() != null)
+        .ifPresent(
+            token ->
+                once.add(
+                    "n "
+                        + digest(
+                            (token.getName() + '\n' + token.getNonce().strip())
+                                .getBytes(StandardCharsets.UTF_8))));
+    return once;
+  }
+
+  private static String digest(byte[] bytes) {
+    try {
+      return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+}

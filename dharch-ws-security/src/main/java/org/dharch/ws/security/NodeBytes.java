@@ -1,0 +1,78 @@
+package org.dharch.ws.security;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.apache.xml.security.c14n.Canonicalizer;
+import org.apache.xml.security.exceptions.XMLSecurityException;
+import org.dharch.core.message.DHArchException;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.Node;
+
+/**
+ * Nodes of a tree as bytes: with the declarations that are on them and no others, so that they mean
+ * the same where they stood. Stateless.
+ */
+final class NodeBytes {
+  private NodeBytes() {}
+
+  static byte[] of(Node node) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    write(node, out);
+    return out.toByteArray();
+  }
+
+  /** All that stands in {@code element}. */
+  static byte[] content(Element element) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
+      write(node, out);
+    }
+    return out.toByteArray();
+  }
+
+  private static void write(Node node, ByteArrayOutputStream out) {
+    try {
+      Canonicalizer.getInstance(Canonicalizer.ALGO_ID_C14N_PHYSICAL)
+          .canonicalizeSubtree(node, out);
+    } catch (XMLSecurityException e) {
+      throw new DHArchException("a part cannot be written", e);
+    }
+  }
+
+  /**
+   * The attributes of {@code element} as the part of that name: without the declarations that were
+   * there.
+   *
+   * @param before the names of the attributes that were there, declarations among them
+   */
+  static byte[] attributes(Element element, Set<String> before) {
+    StringBuilder text = new StringBuilder();
+    NamedNodeMap attributes = element.getAttributes();
+    for (int i = 0; i < attributes.getLength(); i++) {
+      Attr attribute = (Attr) attributes.item(i);
+      boolean declaration = Names.XMLNS.equals(attribute.getNamespaceURI());
+      if (!declaration || !before.contains(attribute.getName())) {
+        text.append(' ').append(attribute.getName()).append("=\"");
+        escape(attribute.getValue(), text);
+        text.append('"');
+      }
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void escape(String value, StringBuilder to) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      switch (c) {
+        case '&' -> to.append("&amp;");
+        case '<' -> to.append("&lt;");
+        case '"' -> to.append("&quot;");
+        case '\t', '\n', '\r' -> to.append("&#").append((int) c).append(';');
+        default -> to.append(c);
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.dharch.ws.security;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.core.document.HandlerSettings;
+
+/**
+ * Parts of a message as a parameter lists them, with blanks between: {@code body}, {@code
+ * timestamp}, {@code username} and {@code {namespace}name} for header blocks.
+ *
+ * @param timestamp the Timestamp in the Security block
+ * @param username the UsernameToken there
+ * @param headers all header blocks of these names
+ */
+record PartList(boolean body, boolean timestamp, boolean username, Set<QName> headers) {
+  private static final String ALLOWED = "body, timestamp, username, {namespace}name";
+
+  static PartList read(HandlerSettings settings, String parameter, String otherwise) {
+    boolean body = false;
+    boolean timestamp = false;
+    boolean username = false;
+    Set<QName> headers = new LinkedHashSet<>();
+    String said = settings.text(parameter).orElse(otherwise);
+    for (String each : said.isEmpty() ? new String[0] : said.split("\\s+", -1)) {
+      switch (each) {
+        case "body" -> body = true;
+        case "timestamp" -> timestamp = true;
+        case "username" -> username = true;
+        case "none" -> {
+          // says that it is empty, where it is not by itself
+        }
+        default -> headers.add(header(parameter, each));
+      }
+    }
+    return new PartList(body, timestamp, username, Set.copyOf(headers));
+  }
+
+  private static QName header(String parameter, String text) {
+    int end = text.indexOf('}');
+    if (!text.startsWith("{") || end < 2 || end == text.length() - 1) {
+      throw HandlerSettings.wrong(parameter, text, ALLOWED);
+    }
+    return new QName(text.substring(1, end), text.substring(end + 1));
+  }
+
+  boolean isEmpty() {
+    return !body && !timestamp && !username && headers.isEmpty();
+  }
+}

@@ -1,0 +1,37 @@
+package org.dharch.ws.security;
+
+import java.util.Optional;
+import java.util.Properties;
+import org.dharch.core.document.HandlerSettings;
+
+/**
+ * Where is kept what may come once only.
+ *
+ * @param url a JDBC URL; empty for this process's memory
+ * @param most how many are kept at most
+ */
+record ReplaySettings(Optional<String> url, Properties login, int most) {
+  private static final String MEMORY = "memory:";
+
+  static ReplaySettings read(HandlerSettings settings) {
+    String said = settings.text("replays").orElse(MEMORY);
+    if (!said.equals(MEMORY)
+        && !said.startsWith("jdbc:sqlite:")
+        && !said.startsWith("jdbc:postgresql:")) {
+      throw HandlerSettings.wrong(
+          "replays", said, "memory:, jdbc:sqlite:FILE, jdbc:postgresql://HOST/DATABASE");
+    }
+    Properties login = new Properties();
+    settings.text("replaysUser").ifPresent(user -> login.setProperty("user", user));
+    Secrets.read(settings, "replaysPassword")
+        .ifPresent(password -> login.setProperty("password", password));
+    int most = (int) settings.number("maxReplays", 100_000, 1, 100_000_000);
+    return new ReplaySettings(
+        said.equals(MEMORY) ? Optional.empty() : Optional.of(said), login, most);
+  }
+
+  Replays open() {
+    return url.<Replays>map(it -> new JdbcReplays(it, login, most))
+        .orElseGet(() -> new MemoryReplays(most));
+  }
+}

@@ -1,0 +1,195 @@
+package org.dharch.ws.security;
+
+import static org.dharch.ws.security.SecurityFault.Code.FAILED_CHECK;
+import static org.dharch.ws.security.SecurityFault.Code.INVALID_SECURITY;
+import static org.dharch.ws.security.SecurityFault.Code.UNSUPPORTED_TOKEN;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.xml.namespace.QName;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.NodeList;
+
+/**
+ * What may stand in one message's Security block at all, looked at before anything is computed from
+ * it: which tokens, how many, with which algorithms, and references only to what is in this
+ * message, by an id that is there once. What turns up when something is decrypted is looked at then.
+ * For one message, one thread.
+ */
+final class SecurityShape {
+  private static final int MOST_ELEMENTS = 4000;
+  private static final int MOST_REFERENCES = 64;
+
+  /** How many of each token there may be. */
+  private static final Map<QName, Integer> TOKENS =
+      Map.of(
+          Names.TIMESTAMP, 1,
+          Names.USERNAME_TOKEN, 1,
+          Names.BINARY_TOKEN, 8,
+          Names.SIGNATURE, 4,
+          Names.ENCRYPTED_KEY, 8,
+          Names.ENCRYPTED_DATA, 8,
+          Names.REFERENCE_LIST, 8,
+          new QName(Names.WSSE11, "SignatureConfirmation"), 4);
+
+  private final Document document;
+  private final TokenRules rules;
+  private final Map<QName, Integer> seen = new HashMap<>();
+  private final Set<Element> looked = Collections.newSetFromMap(new IdentityHashMap<>());
+  private Map<String, Integer> ids = Map.of();
+  private int elements;
+  private int references;
+
+  SecurityShape(Document document, InSettings settings) {
+    this.document = document;
+    this.rules = new TokenRules(settings);
+  }
+
+  /** Looks at all that is there before anything is decrypted. */
+  void check(Element security) throws SecurityFault {
+    for (Element token : DomEnvelope.children(security)) {
+      token(token);
+    }
+  }
+
+  /**
+   * Looks at one token right before it is worked on, when what it refers to has been decrypted: it
+   * may have turned up itself.
+   */
+  void ready(Element token) throws SecurityFault {
+    ids = Map.of(); // there may be others now
+    if (!looked.contains(token)) {
+      token(token);
+    }
+    NodeList signed = token.getElementsByTagNameNS(Names.DS, "Reference");
+    for (int i = 0; i < signed.getLength(); i++) {
+      once(((Element) signed.item(i)).getAttributeNS(null, "URI").substring(1));
+    }
+  }
+
+  private void once(String id) throws SecurityFault {
+    if (count(id) != 1) {
+      throw new SecurityFault(FAILED_CHECK, "an id that is there " + count(id) + " times");
+    }
+  }
+
+  private void token(Element token) throws SecurityFault {
+    QName name = Names.of(token);
+    Integer most = TOKENS.get(name);
+    if (most == null || !rules.takes(name)) {
+      throw new SecurityFault(UNSUPPORTED_TOKEN, "token " + name);
+    }
+    if (seen.merge(name, 1, Integer::sum) > most) {
+      throw new SecurityFault(INVALID_SECURITY, "more than " + most + " of " + name);
+    }
+    looked.add(token);
+    tree(token);
+  }
+
+  private void tree(Element root) throws SecurityFault {
+    Deque<Element> open = new ArrayDeque<>();
+    open.push(root);
+    while (!open.isEmpty()) {
+      Element element = open.pop();
+      if (++elements > MOST_ELEMENTS) {
+        throw new SecurityFault(INVALID_SECURITY, "more than " + MOST_ELEMENTS + " elements");
+      }
+      rules.check(element);
+      reference(element);
+      DomEnvelope.children(element).forEach(open::push);
+    }
+  }
+
+  private void reference(Element element) throws SecurityFault {
+    if (!element.hasAttributeNS(null, "URI")) {
+      if (Names.is(element, TokenRules.SIGNED_REFERENCE)) {
+        throw new SecurityFault(INVALID_SECURITY, "a reference to nothing");
+      }
+      return;
+    }
+    if (++references > MOST_REFERENCES) {
+      throw new SecurityFault(INVALID_SECURITY, "more than " + MOST_REFERENCES + " references");
+    }
+    String uri = element.getAttributeNS(null, "URI");
+    if (uri.length() < 2 || uri.charAt(0) != '#' || uri.indexOf('(') >= 0) {
+      throw new SecurityFault(INVALID_SECURITY, "a reference that leads elsewhere");
+    }
+    String id = uri.substring(1);
+    if (count(id) > 0 || !Names.is(element, TokenRules.SIGNED_REFERENCE)) {
+      once(id); // what is signed may yet have to be decrypted
+    }
+    if (Names.is(element, TokenRules.DATA_REFERENCE)) {
+      encrypted(id);
+    }
+  }
+
+  private int count(String id) {
+    if (ids.isEmpty()) {
+      ids = new HashMap<>();
+      walk(element -> idsOf(element).forEach(each -> ids.merge(each, 1, Integer::sum)));
+    }
+    return ids.getOrDefault(id, 0);
+  }
+
+  /** Whatever some reader might take for an id of the element; each value once. */
+  private static Set<String> idsOf(Element element) {
+    Set<String> values = new HashSet<>();
+    NamedNodeMap attributes = element.getAttributes();
+    for (int i = 0; i < attributes.getLength(); i++) {
+      Attr attribute = (Attr) attributes.item(i);
+      String name = attribute.getLocalName();
+      if (name != null && (name.equalsIgnoreCase("id") || name.equals("AssertionID"))) {
+        values.add(attribute.getValue());
+      }
+    }
+    return values;
+  }
+
+  private void walk(Consumer<Element> visitor) {
+    Deque<Element> open = new ArrayDeque<>();
+    open.push(document.getDocumentElement());
+    while (!open.isEmpty()) {
+      Element element = open.pop();
+      visitor.accept(element);
+      DomEnvelope.children(element).forEach(open::push);
+    }
+  }
+
+  /** What is encrypted is looked at as if it stood in the Security block. */
+  private void encrypted(String id) throws SecurityFault {
+    Element[] target = new Element[1];
+    walk(
+        element -> {
+          if (idsOf(element).contains(id)) {
+            target[0] = element;
+          }
+        });
+    Element data = target[0];
+    if (!Names.is(data, Names.ENCRYPTED_DATA)) {
+      throw new SecurityFault(INVALID_SECURITY, "what is said to be encrypted is not");
+    }
+    if (looked.add(data)) {
+      tree(data);
+      firstOfItsParent(data);
+    }
+  }
+
+  /** XMLCipher decrypts the first that it finds in the element whose content is encrypted. */
+  private static void firstOfItsParent(Element data) throws SecurityFault {
+    if (data.getParentNode() instanceof Element parent
+        && parent.getElementsByTagNameNS(Names.XENC, "EncryptedData").item(0) != data
+        && data.getAttributeNS(null, "Type").endsWith("#Content")) {
+      throw new SecurityFault(INVALID_SECURITY, "encrypted content beside other");
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package org.dharch.ws.security;
+
+import static org.dharch.ws.security.SecurityFault.Code.INVALID_SECURITY;
+import static org.dharch.ws.security.SecurityFault.Code.UNSUPPORTED_ALGORITHM;
+import static org.dharch.ws.security.SecurityFault.Code.UNSUPPORTED_TOKEN;
+
+import java.util.List;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.w3c.dom.Element;
+
+/** What may be said of one element of a Security block. Immutable. */
+final class TokenRules {
+  static final QName SIGNED_REFERENCE = new QName(Names.DS, "Reference");
+  static final QName DATA_REFERENCE = new QName(Names.XENC, "DataReference");
+
+  private static final String X509 =
+      "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-x509-token-profile-1.0#";
+  private static final String WSS11 =
+      "http://docs.oasis-open.org/wss/oasis-wss-soap-message-security-1.1#";
+
+  /** Elements that bring what is elsewhere, or what none of the tokens here needs. */
+  private static final Set<QName> REFUSED =
+      Set.of(
+          new QName(Names.XENC, "CipherReference"),
+          new QName(Names.XENC, "AgreementMethod"),
+          new QName(Names.DS, "RetrievalMethod"),
+          new QName(Names.DS, "Manifest"),
+          new QName(Names.DS, "Object"),
+          new QName(Names.DS, "HMACOutputLength"),
+          new QName(Names.DS, "XPath"),
+          new QName(Names.DS, "PGPData"),
+          new QName(Names.DS, "SPKIData"),
+          new QName(Names.DS, "MgmtData"),
+          new QName(Names.WSSE, "Embedded"),
+          new QName(Names.WSSE11, "Salt"),
+          new QName(Names.WSSE11, "Iteration"),
+          new QName("http://www.w3.org/2004/08/xop/include", "Include"));
+
+  /** Of a token, or of a reference to one. */
+  private static final Set<String> VALUE_TYPES =
+      Set.of(
+          "",
+          X509 + "X509v3",
+          X509 + "X509PKIPathv1",
+          X509 + "X509SubjectKeyIdentifier",
+          WSS11 + "ThumbprintSHA1",
+          WSS11 + "EncryptedKeySHA1",
+          WSS11 + "EncryptedKey",
+          "http://docs.oasis-open.org/wss/oasis-wss-x509-token-profile-1.1#X509v3");
+
+  private final InSettings settings;
+
+  TokenRules(InSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Whether the handler is set up for such a token. */
+  boolean takes(QName token) {
+    if (token.equals(Names.USERNAME_TOKEN)) {
+      return !settings.users().isEmpty();
+    }
+    if (token.equals(Names.SIGNATURE)) {
+      return settings.trust().isPresent();
+    }
+    boolean encryption =
+        token.equals(Names.ENCRYPTED_KEY)
+            || token.equals(Names.ENCRYPTED_DATA)
+            || token.equals(Names.REFERENCE_LIST);
+    return !encryption || settings.keys().isPresent();
+  }
+
+  void check(Element element) throws SecurityFault {
+    QName name = Names.of(element);
+    if (REFUSED.contains(name)) {
+      throw new SecurityFault(INVALID_SECURITY, "element " + name);
+    }
+    if (element.hasAttributeNS(null, "ValueType")
+        && !VALUE_TYPES.contains(element.getAttributeNS(null, "ValueType"))) {
+      throw new SecurityFault(
+          UNSUPPORTED_TOKEN, "ValueType " + element.getAttributeNS(null, "ValueType"));
+    }
+    if (element.hasAttributeNS(null, "Algorithm")) {
+      String uri = element.getAttributeNS(null, "Algorithm");
+      if (!allows(element, name, uri)) {
+        throw new SecurityFault(
+            UNSUPPORTED_ALGORITHM, name.getLocalPart() + " " + uri + " is not among algorithms");
+      }
+    }
+    if (name.equals(SIGNED_REFERENCE)) {
+      transforms(element);
+    }
+  }
+
+  private boolean allows(Element element, QName name, String uri) {
+    String parent = element.getParentNode().getLocalName();
+    Algorithms allowed = settings.algorithms();
+    return switch (name.getLocalPart()) {
+      case "SignatureMethod" -> allowed.allows(Algorithms.Use.SIGNATURE, uri);
+      case "CanonicalizationMethod" -> uri.equals(Algorithms.EXCLUSIVE);
+      case "Transform" ->
+          uri.equals(Algorithms.EXCLUSIVE) || uri.equals(Algorithms.STR_TRANSFORM);
+      // in OAEP a digest need not resist collisions: RFC 8017, appendix B.1
+      case "DigestMethod" ->
+          "EncryptionMethod".equals(parent) || allowed.allows(Algorithms.Use.DIGEST, uri);
+      case "MGF" -> true;
+      case "EncryptionMethod" ->
+          allowed.allows(
+              "EncryptedKey".equals(parent) ? Algorithms.Use.KEY : Algorithms.Use.CONTENT, uri);
+      default -> false;
+    };
+  }
+
+  /** One, for none takes away what is signed, nor is over comments or namespaces around. */
+  private static void transforms(Element reference) throws SecurityFault {
+    List<Element> transforms =
+        DomEnvelope.child(reference, new QName(Names.DS, "Transforms"))
+            .map(DomEnvelope::children)
+            .orElse(List.of());
+    if (transforms.size() != 1) {
+      throw new SecurityFault(
+          INVALID_SECURITY, transforms.size() + " transforms of a reference; one is allowed");
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package org.dharch.ws.security;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Keys and certificates, made anew by the JDK's keytool, once for all tests of this JVM: an
+ * authority that signs those of client and server, the same of nobody's trust, one that is too
+ * short, one of elliptic curves, and one that is out of date.
+ */
+final class TestKeys {
+  static final String PASSWORD = "correct horse";
+  static final Path FOLDER = Path.of("target", "test-keys").toAbsolutePath();
+
+  private static final KeyStore ALL = make();
+
+  private TestKeys() {}
+
+  private static KeyStore make() {
+    try {
+      Files.createDirectories(FOLDER);
+      Path all = FOLDER.resolve("all-" + ProcessHandle.current().pid() + ".p12");
+      Files.deleteIfExists(all);
+      Files.writeString(FOLDER.resolve("password"), PASSWORD + "\n");
+      authority(all, "ca", "CN=Authority");
+      authority(all, "other-ca", "CN=Authority, O=Nobody");
+      signed(all, "client", "CN=Client, O=Example", "ca", "RSA", "2048");
+      signed(all, "client2", "CN=Second, O=Example", "ca", "RSA", "2048");
+      signed(all, "server", "CN=Server, O=Example", "ca", "RSA", "2048");
+      signed(all, "curve", "CN=Curve, O=Example", "ca", "EC", "256");
+      signed(all, "short", "CN=Short, O=Example", "ca", "RSA", "1024");
+      signed(all, "mallory", "CN=Client, O=Example", "other-ca", "RSA", "2048");
+      keytool(
+          all,
+          "-genkeypair",
+          "-alias",
+          "old",
+          "-dname",
+          "CN=Old, O=Example",
+          "-signer",
+          "ca",
+          "-keyalg",
+          "RSA",
+          "-startdate",
+          "-30d",
+          "-validity",
+          "2");
+      return load(all);
+    } catch (IOException | GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void authority(Path store, String alias, String name) throws IOException {
+    keytool(
+        store, "-genkeypair", "-alias", alias, "-dname", name, "-keyalg", "RSA", "-ext", "bc:c");
+  }
+
+  private static void signed(
+      Path store, String alias, String name, String signer, String algorithm, String size)
+      throws IOException {
+    keytool(
+        store,
+        "-genkeypair",
+        "-alias",
+        alias,
+        "-dname",
+        name,
+        "-signer",
+        signer,
+        "-keyalg",
+        algorithm,
+        "-keysize",
+        size);
+  }
+
+  private static void keytool(Path store, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12"));
+    command.addAll(List.of("-storepass", PASSWORD, "-J-XX:TieredStopAtLevel=1"));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (InputStream said = process.getInputStream()) {
+      String text = new String(said.readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new AssertionError(text);
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static KeyStore load(Path file) throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(file)) {
+      store.load(in, PASSWORD.toCharArray());
+    }
+    return store;
+  }
+
+  /** The file with this one's key and certificates. */
+  static Path keys(String alias) throws IOException, GeneralSecurityException {
+    KeyStore store = empty();
+    store.setKeyEntry(alias, key(alias), PASSWORD.toCharArray(), ALL.getCertificateChain(alias));
+    return write(store, alias + "-keys.p12");
+  }
+
+  /** The file with these ones' certificates. */
+  static Path certificates(String... aliases) throws IOException, GeneralSecurityException {
+    KeyStore store = empty();
+    for (String alias : aliases) {
+      store.setCertificateEntry(alias, certificate(alias));
+    }
+    return write(store, String.join("-", aliases) + "-certificates.p12");
+  }
+
+  static PrivateKey key(String alias) throws GeneralSecurityException {
+    return (PrivateKey) ALL.getKey(alias, PASSWORD.toCharArray());
+  }
+
+  static Certificate certificate(String alias) throws GeneralSecurityException {
+    return ALL.getCertificate(alias);
+  }
+
+  /** Where the password of all of them is. */
+  static String password() {
+    return "file:" + FOLDER.resolve("password");
+  }
+
+  private static KeyStore empty() throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    return store;
+  }
+
+  private static Path write(KeyStore store, String name)
+      throws IOException, GeneralSecurityException {
+    Path file = FOLDER.resolve(ProcessHandle.current().pid() + "-" + name);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      store.store(out, PASSWORD.toCharArray());
+    }
+    return file;
+  }
+}
