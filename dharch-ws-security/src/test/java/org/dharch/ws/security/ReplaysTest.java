@@ -1,0 +1,106 @@
+package org.dharch.ws.security;
+
+import static org.dharch.ws.security.Secured.SOAP11;
+import static org.dharch.ws.security.Secured.after;
+import static org.dharch.ws.security.Secured.assertRefused;
+import static org.dharch.ws.security.Secured.in;
+import static org.dharch.ws.security.Secured.out;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What may come once only, in memory and in a data base. */
+final class ReplaysTest {
+  private static final Instant NOW = Instant.parse("2026-11-25T12:00:00Z");
+
+  @TempDir Path folder;
+
+  private Replays open(String where, int most) {
+    return where.equals("memory")
+        ? new MemoryReplays(most)
+        : new JdbcReplays("jdbc:sqlite:" + folder.resolve("r.db"), new Properties(), most);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"memory", "data base"})
+  void onceUntilItIsOutOfDate(String where) throws Exception {
+    try (Replays replays = open(where, 100)) {
+      Instant until = NOW.plusSeconds(10);
+      assertTrue(replays.isFirst("k", "m1", until, NOW));
+      assertTrue(replays.isFirst("k", "m1", until, NOW), "the message again");
+      assertFalse(replays.isFirst("k", "m2", until, NOW));
+      assertFalse(replays.isFirst("k", "m2", until, until));
+      assertTrue(replays.isFirst("k", "m2", until.plusSeconds(10), until.plusSeconds(1)));
+      assertFalse(replays.isFirst("k", "m1", until.plusSeconds(10), until.plusSeconds(1)));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"memory", "data base"})
+  void ofManyAtOnceOneIsFirst(String where) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try (Replays replays = open(where, 10_000)) {
+      for (int round = 0; round < 20; round++) {
+        String key = "k" + round;
+        List<Callable<Boolean>> tries = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+          String message = "m" + i;
+          tries.add(() -> replays.isFirst(key, message, NOW.plusSeconds(10), NOW));
+        }
+        int first = 0;
+        for (Future<Boolean> each : threads.invokeAll(tries)) {
+          first += each.get() ? 1 : 0;
+        }
+        assertEquals(1, first, key);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"memory", "data base"})
+  void nothingIsForgottenForWantOfRoom(String where) throws Exception {
+    try (Replays replays = open(where, 2)) {
+      replays.isFirst("a", "m", NOW.plusSeconds(60), NOW);
+      replays.isFirst("b", "m", NOW.plusSeconds(60), NOW);
+      Instant later = NOW.plusSeconds(31);
+      assertThrows(
+          Replays.FullException.class,
+          () -> replays.isFirst("c", "m", later.plusSeconds(60), later));
+      Instant over = NOW.plusSeconds(62);
+      assertTrue(replays.isFirst("c", "m", over.plusSeconds(60), over));
+    }
+  }
+
+  /** Two nodes with one data base take a message once. */
+  @Test
+  void nodesShareWhatHasCome() throws Exception {
+    String url = "jdbc:sqlite:" + folder.resolve("shared.db");
+    SecurityInHandler one = in("replays", url);
+    SecurityInHandler two = in("replays", url);
+    byte[] message = after(out("Timestamp Signature"), SOAP11.of("<o:order/>"));
+    after(one, message);
+    assertRefused("InvalidSecurity", two, message);
+    one.close();
+    two.close();
+    SecurityInHandler three = in("replays", url);
+    assertRefused("InvalidSecurity", three, message);
+    three.close();
+  }
+}

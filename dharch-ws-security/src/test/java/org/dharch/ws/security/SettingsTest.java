@@ -1,0 +1,170 @@
+package org.dharch.ws.security;
+
+import static org.dharch.ws.security.Secured.in;
+import static org.dharch.ws.security.Secured.map;
+import static org.dharch.ws.security.Secured.out;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.testing.DocsPage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Parameters, what is said of wrong ones, and the policy. */
+final class SettingsTest {
+  private static String said(Executable action) {
+    return assertThrows(DHArchException.class, action).getMessage();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "requiredParts, head, 'requiredParts=''head''; allowed: body, timestamp'",
+    "algorithms, MD5, 'algorithms=''MD5''; allowed: RSA-SHA256'",
+    "subject, (, 'subject=''('''",
+    "replays, jdbc:h2:x, 'replays=''jdbc:h2:x''; allowed: memory:'",
+    "passwords, any, 'passwords=''any''; allowed: digest, text'",
+    "users, nowhere, nowhere",
+    "username, required, username needs users",
+    "requiredEncrypted, timestamp, 'requiredEncrypted: body'",
+    "maxAge, never, maxAge",
+    "keyStore, nowhere.p12, keyStore=",
+  })
+  void whatIsWrongIsSaid(String parameter, String value, String expected) {
+    String said = said(() -> in(parameter, value));
+    assertTrue(said.contains(expected), said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Sign, '', '', actions=",
+    "Signature Signature, '', '', each once",
+    "Signature, signParts, timestamp, need their action before Signature",
+    "Signature Timestamp, signParts, body timestamp, need their action before Signature",
+    "Signature, keyAlias, other, 'keyAlias=''other''; allowed: client of keyStore'",
+    "Encrypt, encryptTo, other, 'encryptTo=''other''; allowed: server of trustStore'",
+    "Signature, signatureAlgorithm, SHA256, signatureAlgorithm=",
+    "Signature, keyReference, name, 'direct, issuer, ski, thumbprint'",
+    "Encrypt, encryptParts, timestamp, encryptParts:",
+  })
+  void whatIsWrongIsSaidOfOut(String actions, String parameter, String value, String expected) {
+    String said =
+        said(() -> out(actions, parameter.isEmpty() ? new String[0] : new String[] {parameter, value}));
+    assertTrue(said.contains(expected), said);
+  }
+
+  /** What might be a password is not repeated, nor is one that is wrong. */
+  @ParameterizedTest
+  @ValueSource(strings = {"hunter2", "env:DHARCH_NO_SUCH", "file:/no/such/secret"})
+  void noPasswordIsRepeated(String place) throws Exception {
+    Map<String, String> parameters =
+        map(
+            "trustStore",
+            TestKeys.certificates("ca").toString(),
+            "trustStorePassword",
+            place);
+    String said = said(() -> in(parameters));
+    assertTrue(said.startsWith("trustStorePassword"), said);
+    assertFalse(said.contains("hunter2"), said);
+    parameters.put("trustStorePassword", Secured.secret("wrong", "hunter2"));
+    String wrong = said(() -> in(parameters));
+    assertTrue(wrong.contains("its password is another"), wrong);
+    assertFalse(wrong.contains("hunter2"), wrong);
+  }
+
+  @Test
+  void aHandlerThatDemandsNothingDoesNotStart() {
+    String said = said(() -> in(map()));
+    assertTrue(said.startsWith("nothing is demanded"), said);
+  }
+
+  private static Set<String> listed(String chapter) {
+    String text = SecureAxis.PAGE.text();
+    int from = text.indexOf("\n## " + chapter + "\n");
+    String part = text.substring(from, text.indexOf("\n## ", from + 4));
+    Set<String> names = new TreeSet<>();
+    boolean inTable = false;
+    for (String line : part.split("\n", -1)) {
+      inTable = line.startsWith("|") && (inTable || line.startsWith("| parameter |"));
+      if (inTable && line.startsWith("| `")) {
+        Matcher name = Pattern.compile("`([A-Za-z]+)`").matcher(line.split("\\|", -1)[1]);
+        while (name.find()) {
+          names.add(name.group(1));
+        }
+      }
+    }
+    return names;
+  }
+
+  private static Set<String> allowed(Executable withUnknown) {
+    String said = said(withUnknown);
+    assertTrue(said.contains("allowed are "), said);
+    return new TreeSet<>(
+        Arrays.asList(said.replaceFirst(".*allowed are ", "").split(", ", -1)));
+  }
+
+  @Test
+  void thePageListsAllParameters() {
+    assertEquals(listed("security-in"), allowed(() -> in("none", "such")));
+    assertEquals(
+        listed("security-out"),
+        allowed(() -> out("Timestamp Signature Encrypt UsernameToken", "none", "such")));
+  }
+
+  /** The policy that ships takes the orders of the page, and refuses others. */
+  @ParameterizedTest
+  @CsvSource({
+    "decompressor security-in rm-sink resource-properties, true",
+    "security-in addressing rm-sink eventing-manager, true",
+    "resource-properties rm-source security-out compressor rm-store, true",
+    "addressing rm-source security-out rm-store, true",
+    "security-in rm-source, true",
+    "rm-sink security-in, false",
+    "security-in decompressor, false",
+    "rm-sink resource-properties, true",
+    "resource-properties rm-sink, false",
+    "compressor security-out, false",
+    "security-out rm-source, false",
+    "rm-store security-out, false",
+    "rm-store compressor, false",
+    "security-in security-in, false",
+  })
+  void thePolicy(String handlers, boolean good) {
+    Policy policy = Policy.read(DocsPage.example("security-policy.xml"));
+    StringBuilder document =
+        new StringBuilder(
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>");
+    for (String each : handlers.split(" ", -1)) {
+      document.append("<handler name='").append(each).append("'/>");
+    }
+    document.append("</orchestration></orchestrations>");
+    var orchestrations = OrchestrationDocument.parse("d", document.toString());
+    if (good) {
+      orchestrations.under(policy);
+    } else {
+      assertThrows(RuntimeException.class, () -> orchestrations.under(policy));
+    }
+  }
+
+  @Test
+  void thePolicyIsInTheArchive() throws Exception {
+    try (var in = SecurityInHandler.class.getResourceAsStream("security-policy.xml")) {
+      assertEquals(
+          java.nio.file.Files.readString(DocsPage.example("security-policy.xml")),
+          new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package org.dharch.peers.cxf;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import javax.security.auth.callback.Callback;
+import javax.security.auth.callback.CallbackHandler;
+import org.apache.cxf.interceptor.InterceptorProvider;
+import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
+import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
+import org.apache.wss4j.common.ConfigurationConstants;
+import org.apache.wss4j.common.crypto.Merlin;
+import org.apache.wss4j.common.ext.WSPasswordCallback;
+
+/**
+ * CXF's WSS4J interceptors, as the command line says.
+ *
+ * @param alias of its own key in {@code keys}
+ * @param keys a PKCS#12 file with its own key
+ * @param others a PKCS#12 file with the other's certificate
+ * @param other the alias there
+ * @param trust a PKCS#12 file with whom it trusts
+ * @param password of all three, and of the user {@code alice}
+ */
+record Security(
+    String alias, String keys, String others, String other, String trust, String password) {
+  private static final String PARTS =
+      "{Content}{http://schemas.xmlsoap.org/soap/envelope/}Body;"
+          + "{Element}{http://docs.oasis-open.org/wss/2004/01/"
+          + "oasis-200401-wss-wssecurity-utility-1.0.xsd}Timestamp";
+
+  static final int ARGUMENTS = 6;
+
+  static Security of(String[] args, int from) {
+    return new Security(
+        args[from], args[from + 1], args[from + 2], args[from + 3], args[from + 4], args[from + 5]);
+  }
+
+  /** Secures what goes out by these actions; {@code none} does nothing. */
+  void out(InterceptorProvider endpoint, String actions, boolean soap12) {
+    if (actions.equals("none")) {
+      return;
+    }
+    Map<String, Object> said = common(actions);
+    said.put(ConfigurationConstants.USER, actions.contains("Username") ? "alice" : alias);
+    said.put(ConfigurationConstants.SIGNATURE_USER, alias);
+    said.put(ConfigurationConstants.PASSWORD_TYPE, "PasswordDigest");
+    said.put(ConfigurationConstants.SIG_KEY_ID, "DirectReference");
+    said.put(
+        ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
+    said.put(ConfigurationConstants.SIG_DIGEST_ALGO, "http://www.w3.org/2001/04/xmlenc#sha256");
+    said.put(
+        ConfigurationConstants.SIGNATURE_PARTS,
+        soap12
+            ? PARTS.replace(
+                "http://schemas.xmlsoap.org/soap/envelope/",
+                "http://www.w3.org/2003/05/soap-envelope")
+            : PARTS);
+    said.put(ConfigurationConstants.ENCRYPTION_USER, other);
+    said.put(
+        ConfigurationConstants.ENC_SYM_ALGO, "http://www.w3.org/2009/xmlenc11#aes256-gcm");
+    store(said, ConfigurationConstants.SIG_PROP_REF_ID, "keystore", keys);
+    store(said, ConfigurationConstants.ENC_PROP_REF_ID, "keystore", others);
+    endpoint.getOutInterceptors().add(new WSS4JOutInterceptor(said));
+  }
+
+  /** Demands these actions of what comes in. */
+  void in(InterceptorProvider endpoint, String actions) {
+    if (actions.equals("none")) {
+      return;
+    }
+    Map<String, Object> said = common(actions);
+    store(said, ConfigurationConstants.SIG_VER_PROP_REF_ID, "truststore", trust);
+    store(said, ConfigurationConstants.DEC_PROP_REF_ID, "keystore", keys);
+    endpoint.getInInterceptors().add(new WSS4JInInterceptor(said));
+    endpoint.getInFaultInterceptors().add(new WSS4JInInterceptor(said));
+  }
+
+  private Map<String, Object> common(String actions) {
+    Map<String, Object> said = new HashMap<>();
+    said.put(ConfigurationConstants.ACTION, actions);
+    CallbackHandler passwords =
+        callbacks -> {
+          for (Callback each : callbacks) {
+            ((WSPasswordCallback) each).setPassword(password);
+          }
+        };
+    said.put(ConfigurationConstants.PW_CALLBACK_REF, passwords);
+    return said;
+  }
+
+  private void store(Map<String, Object> said, String reference, String kind, String file) {
+    Properties properties = new Properties();
+    properties.setProperty("org.apache.wss4j.crypto.provider", Merlin.class.getName());
+    properties.setProperty(Merlin.PREFIX + kind + ".file", file);
+    properties.setProperty(Merlin.PREFIX + kind + ".password", password);
+    properties.setProperty(Merlin.PREFIX + kind + ".type", "PKCS12");
+    said.put(reference, reference + ".properties");
+    said.put(reference + ".properties", properties);
+  }
+}
