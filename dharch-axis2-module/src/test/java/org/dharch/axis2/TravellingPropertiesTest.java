@@ -80,6 +80,21 @@ final class TravellingPropertiesTest {
     assertEquals(List.of("A=1", "A=2"), sending);
   }
 
+  /** A service sees what was verified; no message brings it along, in whatever way. */
+  @Test
+  void whatWasVerifiedComesBackAndIsNotTaken() throws AxisFault {
+    String name = "dharch.security.principal";
+    context.setProperty(name, "forged");
+    context.getOptions().setProperty(name, "forged");
+    context.setProperty(MessageContext.TRANSPORT_HEADERS, new HashMap<>(Map.of(name, "forged")));
+    operation.setProperty(name, "forged");
+    MessageProperties before = taken();
+    assertFalse(before.get(name).isPresent());
+    ContextProperties.apply(context, before, before.with(name, "alice"));
+    assertEquals("alice", context.getProperty(name));
+    assertFalse(taken().get(name).isPresent());
+  }
+
   @Test
   void aHeaderThatCannotTravelRefusesTheMessage() {
     context.setProperty(MessageContext.TRANSPORT_HEADERS, Map.of("X-Large", "x".repeat(65 << 10)));

@@ -128,6 +128,25 @@ class PartsTest {
     assertEquals(1, bench.counter(Counter.CONFLICTS));
   }
 
+  /** Beside no other handler, and though it declares nothing else. */
+  @Test
+  void whatWasVerifiedIsSaidByWhomTheDocumentNamesForThatAlone() {
+    Changes said = Changes.builder().property("dharch.security.principal", "x").build();
+    DeclaredPart principal = new DeclaredPart.Property("dharch.security.principal");
+    for (HandlerEntry other :
+        List.of(HandlerEntry.of("A"), entry("A", Set.of(principal), SEEN, BODY))) {
+      Bench bench = bench(other);
+      bench.changed(bench.batch(), "A", said);
+      assertEquals(Fault.Code.CONFLICT, bench.fault("m").code());
+      assertTrue(
+          bench.fault("m").reason().contains("dharch.security.principal and did not declare that"),
+          bench.fault("m")::reason);
+    }
+    Bench bench = bench(entry("A", Set.of(), principal));
+    bench.changed(bench.batch(), "A", said);
+    assertEquals("x", bench.completed("m").properties().text("dharch.security.principal", ""));
+  }
+
   @Test
   void anUndeclaredChangeBesideAnotherHandlersPartNamesBoth() {
     Bench bench = bench(entry("A", Set.of(), KEY), entry("B", Set.of(BODY), SEEN));

@@ -208,6 +208,35 @@ abstract class AnswerScenarios extends FilterBench {
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 
+  /** Its service sees what was verified; no client brings it along, nor who stands before. */
+  @Test
+  void whatWasVerifiedComesToTheServiceAndFromNobodyElse() throws Exception {
+    Filter before =
+        (request, response, chain) -> {
+          if (request.getDispatcherType() == DispatcherType.REQUEST) {
+            request.setAttribute("dharch.security.principal", "forged");
+          }
+          chain.doFilter(request, response);
+        };
+    serve(
+        "<orchestration name='o'><handler name='look'/><handler name='verify'><writes>"
+            + "<property name='dharch.security.principal'/></writes></handler></orchestration>"
+            + RULE_IN,
+        DHManagerConfig.DEFAULT,
+        Map.of(),
+        site -> site.behind(before, Map.of()));
+    RawServlet.PRINCIPALS.clear();
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                OrderCalls.request(raw(), SoapCalls.XML, bytes(OrderCalls.order11("1"))),
+                (name, value) -> true)
+            .header("dharch.security.principal", "forged")
+            .build();
+    assertEquals(200, SoapCalls.send(request).statusCode());
+    assertEquals(Optional.empty(), seen().properties().get("dharch.security.principal"));
+    assertEquals("alice", RawServlet.PRINCIPALS.poll(10, TimeUnit.SECONDS));
+  }
+
   /** What a client sends under such a name is none, nor what was there before. */
   @Test
   void whatBelongsToTheExchangeIsSeenOnTheWayOut() throws Exception {

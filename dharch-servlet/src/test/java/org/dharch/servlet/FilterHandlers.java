@@ -42,6 +42,11 @@ final class FilterHandlers {
         .handler("stamp", 8, FilterHandlers::stamp)
         .handler("shout", 8, FilterHandlers::shout)
         .handler("color", 8, FilterHandlers::color)
+        .handler(
+            "verify",
+            8,
+            message ->
+                Changes.builder().property("dharch.security.principal", "alice").build())
         .handler("act", 8, FilterHandlers::act)
         .handler("understand", 8, FilterHandlers::understand)
         .handler("heads", 8, FilterHandlers::heads)

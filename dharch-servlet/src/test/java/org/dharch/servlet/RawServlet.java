@@ -29,6 +29,9 @@ public final class RawServlet extends HttpServlet {
   /** What attribute test.color was, and the message's id. */
   static final LinkedBlockingQueue<String> ATTRIBUTES = new LinkedBlockingQueue<>();
 
+  /** What attribute dharch.security.principal was. */
+  static final LinkedBlockingQueue<String> PRINCIPALS = new LinkedBlockingQueue<>();
+
   /** How many asynchronous answers were complete. */
   static final AtomicInteger COMPLETED = new AtomicInteger();
 
@@ -60,6 +63,7 @@ public final class RawServlet extends HttpServlet {
         new Arrived(body, request.getContentLengthLong(), request.getContentType(), headers));
     ATTRIBUTES.add(
         request.getAttribute("test.color") + " " + request.getAttribute(DHArchFilter.MESSAGE_ID));
+    PRINCIPALS.add(String.valueOf(request.getAttribute("dharch.security.principal")));
     String as = request.getParameter("as") == null ? "same" : request.getParameter("as");
     switch (as) {
       case "accepted" -> response.setStatus(HttpServletResponse.SC_ACCEPTED);

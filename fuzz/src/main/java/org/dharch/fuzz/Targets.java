@@ -30,6 +30,7 @@ public final class Targets {
     ALL.put("ws-resource", ResourceTargets::resource);
     ALL.put("ws-fault", WsTargets::fault);
     ALL.put("ws-policy", WsTargets::policy);
+    ALL.put("ws-security", SecurityTarget::security);
   }
 
   private Targets() {}

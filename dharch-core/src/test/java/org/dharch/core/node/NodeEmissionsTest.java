@@ -205,20 +205,22 @@ class NodeEmissionsTest {
   @Test
   void aPropertyOfDharchsOwnIsNotEmitted() {
     NodeContext context = started();
-    Emission own =
-        new Emission(
-            new MessageId(9, 1),
-            new Target.Service("s", ""),
-            "",
-            ENVELOPE,
-            MessageProperties.of(Map.of("dharch.processed", "x")),
-            Optional.empty(),
-            Duration.ofSeconds(10));
-    IllegalArgumentException problem =
-        assertThrows(IllegalArgumentException.class, () -> context.emitter().emit(own));
-    assertTrue(
-        problem.getMessage().endsWith("its property 'dharch.processed' is DHArch's own"),
-        problem.getMessage());
+    for (String name : List.of("dharch.processed", "dharch.security.principal")) {
+      Emission own =
+          new Emission(
+              new MessageId(9, 1),
+              new Target.Service("s", ""),
+              "",
+              ENVELOPE,
+              MessageProperties.of(Map.of(name, "x")),
+              Optional.empty(),
+              Duration.ofSeconds(10));
+      IllegalArgumentException problem =
+          assertThrows(IllegalArgumentException.class, () -> context.emitter().emit(own));
+      assertTrue(
+          problem.getMessage().endsWith("its property '" + name + "' is DHArch's own"),
+          problem.getMessage());
+    }
   }
 
   @Test

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
-import org.apache.wss4j.dom.WSConstants;
 import org.apache.wss4j.dom.WSDataRef;
 import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
 import org.w3c.dom.Element;
@@ -113,10 +112,6 @@ record Coverage(X509Certificate certificate, Set<Element> elements, byte[] value
 
   /** The tokens that were found right, as elements. */
   record Tokens(Optional<Element> timestamp, Optional<Element> username) {}
-
-  static boolean isSignature(WSSecurityEngineResult result) {
-    return action(result) == WSConstants.SIGN;
-  }
 
   static int action(WSSecurityEngineResult result) {
     return (Integer) result.get(WSSecurityEngineResult.TAG_ACTION);

@@ -52,7 +52,7 @@ record OutSettings(
 
   /** How it is encrypted. */
   record Encryption(
-      X509Certificate recipient, PartList parts, String content, String key, int reference) {}
+      KeyStores certificates, X509Certificate recipient, PartList parts, String content, String key, int reference) {}
 
   /** Who is said to send it. */
   record User(String name, String password, boolean text) {}
@@ -139,7 +139,7 @@ record OutSettings(
     KeyStores store =
         certificates.orElseThrow(() -> new DHArchException("Encrypt needs trustStore"));
     X509Certificate recipient = certificate(store, store.alias(settings, "encryptTo", false));
-    return Optional.of(new Encryption(recipient, parts, content, key, reference));
+    return Optional.of(new Encryption(store, recipient, parts, content, key, reference));
   }
 
   private static Optional<User> user(HandlerSettings settings, List<Action> actions) {

@@ -25,6 +25,7 @@ import org.w3c.dom.Element;
 final class Securing {
   private final OutSettings settings;
   private final Optional<Crypto> keys;
+  private final Optional<Crypto> recipients;
   private final InstantSource clock;
   private final DomEnvelope envelope;
   private final WSSecHeader header;
@@ -34,9 +35,14 @@ final class Securing {
   private boolean content;
 
   Securing(
-      OutSettings settings, Optional<Crypto> keys, InstantSource clock, DomEnvelope envelope) {
+      OutSettings settings,
+      Optional<Crypto> keys,
+      Optional<Crypto> recipients,
+      InstantSource clock,
+      DomEnvelope envelope) {
     this.settings = settings;
     this.keys = keys;
+    this.recipients = recipients;
     this.clock = clock;
     this.envelope = envelope;
     header = new WSSecHeader(settings.actor(), settings.mustUnderstand(), envelope.document());
@@ -122,7 +128,7 @@ final class Securing {
       return; // none of the blocks is there
     }
     SecretKey key = KeyUtils.getKeyGenerator(encryption.content()).generateKey();
-    builder.build(null, key);
+    builder.build(recipients.orElseThrow(), key);
   }
 
   /** The header blocks that are named and there. */

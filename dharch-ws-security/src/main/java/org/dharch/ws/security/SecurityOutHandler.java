@@ -22,6 +22,7 @@ import org.dharch.core.message.DHArchException;
 public final class SecurityOutHandler implements DHHandler {
   private OutSettings settings;
   private Optional<Crypto> keys = Optional.empty();
+  private Optional<Crypto> recipients = Optional.empty();
   private InstantSource clock = InstantSource.system();
 
   /** A node makes it. */
@@ -32,6 +33,7 @@ public final class SecurityOutHandler implements DHHandler {
     WSSConfig.init();
     settings = OutSettings.read(new HandlerSettings(parameters));
     keys = settings.signing().map(signing -> signing.keys().keys());
+    recipients = settings.encryption().map(encryption -> encryption.certificates().certificates());
   }
 
   @Override
@@ -44,7 +46,7 @@ public final class SecurityOutHandler implements DHHandler {
   public Changes handle(HandlerMessage message) {
     DomEnvelope envelope = DomEnvelope.read(message.envelope());
     try {
-      return new Securing(settings, keys, clock, envelope).run();
+      return new Securing(settings, keys, recipients, clock, envelope).run();
     } catch (WSSecurityException e) {
       throw new DHArchException("the message cannot be secured: " + e.getErrorCode(), e);
     }

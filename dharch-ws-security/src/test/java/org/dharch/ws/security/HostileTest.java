@@ -237,7 +237,7 @@ final class HostileTest {
             "(<ds:Transform Algorithm=\")http://www.w3.org/2001/10/xml-exc-c14n#",
             "$1" + transform));
     assertRefused(
-        "UnsupportedAlgorithm",
+        "InvalidSecurity",
         in(),
         changed(
             message,

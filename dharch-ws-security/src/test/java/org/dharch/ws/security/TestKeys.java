@@ -33,7 +33,7 @@ final class TestKeys {
       Files.deleteIfExists(all);
       Files.writeString(FOLDER.resolve("password"), PASSWORD + "\n");
       authority(all, "ca", "CN=Authority");
-      authority(all, "other-ca", "CN=Authority, O=Nobody");
+      authority(all, "other-ca", "CN=Authority");
       signed(all, "client", "CN=Client, O=Example", "ca", "RSA", "2048");
       signed(all, "client2", "CN=Second, O=Example", "ca", "RSA", "2048");
       signed(all, "server", "CN=Server, O=Example", "ca", "RSA", "2048");

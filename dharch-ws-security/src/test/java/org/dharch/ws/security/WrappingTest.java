@@ -36,6 +36,7 @@ final class WrappingTest {
   private static final String SIGNED = "body timestamp {urn:example:orders}pay";
 
   /** What is done with a signed message. */
+  @SuppressWarnings("ImmutableEnumChecker") // the lambdas hold nothing
   private enum Attack {
     /** M: the simple context; the new body has no id. */
     BODY_IN_A_HEADER_BLOCK("FailedCheck", m -> m.wrap(m.body(), m.header())),
