@@ -28,10 +28,4 @@ final class CheckedProcessor implements Processor {
     }
     return behind.handleToken(token, data);
   }
-
-  /** What is not taken at all, wherever it turns up. */
-  static List<WSSecurityEngineResult> refuse(Element token, RequestData data)
-      throws WSSecurityException {
-    throw new WSSecurityException(WSSecurityException.ErrorCode.UNSUPPORTED_SECURITY_TOKEN);
-  }
 }

@@ -58,7 +58,7 @@ final class JdbcReplays implements Replays {
 
   @Override
   public boolean isFirst(String key, String message, Instant until, Instant now)
-      throws FullException {
+      throws ReplaysFullException {
     Connection connection = take();
     boolean good = false;
     try {
@@ -67,7 +67,7 @@ final class JdbcReplays implements Replays {
       good = true;
       return first;
     } catch (SQLException e) {
-      throw new FullException("replays='" + url + "' cannot be written", e);
+      throw new ReplaysFullException("replays='" + url + "' cannot be written", e);
     } finally {
       give(connection, good);
     }
@@ -100,7 +100,7 @@ final class JdbcReplays implements Replays {
 
   /** Now and then what is out of date goes, and the rest is counted. */
   private synchronized void tidy(Connection connection, Instant now)
-      throws SQLException, FullException {
+      throws SQLException, ReplaysFullException {
     if (tidied.isBefore(now.minus(full ? Duration.ofSeconds(1) : TIDY))) {
       tidied = now;
       try (PreparedStatement delete =
@@ -114,18 +114,18 @@ final class JdbcReplays implements Replays {
       }
     }
     if (full) {
-      throw new FullException("maxReplays=" + most + " are remembered");
+      throw new ReplaysFullException("maxReplays=" + most + " are remembered");
     }
   }
 
-  private Connection take() throws FullException {
+  private Connection take() throws ReplaysFullException {
     try {
       if (closed || !places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new FullException("replays='" + url + "': no connection is free");
+        throw new ReplaysFullException("replays='" + url + "': no connection is free");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new FullException("replays='" + url + "': interrupted", e);
+      throw new ReplaysFullException("replays='" + url + "': interrupted", e);
     }
     synchronized (idle) {
       if (!idle.isEmpty()) {
@@ -136,7 +136,7 @@ final class JdbcReplays implements Replays {
       return DriverManager.getConnection(url, properties);
     } catch (SQLException e) {
       places.release();
-      throw new FullException("replays='" + url + "' cannot be opened", e);
+      throw new ReplaysFullException("replays='" + url + "' cannot be opened", e);
     }
   }
 

@@ -21,7 +21,7 @@ final class MemoryReplays implements Replays {
 
   @Override
   public synchronized boolean isFirst(String key, String message, Instant until, Instant now)
-      throws FullException {
+      throws ReplaysFullException {
     while (!byTime.isEmpty() && byTime.peek().until().isBefore(now)) {
       entries.remove(byTime.remove().key());
     }
@@ -30,7 +30,7 @@ final class MemoryReplays implements Replays {
       return present.message().equals(message);
     }
     if (entries.size() >= most) {
-      throw new FullException("maxReplays=" + most + " are remembered");
+      throw new ReplaysFullException("maxReplays=" + most + " are remembered");
     }
     Entry entry = new Entry(key, message, until);
     entries.put(key, entry);

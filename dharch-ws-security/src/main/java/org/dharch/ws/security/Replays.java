@@ -15,23 +15,10 @@ interface Replays extends AutoCloseable {
    * @param message the message with which it came: one that is performed again is no replay
    * @param until until when it is remembered at least
    * @return whether it had not come with another message
-   * @throws FullException if nothing more can be remembered
+   * @throws ReplaysFullException if nothing more can be remembered
    */
-  boolean isFirst(String key, String message, Instant until, Instant now) throws FullException;
+  boolean isFirst(String key, String message, Instant until, Instant now) throws ReplaysFullException;
 
   @Override
   void close();
-
-  /** There is no room, or no data base. */
-  final class FullException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    FullException(String message) {
-      super(message);
-    }
-
-    FullException(String message, Throwable cause) {
-      super(message, cause);
-    }
-  }
 }

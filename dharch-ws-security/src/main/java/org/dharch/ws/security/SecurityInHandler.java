@@ -82,7 +82,7 @@ public final class SecurityInHandler implements DHHandler {
   }
 
   private Changes verified(HandlerMessage message, DomEnvelope envelope)
-      throws SecurityFault, Replays.FullException {
+      throws SecurityFault, ReplaysFullException {
     List<Element> blocks = envelope.security(settings.actor());
     if (blocks.size() != 1) {
       throw new SecurityFault(INVALID_SECURITY, blocks.size() + " Security blocks for this actor");
@@ -99,7 +99,7 @@ public final class SecurityInHandler implements DHHandler {
   }
 
   private void once(Verified verified, String message, Instant now)
-      throws SecurityFault, Replays.FullException {
+      throws SecurityFault, ReplaysFullException {
     Instant until =
         verified.created().orElse(now).plus(settings.age()).plus(settings.ahead()).plusSeconds(1);
     for (String key : verified.once()) {

@@ -81,7 +81,7 @@ final class ReplaysTest {
       replays.isFirst("b", "m", NOW.plusSeconds(60), NOW);
       Instant later = NOW.plusSeconds(31);
       assertThrows(
-          Replays.FullException.class,
+          ReplaysFullException.class,
           () -> replays.isFirst("c", "m", later.plusSeconds(60), later));
       Instant over = NOW.plusSeconds(62);
       assertTrue(replays.isFirst("c", "m", over.plusSeconds(60), over));

@@ -64,7 +64,7 @@ final class WrappingTest {
           m.wrap(m.body(), object);
         }),
     /** S: the same, in what says with which key. */
-    BODY_IN_THE_KEY_INFO("FailedCheck", m -> m.wrap(m.body(), m.find(Names.DS, "KeyInfo"))),
+    BODY_IN_THE_KEY_INFO("InvalidSecurity", m -> m.wrap(m.body(), m.find(Names.DS, "KeyInfo"))),
     /** G: the old body within the new one. */
     BODY_IN_THE_BODY(
         "FailedCheck",
