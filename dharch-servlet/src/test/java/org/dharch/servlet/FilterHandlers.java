@@ -45,8 +45,7 @@ final class FilterHandlers {
         .handler(
             "verify",
             8,
-            message ->
-                Changes.builder().property("dharch.security.principal", "alice").build())
+            message -> Changes.builder().property("dharch.security.principal", "alice").build())
         .handler("act", 8, FilterHandlers::act)
         .handler("understand", 8, FilterHandlers::understand)
         .handler("heads", 8, FilterHandlers::heads)

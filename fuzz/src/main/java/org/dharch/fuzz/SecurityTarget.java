@@ -55,12 +55,18 @@ final class SecurityTarget {
       SecurityInHandler handler = new SecurityInHandler();
       handler.init(
           Map.of(
-              "trustStore", copy(folder, "security-trust.p12"),
-              "trustStorePassword", "file:" + password,
-              "keyStore", copy(folder, "security-keys.p12"),
-              "keyStorePassword", "file:" + password,
-              "users", Files.writeString(folder.resolve("users"), "alice=" + PASSWORD).toString(),
-              "username", "optional"),
+              "trustStore",
+              copy(folder, "security-trust.p12"),
+              "trustStorePassword",
+              "file:" + password,
+              "keyStore",
+              copy(folder, "security-keys.p12"),
+              "keyStorePassword",
+              "file:" + password,
+              "users",
+              Files.writeString(folder.resolve("users"), "alice=" + PASSWORD).toString(),
+              "username",
+              "optional"),
           new AtOneMoment());
       return handler;
     } catch (IOException e) {

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is kept for the target of WS-Security is taken, or nothing behind a refusal is looked at. */
+/**
+ * What is kept for the target of WS-Security is taken, or nothing behind a refusal is looked at.
+ */
 class SecuritySeedsTest {
   private static final Path CORPUS = Path.of("corpus", "ws-security");
 
@@ -46,12 +48,18 @@ class SecuritySeedsTest {
     try (SecurityInHandler handler = new SecurityInHandler()) {
       handler.init(
           Map.of(
-              "trustStore", SecurityTarget.copy(folder, "security-trust.p12"),
-              "trustStorePassword", "file:" + password,
-              "keyStore", SecurityTarget.copy(folder, "security-keys.p12"),
-              "keyStorePassword", "file:" + password,
-              "users", Files.writeString(folder.resolve("u"), "alice=fuzz-password").toString(),
-              "username", "optional"),
+              "trustStore",
+              SecurityTarget.copy(folder, "security-trust.p12"),
+              "trustStorePassword",
+              "file:" + password,
+              "keyStore",
+              SecurityTarget.copy(folder, "security-keys.p12"),
+              "keyStorePassword",
+              "file:" + password,
+              "users",
+              Files.writeString(folder.resolve("u"), "alice=fuzz-password").toString(),
+              "username",
+              "optional"),
           new SecurityTarget.AtOneMoment());
       Changes changes = handler.handle(message(kept));
       return changes.verdict().isEmpty() ? "taken" : changes.verdict().toString();
@@ -76,13 +84,20 @@ class SecuritySeedsTest {
     SecurityOutHandler handler = new SecurityOutHandler();
     handler.init(
         Map.of(
-            "actions", actions,
-            "keyStore", keys.resolve("client.p12").toString(),
-            "keyStorePassword", "file:" + password,
-            "trustStore", keys.resolve("server-cert.p12").toString(),
-            "trustStorePassword", "file:" + password,
-            "user", "alice",
-            "userPassword", "file:" + password),
+            "actions",
+            actions,
+            "keyStore",
+            keys.resolve("client.p12").toString(),
+            "keyStorePassword",
+            "file:" + password,
+            "trustStore",
+            keys.resolve("server-cert.p12").toString(),
+            "trustStorePassword",
+            "file:" + password,
+            "user",
+            "alice",
+            "userPassword",
+            "file:" + password),
         new SecurityTarget.AtOneMoment());
     EnvelopeText soap = name.equals("signed11") ? EnvelopeText.SOAP11 : EnvelopeText.SOAP12;
     byte[] envelope =

@@ -49,9 +49,7 @@ record Coverage(X509Certificate certificate, Set<Element> elements, byte[] value
       elements.add(element);
     }
     return new Coverage(
-        certificate,
-        elements,
-        (byte[]) result.get(WSSecurityEngineResult.TAG_SIGNATURE_VALUE));
+        certificate, elements, (byte[]) result.get(WSSecurityEngineResult.TAG_SIGNATURE_VALUE));
   }
 
   /** Whether the signer is one of those that the parameters name. */

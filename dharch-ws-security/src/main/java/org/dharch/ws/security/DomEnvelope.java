@@ -70,8 +70,7 @@ final class DomEnvelope {
       factory.setAttribute("jdk.xml.elementAttributeLimit", String.valueOf(LIMITS.maxAttributes()));
       var builder = factory.newDocumentBuilder();
       builder.setErrorHandler(null);
-      return new DomEnvelope(
-          builder.parse(new ByteArrayInputStream(envelope)), outline.soap12());
+      return new DomEnvelope(builder.parse(new ByteArrayInputStream(envelope)), outline.soap12());
     } catch (SAXException e) {
       throw new MalformedMessageException("the envelope cannot be read as a tree");
     } catch (ParserConfigurationException | IOException e) {

@@ -59,7 +59,8 @@ record InSettings(
             trust,
             keys,
             users,
-            settings.choice("passwords", Map.of("digest", Kind.DIGEST, "text", Kind.TEXT), Kind.DIGEST)
+            settings.choice(
+                    "passwords", Map.of("digest", Kind.DIGEST, "text", Kind.TEXT), Kind.DIGEST)
                 == Kind.TEXT,
             signed,
             encrypted,

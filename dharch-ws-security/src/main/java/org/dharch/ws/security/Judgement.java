@@ -46,8 +46,7 @@ final class Judgement {
           signatures.add(signature);
         }
         case WSConstants.TS ->
-            timestamp =
-                Optional.of((Timestamp) result.get(WSSecurityEngineResult.TAG_TIMESTAMP));
+            timestamp = Optional.of((Timestamp) result.get(WSSecurityEngineResult.TAG_TIMESTAMP));
         case WSConstants.UT ->
             username =
                 Optional.of((UsernameToken) result.get(WSSecurityEngineResult.TAG_USERNAME_TOKEN));

@@ -12,8 +12,7 @@ final class Names {
       "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
   static final String WSU =
       "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd";
-  static final String WSSE11 =
-      "http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd";
+  static final String WSSE11 = "http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd";
   static final String DS = "http://www.w3.org/2000/09/xmldsig#";
   static final String XENC = "http://www.w3.org/2001/04/xmlenc#";
   static final String XMLNS = "http://www.w3.org/2000/xmlns/";

@@ -35,8 +35,7 @@ final class NodeBytes {
 
   private static void write(Node node, ByteArrayOutputStream out) {
     try {
-      Canonicalizer.getInstance(Canonicalizer.ALGO_ID_C14N_PHYSICAL)
-          .canonicalizeSubtree(node, out);
+      Canonicalizer.getInstance(Canonicalizer.ALGO_ID_C14N_PHYSICAL).canonicalizeSubtree(node, out);
     } catch (XMLSecurityException e) {
       throw new DHArchException("a part cannot be written", e);
     }

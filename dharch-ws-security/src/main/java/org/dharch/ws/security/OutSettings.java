@@ -48,11 +48,21 @@ record OutSettings(
    * @param reference WSS4J's number of how the certificate is named
    */
   record Signing(
-      KeyStores keys, String alias, PartList parts, String algorithm, String digest, int reference) {}
+      KeyStores keys,
+      String alias,
+      PartList parts,
+      String algorithm,
+      String digest,
+      int reference) {}
 
   /** How it is encrypted. */
   record Encryption(
-      KeyStores certificates, X509Certificate recipient, PartList parts, String content, String key, int reference) {}
+      KeyStores certificates,
+      X509Certificate recipient,
+      PartList parts,
+      String content,
+      String key,
+      int reference) {}
 
   /** Who is said to send it. */
   record User(String name, String password, boolean text) {}

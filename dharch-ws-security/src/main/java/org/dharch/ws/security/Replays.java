@@ -17,7 +17,8 @@ interface Replays extends AutoCloseable {
    * @return whether it had not come with another message
    * @throws ReplaysFullException if nothing more can be remembered
    */
-  boolean isFirst(String key, String message, Instant until, Instant now) throws ReplaysFullException;
+  boolean isFirst(String key, String message, Instant until, Instant now)
+      throws ReplaysFullException;
 
   @Override
   void close();

@@ -72,8 +72,7 @@ final class Securing {
   private void username(OutSettings.User user) {
     WSSecUsernameToken builder = new WSSecUsernameToken(header);
     builder.setWsTimeSource(clock::instant);
-    builder.setPasswordType(
-        user.text() ? WSConstants.PASSWORD_TEXT : WSConstants.PASSWORD_DIGEST);
+    builder.setPasswordType(user.text() ? WSConstants.PASSWORD_TEXT : WSConstants.PASSWORD_DIGEST);
     builder.setUserInfo(user.name(), user.password());
     if (user.text()) { // a digest has both by itself
       builder.addNonce();

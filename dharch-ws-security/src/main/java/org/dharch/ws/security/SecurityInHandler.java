@@ -72,12 +72,9 @@ public final class SecurityInHandler implements DHHandler {
       LOG.info(
           "message {} is refused, {}: {}", message.id(), fault.code(), shown(fault.getMessage()));
       if (isRequest(message.properties())) {
-        return Changes.builder()
-            .answer(FaultEnvelopes.of(fault.code(), envelope.soap12()))
-            .build();
+        return Changes.builder().answer(FaultEnvelopes.of(fault.code(), envelope.soap12())).build();
       }
-      throw new DHArchException(
-          fault.code().qname().getLocalPart() + ": " + fault.code().reason());
+      throw new DHArchException(fault.code().qname().getLocalPart() + ": " + fault.code().reason());
     }
   }
 
@@ -129,8 +126,7 @@ public final class SecurityInHandler implements DHHandler {
 
   /** What another has left there goes, too. */
   private static void set(Changes.Builder changes, String name, Optional<String> value) {
-    value.ifPresentOrElse(
-        it -> changes.property(name, it), () -> changes.removeProperty(name));
+    value.ifPresentOrElse(it -> changes.property(name, it), () -> changes.removeProperty(name));
   }
 
   private static boolean isRequest(MessageProperties properties) {

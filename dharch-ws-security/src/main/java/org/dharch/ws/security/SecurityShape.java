@@ -23,8 +23,8 @@ import org.w3c.dom.NodeList;
 /**
  * What may stand in one message's Security block at all, looked at before anything is computed from
  * it: which tokens, how many, with which algorithms, and references only to what is in this
- * message, by an id that is there once. What turns up when something is decrypted is looked at then.
- * For one message, one thread.
+ * message, by an id that is there once. What turns up when something is decrypted is looked at
+ * then. For one message, one thread.
  */
 final class SecurityShape {
   private static final int MOST_ELEMENTS = 4000;
@@ -33,14 +33,22 @@ final class SecurityShape {
   /** How many of each token there may be. */
   private static final Map<QName, Integer> TOKENS =
       Map.of(
-          Names.TIMESTAMP, 1,
-          Names.USERNAME_TOKEN, 1,
-          Names.BINARY_TOKEN, 8,
-          Names.SIGNATURE, 4,
-          Names.ENCRYPTED_KEY, 8,
-          Names.ENCRYPTED_DATA, 8,
-          Names.REFERENCE_LIST, 8,
-          new QName(Names.WSSE11, "SignatureConfirmation"), 4);
+          Names.TIMESTAMP,
+          1,
+          Names.USERNAME_TOKEN,
+          1,
+          Names.BINARY_TOKEN,
+          8,
+          Names.SIGNATURE,
+          4,
+          Names.ENCRYPTED_KEY,
+          8,
+          Names.ENCRYPTED_DATA,
+          8,
+          Names.REFERENCE_LIST,
+          8,
+          new QName(Names.WSSE11, "SignatureConfirmation"),
+          4);
 
   private final Document document;
   private final TokenRules rules;

@@ -98,8 +98,7 @@ final class TokenRules {
     return switch (name.getLocalPart()) {
       case "SignatureMethod" -> allowed.allows(Algorithms.Use.SIGNATURE, uri);
       case "CanonicalizationMethod" -> uri.equals(Algorithms.EXCLUSIVE);
-      case "Transform" ->
-          uri.equals(Algorithms.EXCLUSIVE) || uri.equals(Algorithms.STR_TRANSFORM);
+      case "Transform" -> uri.equals(Algorithms.EXCLUSIVE) || uri.equals(Algorithms.STR_TRANSFORM);
       // in OAEP a digest need not resist collisions: RFC 8017, appendix B.1
       case "DigestMethod" ->
           "EncryptionMethod".equals(parent) || allowed.allows(Algorithms.Use.DIGEST, uri);

@@ -13,4 +13,7 @@ import java.util.Optional;
  * @param once what may not come again
  */
 record Verified(
-    Optional<String> principal, List<String> signed, Optional<Instant> created, List<String> once) {}
+    Optional<String> principal,
+    List<String> signed,
+    Optional<Instant> created,
+    List<String> once) {}

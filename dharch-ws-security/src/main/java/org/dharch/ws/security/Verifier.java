@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.security.auth.callback.Callback;
-import javax.security.auth.callback.CallbackHandler;
 import javax.security.auth.callback.UnsupportedCallbackException;
 import org.apache.wss4j.common.crypto.AlgorithmSuite;
 import org.apache.wss4j.common.crypto.Crypto;
@@ -34,7 +33,8 @@ import org.w3c.dom.Element;
  * the tree, and says what is signed by whom. What that is worth {@link Coverage} says. Any thread.
  */
 final class Verifier {
-  private static final int LONG_SECONDS = 1_000_000_000; // age is for Freshness, by the node's clock
+  private static final int LONG_SECONDS =
+      1_000_000_000; // age is for Freshness, by the node's clock
 
   private static final List<Pattern> ANYBODY = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
@@ -96,8 +96,7 @@ final class Verifier {
    * @throws SecurityFault whatever is wrong; of what a computation gave, no more is said than that
    *     it failed
    */
-  List<WSSecurityEngineResult> verify(DomEnvelope envelope, Element security)
-      throws SecurityFault {
+  List<WSSecurityEngineResult> verify(DomEnvelope envelope, Element security) throws SecurityFault {
     SecurityShape shape = new SecurityShape(envelope.document(), settings);
     shape.check(security);
     RequestData data = new RequestData();

@@ -79,8 +79,7 @@ final class AxisTest {
         Changes changes =
             client("requiredEncrypted", "body").handle(message(Utf8.bytes(response.body())));
         assertEquals("body timestamp", changes.properties().get(SecurityInHandler.SIGNED));
-        assertEquals(
-            "CN=Server,O=Example", changes.properties().get(SecurityInHandler.PRINCIPAL));
+        assertEquals("CN=Server,O=Example", changes.properties().get(SecurityInHandler.PRINCIPAL));
         String answer = Utf8.text(after(client(), Utf8.bytes(response.body())));
         assertTrue(answer.contains("hello ü"), answer);
         assertTrue(answer.contains("<t:stamp"), "by the handler beside: " + answer);
@@ -139,8 +138,7 @@ final class AxisTest {
           assertEquals(200, response.statusCode(), response.body());
           assertEquals(List.of("CN=Client,O=Example ü"), GreetService.TOLD);
           String answer =
-              Utf8.text(
-                  after(client("requiredEncrypted", "body"), Utf8.bytes(response.body())));
+              Utf8.text(after(client("requiredEncrypted", "body"), Utf8.bytes(response.body())));
           assertTrue(answer.contains("hello ü"), answer);
           HttpResponse<String> again = send(axis, request, soap12);
           assertTrue(again.body().contains("InvalidSecurity"), again.body());

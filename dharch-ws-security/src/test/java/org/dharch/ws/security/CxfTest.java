@@ -84,9 +84,9 @@ final class CxfTest {
     if (actions.contains("Encrypt")) {
       in.put("requiredEncrypted", "body");
     }
-    String answers = actions.contains("Encrypt") ? "Timestamp Signature Encrypt" : "Timestamp Signature";
-    try (SecureAxis axis =
-            SecureAxis.inItsChain(in, keys("server", "client", "actions", answers));
+    String answers =
+        actions.contains("Encrypt") ? "Timestamp Signature Encrypt" : "Timestamp Signature";
+    try (SecureAxis axis = SecureAxis.inItsChain(in, keys("server", "client", "actions", answers));
         CxfPeer client =
             CxfPeer.start(
                 folder,
@@ -95,8 +95,7 @@ final class CxfTest {
                     List.of(axis.url().toString(), soap, actions, answers, "3"),
                     store("client", "server")))) {
       List<String> said = client.awaitEnd();
-      assertEquals(
-          List.of("hello n1", "hello n2", "hello n3", "done"), said, client.complaints());
+      assertEquals(List.of("hello n1", "hello n2", "hello n3", "done"), said, client.complaints());
       assertEquals(3, GreetService.TOLD.size());
       assertTrue(GreetService.TOLD.get(0).startsWith(principal), GreetService.TOLD.toString());
     }
@@ -164,9 +163,7 @@ final class CxfTest {
       assertEquals(200, response.statusCode(), response.body() + server.complaints());
       assertTrue(server.said().contains("n1"));
       byte[] answer =
-          after(
-              in(keys("client", "ca", "requiredEncrypted", "body")),
-              Utf8.bytes(response.body()));
+          after(in(keys("client", "ca", "requiredEncrypted", "body")), Utf8.bytes(response.body()));
       assertTrue(Utf8.text(answer).contains("hello n1"), Utf8.text(answer));
     }
   }

@@ -68,7 +68,8 @@ final class HostileTest {
     after(in("subject", "CN=Client,O=.*", "issuer", "CN=Authority"), client);
     // trusted itself, and named by nobody
     String both = TestKeys.certificates("ca", "client").toString();
-    assertRefused("FailedAuthentication", in("subject", "CN=Second,.*", "trustStore", both), client);
+    assertRefused(
+        "FailedAuthentication", in("subject", "CN=Second,.*", "trustStore", both), client);
   }
 
   @Test
@@ -147,9 +148,7 @@ final class HostileTest {
         after(out("Timestamp UsernameToken", "user", "bob"), SOAP11.of(ORDER)));
     byte[] good = after(out("Timestamp UsernameToken"), SOAP11.of(ORDER));
     assertRefused(
-        "InvalidSecurityToken",
-        handler,
-        changed(good, "(?s)<wsse:Nonce.*</wsse:Nonce>", ""));
+        "InvalidSecurityToken", handler, changed(good, "(?s)<wsse:Nonce.*</wsse:Nonce>", ""));
   }
 
   /** A key is derived from a password in as many steps as the sender says. */
@@ -162,8 +161,7 @@ final class HostileTest {
     assertRefused(
         "InvalidSecurity",
         in(map("users", users())),
-        changed(
-            good, "(?s)<wsse:Password.*</wsse:Password>", salt.formatted(Names.WSSE11)));
+        changed(good, "(?s)<wsse:Password.*</wsse:Password>", salt.formatted(Names.WSSE11)));
     assertRefused(
         "UnsupportedSecurityToken",
         in(),
@@ -182,14 +180,9 @@ final class HostileTest {
     "keyAlgorithm, RSA-1.5",
   })
   void weakAlgorithmsOnlyIfTheyAreListed(String parameter, String weak) throws Exception {
-    byte[] message =
-        after(out("Timestamp Signature Encrypt", parameter, weak), SOAP12.of(ORDER));
+    byte[] message = after(out("Timestamp Signature Encrypt", parameter, weak), SOAP12.of(ORDER));
     assertRefused("UnsupportedAlgorithm", in(), message);
-    after(
-        in(
-            "algorithms",
-            "RSA-SHA256 SHA256 AES256-GCM RSA-OAEP-MGF1P " + weak),
-        message);
+    after(in("algorithms", "RSA-SHA256 SHA256 AES256-GCM RSA-OAEP-MGF1P " + weak), message);
   }
 
   /** What anybody has, the certificate, is taken for a secret. */
@@ -267,7 +260,8 @@ final class HostileTest {
         in(),
         changed(message, "<ds:Reference ", reference.repeat(20_000) + "<ds:Reference "));
     assertTrue(
-        System.nanoTime() - start < Duration.ofSeconds(30).toNanos(), "it is looked at, not computed");
+        System.nanoTime() - start < Duration.ofSeconds(30).toNanos(),
+        "it is looked at, not computed");
   }
 
   @Test
@@ -286,13 +280,9 @@ final class HostileTest {
   void cipherTextThatIsChanged() throws Exception {
     byte[] message = after(out("Timestamp Signature Encrypt"), SOAP12.of(ORDER));
     assertRefused(
-        "FailedCheck",
-        in(),
-        changed(message, "(?s)(.*<xenc:CipherValue>)....", "$1AAAA"));
+        "FailedCheck", in(), changed(message, "(?s)(.*<xenc:CipherValue>)....", "$1AAAA"));
     assertRefused(
-        "FailedCheck",
-        in(),
-        changed(message, "<xenc:CipherValue>....", "<xenc:CipherValue>AAAA"));
+        "FailedCheck", in(), changed(message, "<xenc:CipherValue>....", "<xenc:CipherValue>AAAA"));
   }
 
   @Test
@@ -312,16 +302,14 @@ final class HostileTest {
     assertRefused("FailedCheck", in("requiredEncrypted", "body"), signed());
     byte[] message = after(out("Timestamp Signature Encrypt"), SOAP12.of(ORDER));
     after(in("requiredEncrypted", "body"), message);
-    assertRefused(
-        "FailedCheck",
-        in("requiredEncrypted", "body {urn:example:orders}key"),
-        message);
+    assertRefused("FailedCheck", in("requiredEncrypted", "body {urn:example:orders}key"), message);
     // beside what is encrypted stands something that is not
     byte[] unsigned = after(out("Timestamp Encrypt"), SOAP12.of(ORDER));
     assertRefused(
         "FailedCheck",
         in("requiredParts", "none", "requiredEncrypted", "body"),
-        changed(unsigned, "</xenc:EncryptedData></s:Body>", "</xenc:EncryptedData><o:evil/></s:Body>"));
+        changed(
+            unsigned, "</xenc:EncryptedData></s:Body>", "</xenc:EncryptedData><o:evil/></s:Body>"));
   }
 
   /** A document of text alone, and one that would be built of itself. */
@@ -333,7 +321,8 @@ final class HostileTest {
         MalformedMessageException.class,
         () -> in().handle(message(changed(signed(), "</o:order>", deep + "</o:order>"))));
     byte[] entities =
-        Utf8.bytes("<!DOCTYPE a [<!ENTITY e 'x'>]>" + Utf8.text(signed()).replace("a &amp;", "&e;"));
+        Utf8.bytes(
+            "<!DOCTYPE a [<!ENTITY e 'x'>]>" + Utf8.text(signed()).replace("a &amp;", "&e;"));
     assertThrows(MalformedMessageException.class, () -> in().handle(message(entities)));
   }
 
@@ -371,8 +360,8 @@ final class HostileTest {
                 DHArchException.class,
                 () ->
                     in().handle(
-                        new HandlerMessage(
-                            response.id(), 1, response.envelope(), properties, Set.of())))
+                            new HandlerMessage(
+                                response.id(), 1, response.envelope(), properties, Set.of())))
             .getMessage();
     assertEquals(
         "InvalidSecurity: An error was discovered processing the <wsse:Security> header", said);

@@ -49,8 +49,7 @@ final class RoundTripTest {
     byte[] secured = after(out(actions), envelope);
     assertEquals(!actions.contains("Encrypt"), Utf8.text(secured).contains("<o:order>"));
     assertTrue(Utf8.text(secured).contains(BLOCKS), "header blocks stay as they are");
-    SecurityInHandler handler =
-        actions.contains("Username") ? in("users", users()) : in();
+    SecurityInHandler handler = actions.contains("Username") ? in("users", users()) : in();
     Changes changes = handler.handle(message(secured));
     assertEquals(CLIENT, changes.properties().get(SecurityInHandler.PRINCIPAL));
     assertEquals(signed, changes.properties().get(SecurityInHandler.SIGNED));
@@ -84,8 +83,7 @@ final class RoundTripTest {
             SOAP12.of(ORDER));
     Changes changes = in("users", users()).handle(message(secured));
     assertEquals("alice", changes.properties().get(SecurityInHandler.PRINCIPAL));
-    assertEquals(
-        "body timestamp username", changes.properties().get(SecurityInHandler.SIGNED));
+    assertEquals("body timestamp username", changes.properties().get(SecurityInHandler.SIGNED));
   }
 
   @Test
@@ -93,8 +91,7 @@ final class RoundTripTest {
     byte[] text = after(out("Timestamp UsernameToken", "passwords", "text"), SOAP11.of(ORDER));
     assertTrue(Utf8.text(text).contains("wonder land"));
     Secured.assertRefused("FailedAuthentication", in(map("users", users())), text);
-    Changes changes =
-        in(map("users", users(), "passwords", "text")).handle(message(text));
+    Changes changes = in(map("users", users(), "passwords", "text")).handle(message(text));
     assertEquals("alice", changes.properties().get(SecurityInHandler.PRINCIPAL));
   }
 
@@ -139,10 +136,8 @@ final class RoundTripTest {
     "keyAlgorithm, RSA-OAEP",
   })
   void otherReferencesAndAlgorithms(String parameter, String value) throws Exception {
-    byte[] secured =
-        after(out("Timestamp Signature Encrypt", parameter, value), SOAP12.of(ORDER));
-    SecurityInHandler handler =
-        in("trustStore", TestKeys.certificates("ca", "client").toString());
+    byte[] secured = after(out("Timestamp Signature Encrypt", parameter, value), SOAP12.of(ORDER));
+    SecurityInHandler handler = in("trustStore", TestKeys.certificates("ca", "client").toString());
     assertTrue(Utf8.text(after(handler, secured)).contains("<o:order>"));
   }
 
@@ -201,8 +196,7 @@ final class RoundTripTest {
     byte[] first = after(out("Timestamp Signature", "actor", "urn:a"), SOAP12.of(ORDER));
     byte[] both = after(out("Timestamp Signature"), first);
     Changes changes = in().handle(message(both));
-    assertEquals(
-        Set.of(new HeaderRef(Names.SECURITY, 1)), changes.removedHeaders());
+    assertEquals(Set.of(new HeaderRef(Names.SECURITY, 1)), changes.removedHeaders());
     byte[] left = Merge.apply(both, changes, Limits.DEFAULT);
     assertEquals(
         Set.of(new HeaderRef(Names.SECURITY, 0)),
@@ -215,8 +209,7 @@ final class RoundTripTest {
     Changes changes =
         out("Timestamp Signature").handle(message(Utf8.bytes(SOAP12.of(BLOCKS, ORDER))));
     assertEquals(1, changes.addedHeaders().size());
-    assertEquals(
-        Set.of(Part.attributes(Part.Owner.BODY)), changes.replaced().keySet());
+    assertEquals(Set.of(Part.attributes(Part.Owner.BODY)), changes.replaced().keySet());
     assertEquals(Map.of(), changes.properties());
   }
 }

@@ -33,8 +33,7 @@ final class SecureAxis implements AutoCloseable {
   /** With a broker and a node in this JVM, whose documents are the first two of the page. */
   static SecureAxis onANode(Path folder) throws Exception {
     AxisServer server = AxisServer.create();
-    Files.copy(
-        DocsPage.example("security-policy.xml"), folder.resolve("security-policy.xml"));
+    Files.copy(DocsPage.example("security-policy.xml"), folder.resolve("security-policy.xml"));
     var module =
         DHArchModule.install(
             server.context(),
@@ -42,8 +41,7 @@ final class SecureAxis implements AutoCloseable {
                 "dharch.broker",
                 "embedded:tcp://127.0.0.1:0",
                 "dharch.orchestration",
-                Files.writeString(
-                        folder.resolve("orchestration.xml"), PAGE.blocks("xml").get(0))
+                Files.writeString(folder.resolve("orchestration.xml"), PAGE.blocks("xml").get(0))
                     .toString(),
                 "dharch.node",
                 Files.writeString(

@@ -23,9 +23,5 @@ class SecurityRoomsTest {
 
   @ArchTest
   static final ArchRule handlersAlone =
-      classes()
-          .that()
-          .arePublic()
-          .should()
-          .haveNameMatching(".*\\.Security(In|Out)Handler");
+      classes().that().arePublic().should().haveNameMatching(".*\\.Security(In|Out)Handler");
 }

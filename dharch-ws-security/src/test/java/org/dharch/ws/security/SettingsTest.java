@@ -62,7 +62,11 @@ final class SettingsTest {
   })
   void whatIsWrongIsSaidOfOut(String actions, String parameter, String value, String expected) {
     String said =
-        said(() -> out(actions, parameter.isEmpty() ? new String[0] : new String[] {parameter, value}));
+        said(
+            () ->
+                out(
+                    actions,
+                    parameter.isEmpty() ? new String[0] : new String[] {parameter, value}));
     assertTrue(said.contains(expected), said);
   }
 
@@ -71,11 +75,7 @@ final class SettingsTest {
   @ValueSource(strings = {"hunter2", "env:DHARCH_NO_SUCH", "file:/no/such/secret"})
   void noPasswordIsRepeated(String place) throws Exception {
     Map<String, String> parameters =
-        map(
-            "trustStore",
-            TestKeys.certificates("ca").toString(),
-            "trustStorePassword",
-            place);
+        map("trustStore", TestKeys.certificates("ca").toString(), "trustStorePassword", place);
     String said = said(() -> in(parameters));
     assertTrue(said.startsWith("trustStorePassword"), said);
     assertFalse(said.contains("hunter2"), said);
@@ -112,8 +112,7 @@ final class SettingsTest {
   private static Set<String> allowed(Executable withUnknown) {
     String said = said(withUnknown);
     assertTrue(said.contains("allowed are "), said);
-    return new TreeSet<>(
-        Arrays.asList(said.replaceFirst(".*allowed are ", "").split(", ", -1)));
+    return new TreeSet<>(Arrays.asList(said.replaceFirst(".*allowed are ", "").split(", ", -1)));
   }
 
   @Test

@@ -41,8 +41,7 @@ final class WrappingTest {
     /** M: the simple context; the new body has no id. */
     BODY_IN_A_HEADER_BLOCK("FailedCheck", m -> m.wrap(m.body(), m.header())),
     /** M, G: the new body has the old one's id. */
-    BODY_IN_A_HEADER_BLOCK_ID_TWICE(
-        "FailedCheck", m -> m.sameId(m.wrap(m.body(), m.header()))),
+    BODY_IN_A_HEADER_BLOCK_ID_TWICE("FailedCheck", m -> m.sameId(m.wrap(m.body(), m.header()))),
     /** S: the new one has it as an id of another kind. */
     ID_OF_ANOTHER_KIND(
         "FailedCheck",
@@ -51,8 +50,7 @@ final class WrappingTest {
           m.wrap(m.body(), m.header()).setAttribute("ID", id);
         }),
     /** M: the sibling value context, below Security. */
-    BODY_IN_THE_SECURITY_BLOCK(
-        "UnsupportedSecurityToken", m -> m.wrap(m.body(), m.security())),
+    BODY_IN_THE_SECURITY_BLOCK("UnsupportedSecurityToken", m -> m.wrap(m.body(), m.security())),
     /** S: below a token that is taken. */
     BODY_IN_A_TOKEN("FailedCheck", m -> m.wrap(m.body(), m.find(Names.WSU, "Timestamp"))),
     /** S: within the signature, as XML signatures that envelop. */
@@ -137,12 +135,10 @@ final class WrappingTest {
           m.header().appendChild(ours);
         }),
     /** Two Security blocks for us. */
-    SECURITY_TWICE(
-        "InvalidSecurity", m -> m.header().appendChild(m.security().cloneNode(true))),
+    SECURITY_TWICE("InvalidSecurity", m -> m.header().appendChild(m.security().cloneNode(true))),
     /** J: the prefixes that are used in the body mean something else around it. */
     PREFIX_MEANS_ANOTHER(
-        "FailedCheck",
-        m -> m.document.getDocumentElement().setAttribute("xmlns:t", "urn:evil")),
+        "FailedCheck", m -> m.document.getDocumentElement().setAttribute("xmlns:t", "urn:evil")),
     /** S: another's certificate in the old one's place. */
     CERTIFICATE_OF_ANOTHER(
         "FailedCheck",
@@ -173,8 +169,7 @@ final class WrappingTest {
     Element body() {
       return DomEnvelope.child(
               document.getDocumentElement(),
-              new QName(
-                  document.getDocumentElement().getNamespaceURI(), "Body"))
+              new QName(document.getDocumentElement().getNamespaceURI(), "Body"))
           .orElseThrow();
     }
 
@@ -210,15 +205,13 @@ final class WrappingTest {
     }
 
     void sameId(Element now) {
-      Element old =
-          (Element) find("urn:attack", "Wrapper").getFirstChild();
+      Element old = (Element) find("urn:attack", "Wrapper").getFirstChild();
       now.setAttributeNS(Names.WSU, "wsu:Id", old.getAttributeNS(Names.WSU, "Id"));
     }
 
     String certificate(String alias) {
       try {
-        return Base64.getEncoder()
-            .encodeToString(TestKeys.certificate(alias).getEncoded());
+        return Base64.getEncoder().encodeToString(TestKeys.certificate(alias).getEncoded());
       } catch (GeneralSecurityException e) {
         throw new AssertionError(e);
       }
@@ -268,12 +261,7 @@ final class WrappingTest {
         after(out("Timestamp Signature", "signParts", "timestamp"), SOAP12.of("<o:order/>"));
     byte[] both =
         after(
-            out(
-                "Signature",
-                "signParts",
-                "body",
-                "keyStore",
-                TestKeys.keys("client2").toString()),
+            out("Signature", "signParts", "body", "keyStore", TestKeys.keys("client2").toString()),
             one);
     assertTrue(Utf8.text(both).split("<ds:Signature ", -1).length == 3, Utf8.text(both));
     assertRefused("FailedCheck", in(), both);

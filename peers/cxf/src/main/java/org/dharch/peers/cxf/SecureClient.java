@@ -22,10 +22,11 @@ public final class SecureClient {
     factory.setServiceClass(Greeter.class);
     factory.setAddress(args[0]);
     factory.setEndpointName(new QName(Greeter.NAMESPACE, "GreeterPort"));
-    factory.setBindingId(
-        soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
+    factory.setBindingId(soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
     Greeter greeter = (Greeter) factory.create();
     Client client = ClientProxy.getClient(greeter);
+    // SOAP 1.2 has 400 for faults of the sender
+    client.getRequestContext().put("org.apache.cxf.transport.process_fault_on_http_400", true);
     Security security = Security.of(args, 5);
     security.out(client, args[2], soap12);
     security.in(client, args[3]);

@@ -22,8 +22,7 @@ public final class SecureServer {
     factory.setServiceBean(new CxfServer.Greeting());
     factory.setAddress("http://127.0.0.1:" + args[0] + "/peer");
     factory.setEndpointName(new QName(Greeter.NAMESPACE, "GreeterPort"));
-    factory.setBindingId(
-        soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
+    factory.setBindingId(soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
     Security security = Security.of(args, 4);
     security.in(factory, args[2]);
     security.out(factory, args[3], soap12);

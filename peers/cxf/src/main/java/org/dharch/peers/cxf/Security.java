@@ -46,8 +46,7 @@ record Security(
     said.put(ConfigurationConstants.SIGNATURE_USER, alias);
     said.put(ConfigurationConstants.PASSWORD_TYPE, "PasswordDigest");
     said.put(ConfigurationConstants.SIG_KEY_ID, "DirectReference");
-    said.put(
-        ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
+    said.put(ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
     said.put(ConfigurationConstants.SIG_DIGEST_ALGO, "http://www.w3.org/2001/04/xmlenc#sha256");
     said.put(
         ConfigurationConstants.SIGNATURE_PARTS,
@@ -57,8 +56,7 @@ record Security(
                 "http://www.w3.org/2003/05/soap-envelope")
             : PARTS);
     said.put(ConfigurationConstants.ENCRYPTION_USER, other);
-    said.put(
-        ConfigurationConstants.ENC_SYM_ALGO, "http://www.w3.org/2009/xmlenc11#aes256-gcm");
+    said.put(ConfigurationConstants.ENC_SYM_ALGO, "http://www.w3.org/2009/xmlenc11#aes256-gcm");
     store(said, ConfigurationConstants.SIG_PROP_REF_ID, "keystore", keys);
     store(said, ConfigurationConstants.ENC_PROP_REF_ID, "keystore", others);
     endpoint.getOutInterceptors().add(new WSS4JOutInterceptor(said));
