@@ -155,4 +155,17 @@ final class Secured {
     assertTrue(said.length() < 600, said);
     assertEquals(Map.of(), changes.properties());
   }
+
+  /** A message of SOAP 1.1 that the client has signed. */
+  static byte[] signed(String... parameters) throws Exception {
+    return after(out("Timestamp Signature", parameters), SOAP11.of(ORDER));
+  }
+
+  /** Replaces text in a signed or encrypted message, where it must be. */
+  static byte[] changed(byte[] message, String what, String by) {
+    String text = Utf8.text(message);
+    String now = text.replaceFirst(what, by);
+    assertTrue(!now.equals(text), () -> what + " is not in " + text);
+    return Utf8.bytes(now);
+  }
 }
