@@ -14,7 +14,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.Set;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.message.DHArchException;
@@ -122,19 +121,16 @@ final class HostileTest {
             "<ds:Transforms><ds:Transform Algorithm='" + Algorithms.EXCLUSIVE + "'/>"));
   }
 
+  /** They are counted before one is computed. */
   @Test
   void thousandsOfReferences() throws Exception {
     byte[] message = signed();
     String reference =
         Utf8.text(message).replaceFirst("(?s).*?(<ds:Reference .*?</ds:Reference>).*", "$1");
-    long start = System.nanoTime();
     assertRefused(
         "InvalidSecurity",
         in(),
         changed(message, "<ds:Reference ", reference.repeat(20_000) + "<ds:Reference "));
-    assertTrue(
-        System.nanoTime() - start < Duration.ofSeconds(30).toNanos(),
-        "it is looked at, not computed");
   }
 
   @Test
