@@ -3,15 +3,13 @@ package org.dharch.hemanager;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URL;
-import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.axis2.engine.Handler;
+import org.dharch.core.spi.HandlerKind;
+import org.dharch.core.spi.HandlerKind.Member;
 
 /**
  * What a class names, read from its constant pool, so that a handler whose jar is missing, or that
@@ -25,14 +23,12 @@ final class ClassNeeds {
    * What one class file names.
    *
    * @param classes of which it uses something
-   * @param methods of which it calls one, by the class, with slashes
+   * @param members the methods that it calls and the fields that it uses
    * @param texts that stand in it
    */
-  private record Named(Set<String> classes, List<Method> methods, Set<String> texts) {
+  private record Named(Set<String> classes, List<Member> members, Set<String> texts) {
     static final Named NOTHING = new Named(Set.of(), List.of(), Set.of());
   }
-
-  private record Method(String owner, String name) {}
 
   /**
    * A class that is missing: {@code type} or one of its superclasses names it, or extends or
@@ -62,42 +58,17 @@ final class ClassNeeds {
     return message == null || message.contains(" ") ? asked : message.replace('/', '.');
   }
 
-  /**
-   * Why {@code type}, or a superclass of it that Axis2's kernel does not bring, cannot do its work
-   * on a node.
-   */
-  static Optional<String> firstUnavailable(Class<?> type) {
+  /** Why {@code type}, or a superclass of it, cannot do its work on a node, as its kind says. */
+  static Optional<String> firstUnavailable(Class<?> type, HandlerKind kind) {
     for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
-      if (c != type && isKernels(c)) {
-        continue; // a base for all handlers; what it asks for on a node it is told when it asks
-      }
       Named named = named(c);
-      for (Method method : named.methods()) {
-        Optional<String> reason = Unavailable.reason(method.owner(), method.name());
-        if (reason.isPresent()) {
-          return reason;
-        }
-      }
-      for (String text : named.texts()) {
-        Optional<String> reason = Unavailable.reason(text);
-        if (reason.isPresent()) {
-          return reason;
-        }
+      Optional<String> reason =
+          kind.unavailable(type, new HandlerKind.ClassFile(c, named.members(), named.texts()));
+      if (reason.isPresent()) {
+        return reason;
       }
     }
     return Optional.empty();
-  }
-
-  /** Not by its name alone: others have handlers in packages of that name. */
-  private static boolean isKernels(Class<?> type) {
-    return type.getName().startsWith("org.apache.axis2.")
-        && Objects.equals(source(type), source(Handler.class));
-  }
-
-  /** Where the class came from; null if that is not known. */
-  private static URL source(Class<?> type) {
-    CodeSource source = type.getProtectionDomain().getCodeSource();
-    return source == null ? null : source.getLocation();
   }
 
   private static Named named(Class<?> type) {
@@ -136,20 +107,21 @@ final class ClassNeeds {
       }
     }
     Set<String> classes = new TreeSet<>();
-    List<Method> methods = new ArrayList<>();
+    List<Member> members = new ArrayList<>();
     Set<String> texts = new TreeSet<>();
     for (int i = 1; i < count; i++) {
       switch (tags[i]) {
         case 7 -> classes.add(element(utf8[first[i]]));
         case 8 -> texts.add(utf8[first[i]]);
-        case 10, 11 -> methods.add(new Method(utf8[first[first[i]]], utf8[first[second[i]]]));
+        case 9, 10, 11 ->
+            members.add(new Member(utf8[first[first[i]]], utf8[first[second[i]]], tags[i] != 9));
         default -> {
           // says nothing by itself
         }
       }
     }
     classes.remove("");
-    return new Named(classes, methods, texts);
+    return new Named(classes, members, texts);
   }
 
   /** The class's name, of an array that of its elements; empty for primitives. */

@@ -4,21 +4,21 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.Optional;
-import org.apache.axis2.engine.Handler;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.HandlerKind;
 
 /** Makes a handler from the name of its class, or says in one line why it cannot be one. */
 final class HandlerClasses {
   private final ClassLoader loader;
-  private final Axis2Contexts contexts;
+  private final HandlerKinds kinds;
   private final Limits limits;
 
   HandlerClasses(ClassLoader loader, Axis2Contexts contexts, Limits limits) {
     this.loader = loader;
-    this.contexts = contexts;
+    this.kinds = new HandlerKinds(loader, contexts);
     this.limits = limits;
   }
 
@@ -29,13 +29,16 @@ final class HandlerClasses {
    * @throws DHArchException if there is none, in one line
    */
   DHHandler load(HandlerSpec spec, NodeContext node) {
-    Class<?> type = find(spec.className(), spec.lenient());
-    Object instance = instance(type);
-    DHHandler handler =
-        instance instanceof DHHandler own
-            ? own
-            : new Axis2Handler(spec.name(), (Handler) instance, contexts, limits, spec.lenient());
-    DHHandler scoped = new LoaderScope(handler, loader);
+    Class<?> type = find(spec.className());
+    HandlerKind kind =
+        kinds
+            .of(type)
+            .orElseThrow(
+                () ->
+                    new DHArchException(
+                        "class " + type.getName() + " is no handler; " + kinds.needed(type)));
+    check(type, kind, spec.lenient());
+    DHHandler scoped = scoped(spec, kind, type);
     try {
       scoped.init(spec.parameters(), node);
     } catch (DHArchException e) {
@@ -47,41 +50,37 @@ final class HandlerClasses {
     return scoped;
   }
 
-  private Class<?> find(String name, boolean lenient) {
-    Class<?> type;
+  private DHHandler scoped(HandlerSpec spec, HandlerKind kind, Class<?> type) {
+    Object instance = instance(type);
+    HandlerKind.Setting setting = new HandlerKind.Setting(spec.name(), spec.lenient(), limits);
+    return new LoaderScope(kind.adapt(instance, setting), loader);
+  }
+
+  private Class<?> find(String name) {
     try {
-      type = Class.forName(name, false, loader);
+      return Class.forName(name, false, loader);
     } catch (ClassNotFoundException e) {
       throw new DHArchException(
           "class " + name + " is neither in the handlers folder nor on the class path", e);
     } catch (NoClassDefFoundError e) {
+      String absent = ClassNeeds.absent(e, name);
       throw new DHArchException(
-          needs(name, ClassNeeds.absent(e, name) + " (it extends or implements it)"), e);
+          needs(name, absent + " (it extends or implements it)") + HandlerKinds.hint(absent), e);
     } catch (LinkageError e) {
       throw new DHArchException("class " + name + " cannot be loaded: " + OneLine.of(e), e);
     }
-    boolean axis2 = Handler.class.isAssignableFrom(type);
-    if (!axis2 && !DHHandler.class.isAssignableFrom(type)) {
-      throw new DHArchException(
-          "class "
-              + name
-              + " is no handler; "
-              + DHHandler.class.getName()
-              + " or "
-              + Handler.class.getName()
-              + " is needed");
-    }
-    if (!DHHandler.class.isAssignableFrom(type)) {
-      refuse(name, Axis2Refusals.reason(type));
-    }
+  }
+
+  private static void check(Class<?> type, HandlerKind kind, boolean lenient) {
+    String name = type.getName();
+    refuse(name, kind.refusal(type));
     Optional<String> missing = ClassNeeds.firstMissing(type);
     if (missing.isPresent()) {
-      throw new DHArchException(needs(name, missing.get()));
+      throw new DHArchException(needs(name, missing.get()) + HandlerKinds.hint(missing.get()));
     }
-    if (!lenient && !DHHandler.class.isAssignableFrom(type)) {
-      refuse(name, ClassNeeds.firstUnavailable(type));
+    if (!lenient) {
+      refuse(name, ClassNeeds.firstUnavailable(type, kind));
     }
-    return type;
   }
 
   private static String needs(String name, String missing) {

@@ -1,7 +1,7 @@
 /**
  * Handler Execution Manager (seed 000, section 3.1.3): makes a node of a node document. It loads
- * handlers from a folder of jars, each with its own class loader, native ones and Axis2's, which
- * run unchanged behind an adapter.
+ * handlers from a folder of jars, each with its own class loader, native ones, Axis2's, which run
+ * unchanged behind an adapter, and those of each {@code HandlerKind} that is found.
  *
  * <pre>
  *  node document -> NodeDescription -> HEManager -> HandlerNode (org.dharch.core.node)

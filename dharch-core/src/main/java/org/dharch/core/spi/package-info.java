@@ -2,7 +2,8 @@
  * What others implement: a container's {@link org.dharch.core.spi.Gateway} and {@link
  * org.dharch.core.spi.Revival}, a transport's two ends ({@link org.dharch.core.spi.CManager} at the
  * manager, {@link org.dharch.core.spi.NodeChannel} at the node), the policy by which waiting
- * messages are selected, and the clock.
+ * messages are selected, the clock, and {@link org.dharch.core.spi.HandlerKind}s, by which a node
+ * runs the handlers of other frameworks.
  *
  * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}. A reader goes on with {@code
  * org.dharch.core.inprocess}, the smallest transport there is.

@@ -1,0 +1,72 @@
+package org.dharch.core.spi;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Limits;
+
+/**
+ * One kind of handlers that a node runs (seed 000, section 3.1.3: the common interface, behind
+ * which others' handlers are adapted). Kinds other than native and Axis2's are found as services
+ * ({@code META-INF/services}) in the handlers' class loader, so that one may lie in the handlers
+ * folder beside what it adapts. Safe for any thread.
+ */
+public interface HandlerKind {
+  /** What a class of this kind implements, for who is told what is allowed. */
+  String handlerInterface();
+
+  /** Whether {@code type} is of this kind. */
+  boolean takes(Class<?> type);
+
+  /** Why a class of this kind can never run on a node; empty if it may. */
+  default Optional<String> refusal(Class<?> type) {
+    return Optional.empty();
+  }
+
+  /**
+   * Why a class cannot do its work on a node, as far as one class file says so. Not asked for a
+   * handler that its node document calls lenient.
+   *
+   * @param type the handler's class
+   * @param file what it, or one of its superclasses, has in its class file
+   */
+  default Optional<String> unavailable(Class<?> type, ClassFile file) {
+    return Optional.empty();
+  }
+
+  /** A native handler that runs {@code handler}, an object of a class of this kind. */
+  DHHandler adapt(Object handler, Setting setting);
+
+  /**
+   * What one class file names.
+   *
+   * @param type the class
+   * @param members the methods that it calls and the fields that it reads or writes
+   * @param texts that stand in it, and so each constant of an interface that it uses
+   */
+  record ClassFile(Class<?> type, List<Member> members, Set<String> texts) {
+    public ClassFile {
+      members = List.copyOf(members);
+      texts = Set.copyOf(texts);
+    }
+  }
+
+  /**
+   * A method or a field.
+   *
+   * @param owner its class, with slashes
+   * @param name its own
+   * @param method whether it is a method
+   */
+  record Member(String owner, String name, boolean method) {}
+
+  /**
+   * What a node says of one of its handlers.
+   *
+   * @param name the handler's
+   * @param lenient whether what a node does not have is null for it, instead of an error
+   * @param limits of what goes back
+   */
+  record Setting(String name, boolean lenient, Limits limits) {}
+}
