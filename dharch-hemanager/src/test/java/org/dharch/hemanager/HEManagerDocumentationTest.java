@@ -22,6 +22,9 @@ final class HEManagerDocumentationTest {
   void theExamplesWorkTogether() throws Exception {
     List<String> sources = new ArrayList<>();
     for (String source : DocsPage.of("handler-authors.md").blocks("java")) {
+      if (source.contains("import jakarta.xml.ws.") || source.contains("import org.apache.axis.")) {
+        continue; // run where their interfaces are: dharch-jaxws, dharch-axis1
+      }
       Matcher name = Pattern.compile("class (\\w+)").matcher(source);
       assertEquals(true, name.find());
       sources.add(name.group(1) + ".java");

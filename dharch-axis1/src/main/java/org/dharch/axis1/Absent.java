@@ -1,0 +1,84 @@
+package org.dharch.axis1;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.axis.Constants;
+import org.apache.axis.transport.http.HTTPConstants;
+
+/** What an Axis 1 handler finds in its engine and not on a node, and what to do instead. */
+final class Absent {
+  private static final String SERVLET =
+      "the servlet's objects stay in its container; its headers, URL and the client's address are"
+          + " here";
+  private static final String ATTACHMENTS =
+      "attachments stay in the container; leave the handler there";
+  private static final String DISPATCH =
+      "which service a message is for is decided in the container";
+  static final String SESSION =
+      "sessions stay in the container, and only the handler that sets one has it; a property goes"
+          + " from request to response";
+
+  private static final Map<String, String> PROPERTIES =
+      Map.of(
+          HTTPConstants.MC_HTTP_SERVLET, SERVLET,
+          HTTPConstants.MC_HTTP_SERVLETREQUEST, SERVLET,
+          HTTPConstants.MC_HTTP_SERVLETRESPONSE, SERVLET,
+          HTTPConstants.MC_HTTP_SERVLETLOCATION, SERVLET,
+          HTTPConstants.MC_HTTP_SERVLETPATHINFO, SERVLET,
+          Constants.MC_REALPATH, SERVLET,
+          Constants.MC_CONFIGPATH, SERVLET,
+          Constants.MC_HOME_DIR, SERVLET,
+          Constants.MC_SERVLET_ENDPOINT_CONTEXT, SERVLET);
+
+  /** By their fields' names, for these constants are fields that the class file names. */
+  private static final Set<String> FIELDS =
+      Set.of(
+          "MC_HTTP_SERVLET",
+          "MC_HTTP_SERVLETREQUEST",
+          "MC_HTTP_SERVLETRESPONSE",
+          "MC_HTTP_SERVLETLOCATION",
+          "MC_HTTP_SERVLETPATHINFO");
+
+  private static final Set<String> ATTACHMENT_METHODS =
+      Set.of(
+          "getAttachmentsImpl",
+          "getAttachments",
+          "countAttachments",
+          "addAttachmentPart",
+          "createAttachmentPart",
+          "removeAllAttachments");
+
+  private static final Set<String> DISPATCH_METHODS =
+      Set.of("setTargetService", "setService", "setOperation");
+
+  private Absent() {}
+
+  /** Why there is no such property; empty if there may be. */
+  static Optional<String> property(String name) {
+    return Optional.ofNullable(PROPERTIES.get(name))
+        .map(why -> "it asks for property '" + name + "': " + why);
+  }
+
+  /** Why a method cannot be called, or a field is of no use; {@code owner} with slashes. */
+  static Optional<String> member(String owner, String name) {
+    return switch (owner) {
+      case "org/apache/axis/Message", "javax/xml/soap/SOAPMessage" ->
+          of(ATTACHMENT_METHODS, owner, name, ATTACHMENTS);
+      case "org/apache/axis/MessageContext" -> of(DISPATCH_METHODS, owner, name, DISPATCH);
+      case "org/apache/axis/transport/http/HTTPConstants" -> of(FIELDS, owner, name, SERVLET);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> of(Set<String> names, String owner, String name, String why) {
+    String simple = owner.substring(owner.lastIndexOf('/') + 1);
+    return names.contains(name)
+        ? Optional.of("it uses " + simple + "." + name + ": " + why)
+        : Optional.empty();
+  }
+
+  static String dispatch() {
+    return DISPATCH;
+  }
+}

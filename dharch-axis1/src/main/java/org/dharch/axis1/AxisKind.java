@@ -1,0 +1,56 @@
+package org.dharch.axis1;
+
+import java.security.CodeSource;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.axis.Chain;
+import org.apache.axis.Handler;
+import org.apache.axis.providers.BasicProvider;
+import org.dharch.api.DHHandler;
+import org.dharch.core.spi.HandlerKind;
+
+/** Axis 1's handlers. Found as a service by the node's host. */
+public final class AxisKind implements HandlerKind {
+  @Override
+  public String handlerInterface() {
+    return Handler.class.getName();
+  }
+
+  @Override
+  public boolean takes(Class<?> type) {
+    return Handler.class.isAssignableFrom(type);
+  }
+
+  @Override
+  public Optional<String> refusal(Class<?> type) {
+    if (Chain.class.isAssignableFrom(type)) {
+      return Optional.of("it is a chain, which belongs to its engine; name its handlers");
+    }
+    if (BasicProvider.class.isAssignableFrom(type)) {
+      return Optional.of("it is a provider, which calls the service");
+    }
+    return Optional.empty();
+  }
+
+  /** What Axis brings as a base for handlers is told when it asks. */
+  @Override
+  public Optional<String> unavailable(Class<?> type, ClassFile file) {
+    if (file.type() != type && Objects.equals(source(file.type()), source(Handler.class))) {
+      return Optional.empty();
+    }
+    return file.members().stream()
+        .map(member -> Absent.member(member.owner(), member.name()))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Object source(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    return source == null ? type : source.getLocation();
+  }
+
+  @Override
+  public DHHandler adapt(Object handler, Setting setting) {
+    return new AxisHandler((Handler) handler, setting);
+  }
+}

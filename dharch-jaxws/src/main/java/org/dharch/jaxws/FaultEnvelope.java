@@ -1,0 +1,63 @@
+package org.dharch.jaxws;
+
+import jakarta.xml.soap.Detail;
+import jakarta.xml.soap.MessageFactory;
+import jakarta.xml.soap.SOAPConstants;
+import jakarta.xml.soap.SOAPException;
+import jakarta.xml.soap.SOAPFault;
+import jakarta.xml.soap.SOAPMessage;
+import jakarta.xml.ws.soap.SOAPFaultException;
+import javax.xml.namespace.QName;
+import org.w3c.dom.Node;
+
+/** A SOAP fault that a handler threw, as a line, and as a whole message. */
+final class FaultEnvelope {
+  private static final String SOAP11 = SOAPConstants.URI_NS_SOAP_1_1_ENVELOPE;
+  private static final String SOAP12 = SOAPConstants.URI_NS_SOAP_1_2_ENVELOPE;
+
+  private FaultEnvelope() {}
+
+  static String text(SOAPFaultException e) {
+    SOAPFault fault = e.getFault();
+    return "SOAP fault " + fault.getFaultCodeAsQName().getLocalPart() + ": " + said(fault);
+  }
+
+  private static String said(SOAPFault fault) {
+    String said = fault.getFaultString();
+    return said == null ? "" : said;
+  }
+
+  /** The fault in an envelope of the request's SOAP, with code, reason, role and detail. */
+  static byte[] of(SOAPFaultException e, MessageFactory factory) throws SOAPException {
+    SOAPFault fault = e.getFault();
+    SOAPMessage message = factory.createMessage();
+    String namespace = message.getSOAPBody().getNamespaceURI();
+    SOAPFault sent =
+        message.getSOAPBody().addFault(code(fault.getFaultCodeAsQName(), namespace), said(fault));
+    if (fault.getFaultActor() != null) {
+      sent.setFaultActor(fault.getFaultActor());
+    }
+    Detail detail = fault.getDetail();
+    if (detail != null) {
+      Detail copy = sent.addDetail();
+      for (Node n = detail.getFirstChild(); n != null; n = n.getNextSibling()) {
+        copy.appendChild(copy.getOwnerDocument().importNode(n, true));
+      }
+    }
+    return LazySoap.written(message);
+  }
+
+  /** A code of the other SOAP by what that one calls it. */
+  private static QName code(QName code, String namespace) {
+    String of = code.getNamespaceURI();
+    if (of.equals(namespace) || !(of.equals(SOAP11) || of.equals(SOAP12) || of.isEmpty())) {
+      return namespace.equals(SOAP12) && !of.equals(SOAP12) ? new QName(SOAP12, "Receiver") : code;
+    }
+    return switch (code.getLocalPart()) {
+      case "Client", "Sender" ->
+          new QName(namespace, namespace.equals(SOAP12) ? "Sender" : "Client");
+      case "MustUnderstand", "VersionMismatch" -> new QName(namespace, code.getLocalPart());
+      default -> new QName(namespace, namespace.equals(SOAP12) ? "Receiver" : "Server");
+    };
+  }
+}

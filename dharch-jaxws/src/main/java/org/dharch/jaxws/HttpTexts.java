@@ -1,0 +1,133 @@
+package org.dharch.jaxws;
+
+import jakarta.xml.ws.handler.MessageContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * HTTP's headers as JAX-WS has them: a map from names, in any case, to lists of values.
+ *
+ * @param cameName the property with those that came with the message
+ * @param sendingName the property with those that are to go out with it
+ */
+record HttpTexts(String cameName, String sendingName) {
+  static HttpTexts of(Exchange way) {
+    String request = MessageContext.HTTP_REQUEST_HEADERS;
+    String response = MessageContext.HTTP_RESPONSE_HEADERS;
+    return way.server() ? new HttpTexts(request, response) : new HttpTexts(response, request);
+  }
+
+  Optional<Map<String, List<String>>> came(MessageProperties properties) {
+    Map<String, List<String>> came = none();
+    properties
+        .asMap()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(SoapProperties.HTTP_HEADER)) {
+                add(came, name.substring(SoapProperties.HTTP_HEADER.length()), value.toString());
+              }
+            });
+    return came.isEmpty() ? Optional.empty() : Optional.of(came);
+  }
+
+  Optional<Map<String, List<String>>> sending(MessageProperties properties) {
+    Map<String, List<String>> sending = none();
+    for (String line : properties.text(SoapProperties.HTTP_SENDING, "").lines().toList()) {
+      int colon = line.indexOf(": ");
+      if (colon > 0) {
+        add(sending, line.substring(0, colon), line.substring(colon + 2));
+      }
+    }
+    return sending.isEmpty() ? Optional.empty() : Optional.of(sending);
+  }
+
+  static Map<String, List<String>> copy(Map<String, List<String>> headers) {
+    Map<String, List<String>> copy = none();
+    headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+    return copy;
+  }
+
+  private static Map<String, List<String>> none() {
+    return new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  }
+
+  private static void add(Map<String, List<String>> headers, String name, String value) {
+    headers.computeIfAbsent(name, absent -> new ArrayList<>()).add(value);
+  }
+
+  /** What is different of the headers. */
+  void collect(Map<String, Object> given, ContextMap context, Changes.Builder changes) {
+    Map<String, List<String>> was = headers(cameName, given.get(cameName));
+    Map<String, List<String>> is = headers(cameName, context.present(cameName));
+    is.forEach(
+        (name, values) -> {
+          if (!values.equals(was.get(name))) {
+            changes.property(SoapProperties.HTTP_HEADER + name, joined(name, values));
+          }
+        });
+    for (String name : was.keySet()) {
+      if (!is.containsKey(name)) {
+        changes.removeProperty(SoapProperties.HTTP_HEADER + name);
+      }
+    }
+    Map<String, List<String>> out = headers(sendingName, context.present(sendingName));
+    if (!out.equals(headers(sendingName, given.get(sendingName)))) {
+      if (out.isEmpty()) {
+        changes.removeProperty(SoapProperties.HTTP_SENDING);
+      } else {
+        changes.property(SoapProperties.HTTP_SENDING, lines(out));
+      }
+    }
+  }
+
+  private static String joined(String name, List<String> values) {
+    return values.stream()
+        .reduce((a, b) -> SoapProperties.joined(name, a, b))
+        .orElseThrow(() -> new DHArchException("HTTP header '" + name + "' has no value"));
+  }
+
+  private static String lines(Map<String, List<String>> headers) {
+    List<String> lines = new ArrayList<>();
+    headers.forEach((name, values) -> values.forEach(value -> lines.add(name + ": " + value)));
+    return String.join("\n", lines);
+  }
+
+  private static Map<String, List<String>> headers(String property, Object value) {
+    Map<String, List<String>> headers = none();
+    if (value == null) {
+      return headers;
+    }
+    if (!(value instanceof Map<?, ?> map)) {
+      throw wrong(property, value);
+    }
+    map.forEach(
+        (name, values) -> {
+          if (!(name instanceof String text) || !(values instanceof List<?> list)) {
+            throw wrong(property, value);
+          }
+          for (Object each : list) {
+            if (!(each instanceof String line) || (text + line).matches("(?s).*[\\r\\n].*")) {
+              throw wrong(property, value);
+            }
+            add(headers, text, line);
+          }
+        });
+    return headers;
+  }
+
+  private static DHArchException wrong(String property, Object value) {
+    return new DHArchException(
+        "the handler set property '"
+            + property
+            + "' to "
+            + value
+            + "; a Map of names to Lists of texts of one line is allowed");
+  }
+}

@@ -1,0 +1,166 @@
+package org.dharch.jaxws;
+
+import jakarta.xml.soap.SOAPException;
+import jakarta.xml.ws.handler.Handler;
+import jakarta.xml.ws.handler.MessageContext;
+import jakarta.xml.ws.handler.soap.SOAPHandler;
+import jakarta.xml.ws.soap.SOAPFaultException;
+import java.util.HashMap;
+import java.util.Map;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.HandlerKind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a JAX-WS handler, unchanged, on a message context that is made from what travelled and of
+ * which only what the handler changed goes back.
+ *
+ * <p>What {@code false} means (Jakarta XML Web Services 4.0, section 9.3.2): of a request, that the
+ * message in the context is the answer, or that there is none if its operation is one-way; of a
+ * response, that it goes out as it is and no other handler sees it.
+ */
+final class JaxwsHandler implements DHHandler {
+  /**
+   * The parameter that says what becomes of a SOAP fault that the handler throws at a request:
+   * {@code fail}, the handler's failure with the fault's text, or {@code answer}, the fault itself
+   * is the answer.
+   */
+  static final String FAULTS = "dharch.faults";
+
+  private static final Logger log = LoggerFactory.getLogger(JaxwsHandler.class);
+
+  /** Nothing is left of the orchestration. */
+  private static final String NO_REST = "<rest xmlns=\"urn:dharch:orchestration:1\"/>";
+
+  private final Handler<MessageContext> handler;
+  private final HandlerKind.Setting setting;
+  private LazySoap.SoapFactories factories;
+  private boolean answersFaults;
+
+  @SuppressWarnings("unchecked") // by its kind it takes the context that it is given
+  JaxwsHandler(Handler<?> handler, HandlerKind.Setting setting) {
+    this.handler = (Handler<MessageContext>) handler;
+    this.setting = setting;
+  }
+
+  @Override
+  public void init(Map<String, String> parameters) {
+    String faults = parameters.getOrDefault(FAULTS, "fail");
+    if (!faults.equals("fail") && !faults.equals("answer")) {
+      throw new DHArchException(FAULTS + "='" + faults + "'; fail and answer are allowed");
+    }
+    answersFaults = faults.equals("answer");
+    factories = LazySoap.SoapFactories.find();
+    Map<String, String> resources = new HashMap<>(parameters);
+    resources.remove(FAULTS);
+    Injection.fill(handler, resources, new CurrentContext());
+    Injection.started(handler);
+  }
+
+  /** A context and what it was made of. */
+  private record Seen(
+      Exchange way, LazySoap soap, ContextMap context, ContextProperties properties) {}
+
+  private Seen seen(HandlerMessage message) {
+    Exchange way = Exchange.of(message.properties());
+    LazySoap soap = new LazySoap(message.envelope(), factories);
+    ContextMap context =
+        handler instanceof SOAPHandler<?>
+            ? new SoapContext(soap, setting.lenient())
+            : new LogicalContext(soap, setting.lenient());
+    return new Seen(way, soap, context, ContextProperties.set(message.properties(), way, context));
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws Exception {
+    Seen seen = seen(message);
+    boolean over = !message.notifyOnEnd(); // for the handler, when this is done
+    MessageContext outer = CurrentContext.enter(seen.context());
+    try {
+      return handle(message, seen);
+    } catch (SOAPFaultException e) {
+      over = true;
+      return thrown(e, seen);
+    } catch (Exception | Error e) {
+      over = true;
+      throw e;
+    } finally {
+      if (over) {
+        closeContext(seen.context());
+      }
+      CurrentContext.leave(outer);
+    }
+  }
+
+  private Changes handle(HandlerMessage message, Seen seen) throws SOAPException {
+    boolean on =
+        seen.way().fault()
+            ? handler.handleFault(seen.context())
+            : handler.handleMessage(seen.context());
+    Changes.Builder changes = Changes.builder();
+    seen.properties().collect(changes);
+    if (!on && seen.way().request()) {
+      return answer(seen, changes);
+    }
+    seen.soap().collect(setting.limits(), changes);
+    if (!on) {
+      changes.property(MessageProperties.REST, NO_REST);
+    } else if (!seen.way().outbound()
+        && handler instanceof SOAPHandler<?> protocol
+        && seen.context() instanceof SoapContext context) {
+      HeaderBlocks.processed(message, context, protocol.getHeaders(), setting.limits(), changes);
+    }
+    return changes.build();
+  }
+
+  private static Changes answer(Seen seen, Changes.Builder changes) throws SOAPException {
+    if (!seen.way().server()) {
+      throw new DHArchException(
+          "the handler returned false for a request that goes out, which cannot be answered there;"
+              + " only true is allowed");
+    }
+    return (seen.way().oneWay() ? changes.accept() : changes.answer(seen.soap().now())).build();
+  }
+
+  private Changes thrown(SOAPFaultException e, Seen seen) throws SOAPException {
+    if (answersFaults && seen.way().request() && seen.way().server()) {
+      return Changes.builder().answer(FaultEnvelope.of(e, seen.soap().factory())).build();
+    }
+    throw new DHArchException(FaultEnvelope.text(e), e);
+  }
+
+  /** The real end of the message, if the orchestration lets the handler hear of it. */
+  @Override
+  public void ended(HandlerMessage message, Ending ending) {
+    Seen seen = seen(message);
+    MessageContext outer = CurrentContext.enter(seen.context());
+    try {
+      closeContext(seen.context());
+    } finally {
+      CurrentContext.leave(outer);
+    }
+  }
+
+  /** What it throws comes too late for the message. */
+  private void closeContext(MessageContext context) {
+    try {
+      handler.close(context);
+    } catch (RuntimeException e) {
+      log.warn("handler {}: close threw {}", setting.name(), e.toString());
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Injection.ended(handler);
+    } catch (DHArchException e) {
+      log.warn("handler {}: {}", setting.name(), e.getMessage());
+    }
+  }
+}

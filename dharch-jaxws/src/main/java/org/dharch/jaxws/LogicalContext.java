@@ -1,0 +1,19 @@
+package org.dharch.jaxws;
+
+import jakarta.xml.ws.LogicalMessage;
+import jakarta.xml.ws.handler.LogicalMessageContext;
+
+/** What a logical handler is given. */
+final class LogicalContext extends ContextMap implements LogicalMessageContext {
+  private final LogicalMessage message;
+
+  LogicalContext(LazySoap soap, boolean lenient) {
+    super(lenient);
+    message = new BodyPayload(soap);
+  }
+
+  @Override
+  public LogicalMessage getMessage() {
+    return message;
+  }
+}

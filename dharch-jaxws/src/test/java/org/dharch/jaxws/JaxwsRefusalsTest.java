@@ -1,0 +1,70 @@
+package org.dharch.jaxws;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.dharch.core.document.DocumentException;
+import org.dharch.hemanager.HEManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node says at its start which handlers cannot run there, and why. */
+final class JaxwsRefusalsTest {
+  @TempDir Path folder;
+
+  @Test
+  void allOfThemAtOnceWithTheReason() throws Exception {
+    StringBuilder handlers = new StringBuilder();
+    for (Class<?> type :
+        new Class<?>[] {
+          AuthorsHandlers.ServletAsker.class,
+          AuthorsHandlers.Attacher.class,
+          AuthorsHandlers.Stored.class,
+          AuthorsHandlers.Plain.class,
+          String.class
+        }) {
+      handlers.append(
+          "<handler name='" + type.getSimpleName() + "' class='" + type.getName() + "'/>");
+    }
+    Path document =
+        Files.writeString(
+            folder.resolve("node.xml"),
+            "<node xmlns='urn:dharch:node:1' name='n' broker='tcp://127.0.0.1:1'>"
+                + handlers
+                + "</node>");
+    DocumentException e =
+        assertThrows(DocumentException.class, () -> HEManager.start(document, Map.of()));
+    String said = e.getMessage();
+    assertTrue(said.contains("'jakarta.xml.ws.servlet.request': the servlet's objects"), said);
+    assertTrue(said.contains("SOAPMessage.createAttachmentPart: attachments stay"), said);
+    assertTrue(said.contains("resource 'store' is a javax.sql.DataSource"), said);
+    assertTrue(said.contains("is abstract"), said);
+    assertTrue(
+        said.contains("class java.lang.String is no handler; org.dharch.api.DHHandler,"), said);
+    assertTrue(said.contains("or jakarta.xml.ws.handler.soap.SOAPHandler is needed"), said);
+  }
+
+  /** Of Java EE: its interface is not there, and what to do is said. */
+  @Test
+  void oneOfJaxWsBeforeJakarta() throws Exception {
+    Path jars = Files.createDirectory(folder.resolve("handlers"));
+    HandlerJar.write(
+        folder,
+        jars.resolve("old.jar"),
+        "com.example.Old",
+        "package javax.xml.ws.handler.soap; public interface SOAPHandler {}",
+        "package com.example; public class Old implements javax.xml.ws.handler.soap.SOAPHandler {}");
+    Path document =
+        Files.writeString(
+            folder.resolve("node.xml"),
+            "<node xmlns='urn:dharch:node:1' name='n' broker='tcp://127.0.0.1:1'"
+                + " handlersFolder='handlers'><handler name='old' class='com.example.Old'/></node>");
+    DocumentException e =
+        assertThrows(DocumentException.class, () -> HEManager.start(document, Map.of()));
+    assertTrue(e.getMessage().contains("javax.xml.ws.handler.soap.SOAPHandler"), e::getMessage);
+    assertTrue(e.getMessage().contains("migrated to jakarta.xml.ws first"), e::getMessage);
+  }
+}
