@@ -23,6 +23,7 @@ public final class Targets {
     ALL.put("policy", DocumentTargets::policy);
     ALL.put("flow", DocumentTargets::flow);
     ALL.put("node", DocumentTargets::node);
+    ALL.put("compressed", HandlerTargets::compressed);
     ALL.put("ws-xml", WsTargets::xml);
     ALL.put("ws-soap", WsTargets::soap);
     ALL.put("ws-addressing", WsTargets::addressing);
