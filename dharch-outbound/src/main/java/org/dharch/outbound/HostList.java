@@ -2,6 +2,7 @@ package org.dharch.outbound;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -162,6 +163,23 @@ public record HostList(Set<String> names, Set<Network> networks) {
       }
     }
     return all[0];
+  }
+
+  /**
+   * Why nothing may be sent to {@code address}; empty if it may, or its host is not known now. May
+   * block, as {@code resolver} does.
+   *
+   * @param address with a host
+   */
+  public Optional<String> refusal(URI address, Resolver resolver) {
+    try {
+      check(address.getHost(), resolver);
+      return Optional.empty();
+    } catch (UnknownException e) {
+      return Optional.empty(); // it may be known when something is sent
+    } catch (NotAllowedException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 
   private static NotAllowedException notListed(String name) {

@@ -82,7 +82,10 @@ class WsRoomsTest {
               "ws.rm",
               "ws.rm.message",
               "ws.rm.engine",
-              "ws.jdbc"));
+              "ws.jdbc"),
+          room(
+              "ws.eventing", "api", "core.message", "core.xpath", "ws", "ws.soap", "ws.addressing"),
+          room("ws.eventing.store", "ws.eventing", "ws.soap", "ws.jdbc"));
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
 

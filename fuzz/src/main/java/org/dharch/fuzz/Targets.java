@@ -32,6 +32,7 @@ public final class Targets {
     ALL.put("ws-fault", WsTargets::fault);
     ALL.put("ws-policy", WsTargets::policy);
     ALL.put("ws-security", SecurityTarget::security);
+    ALL.put("ws-eventing", EventingTarget::request);
   }
 
   private Targets() {}

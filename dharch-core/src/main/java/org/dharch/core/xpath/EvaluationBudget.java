@@ -74,8 +74,8 @@ public final class EvaluationBudget {
     spend(1 + text.length() / CHARACTERS_A_STEP);
   }
 
-  /** How much has been spent. */
-  long spent() {
+  /** How much has been spent; more than there was if it was not enough. */
+  public long spent() {
     return steps - left;
   }
 }

@@ -3,6 +3,7 @@ package org.dharch.ws.handlers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,6 +90,27 @@ final class PeerProcess implements AutoCloseable {
   /** Of these, what its service was told. */
   List<String> told() throws IOException {
     return said().stream().filter(line -> line.startsWith("n")).toList();
+  }
+
+  /** A line for its standard input. */
+  void tell(String line) throws IOException {
+    process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+  }
+
+  /** Waits until it has printed as many lines that begin so; these. */
+  List<String> awaitSaid(String begin, int count) throws IOException {
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .until(
+            () ->
+                !process.isAlive()
+                    || said().stream().filter(line -> line.startsWith(begin)).count() >= count);
+    List<String> found = said().stream().filter(line -> line.startsWith(begin)).toList();
+    if (found.size() < count) {
+      throw new AssertionError("the peer ended: " + said() + Files.readString(err));
+    }
+    return found;
   }
 
   /** Waits for a server. */

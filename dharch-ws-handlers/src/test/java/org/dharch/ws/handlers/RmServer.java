@@ -77,7 +77,7 @@ final class RmServer implements AutoCloseable {
     return Files.writeString(
         folder.resolve("node.xml"),
         "<node xmlns='urn:dharch:node:1' name='rm'>"
-            + handlers.replace("jdbc:sqlite:rm.db", "jdbc:sqlite:" + folder.resolve("rm.db"))
+            + handlers.replaceAll("jdbc:sqlite:([a-z]+[.]db)", "jdbc:sqlite:" + folder + "/$1")
             + "</node>");
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -28,10 +29,12 @@ final class Zeep {
   }
 
   /** The lines that a script says when it calls a service; it ends with 0. */
-  List<String> calls(String script, URI service) throws Exception {
-    String python = python();
-    assertTrue(
-        run(python, PEER.resolve(script).toString(), service.toString()), this::saidOrNothing);
+  List<String> calls(String script, URI service, String... more) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(python(), PEER.resolve(script).toString(), service.toString()));
+    command.addAll(List.of(more));
+    assertTrue(run(command.toArray(String[]::new)), this::saidOrNothing);
     return Files.readString(said).lines().toList();
   }
 

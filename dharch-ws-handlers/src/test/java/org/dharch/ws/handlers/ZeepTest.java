@@ -1,9 +1,11 @@
 package org.dharch.ws.handlers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.dharch.testing.HttpRecorder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,26 @@ class ZeepTest {
                   + " http://www.w3.org/TR/1999/REC-xpath-19991116",
               "fault ResourceUnknownFault True there is no resource b1"),
           new Zeep(folder).calls("resources.py", server.url()));
+    }
+  }
+
+  /** By a WSDL, in SOAP 1.1; the last of its subscriptions is notified. */
+  @Test
+  void subscribes() throws Exception {
+    try (EventingServer server = EventingServer.start(folder);
+        HttpRecorder sink = new HttpRecorder()) {
+      assertEquals(
+          List.of(
+              "granted PT5M",
+              "manager True",
+              "status True",
+              "unsubscribed",
+              "fault wse:UnknownSubscription",
+              "fault wse:UnsupportedExpirationValue",
+              "granted PT1H"),
+          new Zeep(folder).calls("subscriber.py", server.url(), sink.url()));
+      server.read("california", 8);
+      assertTrue(sink.next().contains("california"));
     }
   }
 }

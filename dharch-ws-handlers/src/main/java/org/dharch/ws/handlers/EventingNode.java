@@ -1,0 +1,347 @@
+package org.dharch.ws.handlers;
+
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.MessageId;
+import org.dharch.api.NodeContext;
+import org.dharch.core.message.DHArchException;
+import org.dharch.ws.eventing.Event;
+import org.dharch.ws.eventing.EventSource;
+import org.dharch.ws.eventing.EventSource.Notification;
+import org.dharch.ws.eventing.EventingVersion.EndStatus;
+import org.dharch.ws.eventing.FilterIndex;
+import org.dharch.ws.eventing.Subscription;
+import org.dharch.ws.eventing.SubscriptionStore;
+import org.dharch.ws.eventing.store.JdbcSubscriptionStore;
+import org.dharch.ws.eventing.store.MemorySubscriptionStore;
+import org.dharch.ws.handlers.EventingCounters.Counted;
+import org.dharch.ws.jdbc.StoreException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the eventing handlers of one node with one store have in common: subscriptions, the filters'
+ * index, and events on their way to those that they are for, in the order in which they came. What
+ * wants to hand over does so itself, as long as it may; what is left the timer does, or what is told
+ * that there is room again. Any thread.
+ */
+final class EventingNode {
+  private static final Logger LOG = LoggerFactory.getLogger(EventingNode.class);
+  private static final long TICK_MILLIS = 20;
+
+  /** How long a message's handler may hand over, and others that do so by the way. */
+  private static final long HANDLER_NANOS = 200_000_000L;
+
+  private static final long BY_THE_WAY_NANOS = 20_000_000L;
+  private static final long SWEEP_NANOS = 1_000_000_000L;
+  private static final long RETAIN_NANOS = 10_000_000_000L;
+  private static final int SWEPT_AT_ONCE = 1_000;
+  private static final int SETTLED_AT_ONCE = 1_000;
+  private static final int FILTERS_AT_ONCE = 1_000;
+
+  /** Bytes of the events that wait, together. */
+  private static final long MOST_WAITING_BYTES = 64L << 20;
+
+  /** How many are told at most that a source in memory goes. */
+  private static final int MOST_TOLD = 100_000;
+
+  private final EventingSettingsReader settings;
+  private final NodeContext node;
+  private final SubscriptionStore store;
+  private final EventSource source;
+  private final FilterIndex index = new FilterIndex();
+  private final EventingCounters counters = new EventingCounters();
+  private final Pushes pushes = new Pushes(counters);
+  private final Queue<FanOut> waiting = new ArrayDeque<>(); // of its own monitor
+  private long waitingBytes; // of the same
+  private final ReentrantLock handingOver = new ReentrantLock();
+  private final ScheduledFuture<?> timer;
+  private long sweepAt; // the timer's
+  private long retainAt; // the timer's
+
+  EventingNode(EventingSettingsReader settings, NodeContext node) {
+    this.settings = settings;
+    this.node = node;
+    store = open(settings, node);
+    source = new EventSource(settings.sending(), new SecureRandom());
+    sweepAt = node.nanos();
+    retainAt = sweepAt;
+    timer =
+        node.timers()
+            .scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private static SubscriptionStore open(EventingSettingsReader settings, NodeContext node) {
+    if (settings.store().isMemory()) {
+      return new MemorySubscriptionStore(node.clock(), settings.bounds());
+    }
+    try {
+      return JdbcSubscriptionStore.open(
+          settings.store().url(),
+          settings.store().login(),
+          node.clock(),
+          settings.store().connections(),
+          settings.bounds());
+    } catch (StoreException e) {
+      throw new DHArchException("store='" + settings.store().url() + "': " + e.getMessage(), e);
+    }
+  }
+
+  EventingSettingsReader settings() {
+    return settings;
+  }
+
+  SubscriptionStore store() {
+    return store;
+  }
+
+  EventingCounters counters() {
+    return counters;
+  }
+
+  // ---- events
+
+  /**
+   * Takes an event; it is on its way when this returns, or has been handed over already.
+   *
+   * @return false if too many wait: nothing was done
+   * @throws StoreException if the store fails; nothing was done
+   */
+  boolean take(Event event) {
+    if (!hasRoom(event)) {
+      counters.add(Counted.PUT_OFF, 1);
+      return false;
+    }
+    refresh();
+    FilterIndex.Matches matches = index.match(event);
+    counters.add(Counted.FILTER_EXCEEDED, matches.exceeded());
+    if (matches.filters().length == 0) {
+      counters.add(Counted.EVENTS, 1);
+      counters.add(Counted.UNMATCHED, 1);
+      return true;
+    }
+    if (!enqueue(new FanOut(event, matches.filters()))) {
+      counters.add(Counted.PUT_OFF, 1);
+      return false;
+    }
+    counters.add(Counted.EVENTS, 1);
+    handOver(HANDLER_NANOS);
+    return true;
+  }
+
+  private boolean hasRoom(Event event) {
+    synchronized (waiting) {
+      return waiting.size() < settings.waiting()
+          && (waiting.isEmpty() || waitingBytes + bytes(event) <= MOST_WAITING_BYTES);
+    }
+  }
+
+  private boolean enqueue(FanOut fanOut) {
+    synchronized (waiting) {
+      if (!hasRoom(fanOut.event())) {
+        return false;
+      }
+      waitingBytes += bytes(fanOut.event());
+      return waiting.add(fanOut);
+    }
+  }
+
+  private static long bytes(Event event) {
+    return (long) event.envelope().length + event.content().length;
+  }
+
+  /** Whatever was subscribed before an event came is known when it is looked for. */
+  private void refresh() {
+    List<SubscriptionStore.Numbered> more;
+    do {
+      more = store.filtersAfter(index.last(), FILTERS_AT_ONCE);
+      index.add(more);
+    } while (more.size() == FILTERS_AT_ONCE);
+  }
+
+  /** Hands over what there is, one thread at a time, as long as there is room, and time. */
+  private void handOver(long nanos) {
+    if (handingOver.isHeldByCurrentThread() || !handingOver.tryLock()) {
+      return; // it does already; or another thread does, or the timer will
+    }
+    try {
+      long end = node.nanos() + nanos;
+      boolean isOn = true;
+      while (isOn && node.nanos() - end < 0) {
+        isOn = handOverNext();
+      }
+    } catch (StoreException e) {
+      LOG.warn("events wait for the store of subscriptions {}: {}", settings.store().url(), e.getMessage());
+    } catch (RuntimeException e) { // it would be so each time, and others wait behind it
+      remove().ifPresent(lost -> LOG.error("event {} is lost", lost.event().id(), e));
+    } finally {
+      handingOver.unlock();
+    }
+  }
+
+  /** The event that is handed over is no more. */
+  private Optional<FanOut> remove() {
+    synchronized (waiting) {
+      Optional<FanOut> first = Optional.ofNullable(waiting.poll());
+      first.ifPresent(it -> waitingBytes -= bytes(it.event()));
+      return first;
+    }
+  }
+
+  /** False if there is nothing, or no room. */
+  private boolean handOverNext() {
+    FanOut first;
+    synchronized (waiting) {
+      first = waiting.peek();
+    }
+    if (first == null || !pushes.hasRoom()) {
+      return false;
+    }
+    Optional<Notification> next = first.next(store, source);
+    if (next.isEmpty()) {
+      remove();
+      return true;
+    }
+    if (!push(next.get())) {
+      return false;
+    }
+    first.isHandedOver();
+    return true;
+  }
+
+  private boolean push(Notification notification) {
+    Emission emission = notification.emission();
+    int addresses = Math.max(1, notification.subscriptions().size());
+    pushes.begin(notification, addresses, node.nanos());
+    try {
+      if (node.emitter().emit(emission)) {
+        counters.add(Counted.HANDED_OVER, addresses);
+        return true;
+      }
+      counters.add(Counted.NO_ROOM, 1);
+      pushes.forget(emission.id());
+      return false;
+    } catch (IllegalArgumentException e) {
+      pushes.forget(emission.id());
+      counters.add(Counted.UNSENDABLE, addresses);
+      LOG.warn("a notification cannot be sent: {}", e.getMessage());
+      return true;
+    }
+  }
+
+  /** How many events wait to be handed over. */
+  int waiting() {
+    synchronized (waiting) {
+      return waiting.size();
+    }
+  }
+
+  // ---- what became of notifications
+
+  /** See {@link org.dharch.api.DHHandler#emitted}. */
+  void emitted(MessageId id, Emitted outcome) {
+    pushes.emitted(id, outcome);
+    if (waiting() > 0) {
+      handOver(BY_THE_WAY_NANOS);
+    }
+  }
+
+  private void settle() {
+    Pushes.Outcome outcome = pushes.outcome(SETTLED_AT_ONCE);
+    if (outcome.isEmpty()) {
+      return;
+    }
+    List<Subscription> ended;
+    try {
+      ended = store.settle(outcome.lost(), outcome.arrived(), settings.patience());
+    } catch (StoreException e) {
+      pushes.again(outcome);
+      throw e;
+    }
+    for (Subscription one : ended) {
+      LOG.info(
+          "subscription {} ends: {} notifications in a row were lost on the way to {}",
+          one.id(),
+          one.failures(),
+          one.notifyTo().address());
+      end(one, EndStatus.DELIVERY_FAILURE, "notifications could not be delivered");
+    }
+  }
+
+  /** True if it was handed over, or nobody is to be told. */
+  private boolean end(Subscription ended, EndStatus status, String reason) {
+    counters.add(Counted.ENDED, 1);
+    Optional<Emission> told = source.end(ended, status, reason);
+    return told.isEmpty() || node.emitter().emit(told.get());
+  }
+
+  // ---- by time
+
+  private void tick() {
+    try {
+      long now = node.nanos();
+      handOver(BY_THE_WAY_NANOS);
+      pushes.tick(now);
+      settle();
+      if (now - sweepAt >= 0) {
+        sweep(now);
+      }
+      if (now - retainAt >= 0) {
+        retainAt = now + RETAIN_NANOS;
+        index.retain(store.numbers());
+      }
+    } catch (StoreException e) {
+      LOG.warn("eventing waits for its store {}: {}", settings.store().url(), e.getMessage());
+    } catch (RuntimeException e) { // a timer that throws is not called again
+      LOG.error("eventing with store {}", settings.store().url(), e);
+    }
+  }
+
+  /** One batch a tick while there is more, and then not for a while. */
+  private void sweep(long now) {
+    int swept = store.sweep(SWEPT_AT_ONCE);
+    counters.add(Counted.EXPIRED, swept);
+    sweepAt = swept < SWEPT_AT_ONCE ? now + SWEEP_NANOS : now;
+  }
+
+  // ---- the end
+
+  /** Lets go of the store; subscriptions in memory are no more, and that is told. */
+  void close() {
+    timer.cancel(false);
+    if (settings.store().isMemory()) {
+      try {
+        endAll();
+      } catch (RuntimeException e) {
+        LOG.warn("not every subscriber was told that its source is gone: {}", e.getMessage());
+      }
+    }
+    store.close();
+  }
+
+  private void endAll() {
+    int told = 0;
+    for (long number : store.numbers().all()) {
+      String after = "";
+      List<Subscription> page;
+      do {
+        page = store.page(number, after, FanOut.PAGE);
+        for (Subscription one : page) {
+          after = one.id();
+          if (told++ == MOST_TOLD
+              || !end(one, EndStatus.SOURCE_SHUTTING_DOWN, "the event source ends")) {
+            return;
+          }
+        }
+      } while (!page.isEmpty());
+    }
+  }
+}

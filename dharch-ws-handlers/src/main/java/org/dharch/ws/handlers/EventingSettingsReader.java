@@ -1,0 +1,49 @@
+package org.dharch.ws.handlers;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.dharch.api.Emission;
+import org.dharch.core.document.HandlerSettings;
+import org.dharch.ws.eventing.EventSource;
+import org.dharch.ws.eventing.SubscriptionStore;
+
+/**
+ * The parameters that both eventing handlers of a node have in common.
+ *
+ * @param store where subscriptions are kept
+ * @param waiting how many events may wait to be handed over
+ */
+record EventingSettingsReader(
+    StoreParameters store,
+    SubscriptionStore.Bounds bounds,
+    EventSource.Settings sending,
+    SubscriptionStore.Patience patience,
+    int waiting) {
+  private static final int MOST_WAITING = 10_000;
+
+  /** Reads them; what else is there is the handler's. */
+  static EventingSettingsReader read(HandlerSettings settings) {
+    SubscriptionStore.Bounds usual = SubscriptionStore.Bounds.DEFAULT;
+    Optional<String> reliable = settings.text("reliable");
+    return new EventingSettingsReader(
+        StoreParameters.read(settings),
+        new SubscriptionStore.Bounds(
+            settings.number("maxSubscriptions", usual.subscriptions(), 1),
+            (int) settings.number("maxFilters", usual.filters(), 1, 100_000),
+            settings.number("maxFilterCharacters", usual.filterCharacters(), 1, 100_000_000)),
+        new EventSource.Settings(
+            settings.text("send"), reliable, sendTime(settings)),
+        new SubscriptionStore.Patience(
+            (int) settings.number("failures", 10, 1, 1_000_000),
+            settings.duration("failingTime", Duration.ofMinutes(10)).toMillis()),
+        (int) settings.number("waiting", 64, 1, MOST_WAITING));
+  }
+
+  private static Duration sendTime(HandlerSettings settings) {
+    Duration time = settings.duration("sendTime", Duration.ofMinutes(5));
+    if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(Emission.MAX_DEADLINE) > 0) {
+      throw HandlerSettings.wrong("sendTime", time.toString(), "1s to 24h");
+    }
+    return time;
+  }
+}

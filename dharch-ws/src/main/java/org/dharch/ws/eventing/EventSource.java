@@ -1,0 +1,261 @@
+package org.dharch.ws.eventing;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+import org.dharch.api.Emission;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Target;
+import org.dharch.ws.AddressingProcessor;
+import org.dharch.ws.addressing.AddressingHeaders;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.addressing.EndpointReference;
+import org.dharch.ws.eventing.EventingVersion.EndStatus;
+import org.dharch.ws.soap.ElementWriter;
+import org.dharch.ws.soap.EnvelopeWriter;
+import org.dharch.ws.soap.SoapVersion;
+
+/**
+ * Makes of an event what is sent to its subscribers, and of a subscription that ends early what is
+ * sent to whom it is told. Any thread.
+ *
+ * @param settings how it goes
+ * @param random for ids of emissions; safe for any thread
+ */
+public record EventSource(Settings settings, RandomGenerator random) {
+  /** The most bytes of addresses, with their header blocks, of one emission. */
+  private static final int MAX_ADDRESS_BYTES = 1 << 20;
+
+  private static final QName LANG =
+      new QName(XMLConstants.XML_NS_URI, "lang", XMLConstants.XML_NS_PREFIX);
+
+  /**
+   * How notifications go.
+   *
+   * @param sending the orchestration that they follow; empty: that of the rules
+   * @param reliable the same of those that go by WS-ReliableMessaging
+   * @param time how long they may take, answers included
+   */
+  public record Settings(Optional<String> sending, Optional<String> reliable, Duration time) {}
+
+  /**
+   * An emission, and for whom it is.
+   *
+   * @param subscriptions the one of each of its addresses, in their order; of those that go by
+   *     WS-ReliableMessaging none, for these take care of what is lost
+   */
+  public record Notification(Emission emission, List<Subscription> subscriptions) {}
+
+  /** What all notifications of one emission have in common. */
+  private record Form(
+      boolean isReliable, SoapVersion soap, AddressingVersion addressing, DeliveryFormat format) {
+    static Form of(Subscription subscription) {
+      return new Form(
+          subscription.isReliable(),
+          subscription.soap(),
+          subscription.notifyTo().version(),
+          subscription.format());
+    }
+  }
+
+  /**
+   * What is sent of an event to subscriptions that it is for: to up to 1,000 of one form at once,
+   * and one by one to those that it goes to reliably.
+   */
+  public List<Notification> notifications(Event event, List<Subscription> page) {
+    Map<Form, List<Subscription>> byForm = new LinkedHashMap<>();
+    page.forEach(one -> byForm.computeIfAbsent(Form.of(one), f -> new ArrayList<>()).add(one));
+    List<Notification> all = new ArrayList<>();
+    byForm.forEach(
+        (form, subscriptions) -> {
+          if (form.isReliable()) {
+            subscriptions.forEach(one -> all.add(reliable(event, form, one)));
+          } else {
+            pushed(event, form, subscriptions, all);
+          }
+        });
+    return all;
+  }
+
+  private void pushed(
+      Event event, Form form, List<Subscription> subscriptions, List<Notification> all) {
+    byte[] envelope =
+        new EnvelopeWriter(form.soap()).header(action(form, event)).body(body(form, event)).bytes();
+    List<Target.Address> addresses = new ArrayList<>();
+    List<Subscription> to = new ArrayList<>();
+    int bytes = 0;
+    for (Subscription one : subscriptions) {
+      Target.Address address = address(event, one);
+      bytes += size(address);
+      if (addresses.size() == Target.MAX_ADDRESSES
+          || (bytes > MAX_ADDRESS_BYTES && !addresses.isEmpty())) {
+        all.add(pushed(event, form, envelope, addresses, to));
+        addresses = new ArrayList<>();
+        to = new ArrayList<>();
+        bytes = size(address);
+      }
+      addresses.add(address);
+      to.add(one);
+    }
+    all.add(pushed(event, form, envelope, addresses, to));
+  }
+
+  private static int size(Target.Address address) {
+    return address.uri().toString().length()
+        + address.headers().stream().mapToInt(block -> block.length).sum();
+  }
+
+  private Notification pushed(
+      Event event,
+      Form form,
+      byte[] envelope,
+      List<Target.Address> addresses,
+      List<Subscription> to) {
+    return new Notification(
+        emission(addresses, actionText(form, event), envelope, settings.sending()),
+        List.copyOf(to));
+  }
+
+  /** To, an id of its own, and the sink's own blocks, differ from sink to sink. */
+  private static Target.Address address(Event event, Subscription subscription) {
+    Sink sink = subscription.notifyTo();
+    List<byte[]> blocks = new ArrayList<>(2 + sink.headers().size());
+    blocks.add(header(sink.version(), "To", sink.address()));
+    blocks.add(header(sink.version(), "MessageID", messageId(event, subscription)));
+    sink.headers().forEach(block -> blocks.add(bytes(block)));
+    return new Target.Address(URI.create(sink.address()), blocks);
+  }
+
+  private Notification reliable(Event event, Form form, Subscription subscription) {
+    Sink sink = subscription.notifyTo();
+    AddressingHeaders headers =
+        headers(sink, actionText(form, event), messageId(event, subscription))
+            .answeredTo(EndpointReference.none(sink.version())); // it is one-way
+    byte[] envelope =
+        AddressingProcessor.envelope(form.soap(), headers, List.of(), body(form, event));
+    return new Notification(
+        emission(
+            List.of(new Target.Address(URI.create(sink.address()), List.of())),
+            actionText(form, event),
+            envelope,
+            settings.reliable()),
+        List.of());
+  }
+
+  /** The same each time that the event is told to that subscription. */
+  private static String messageId(Event event, Subscription subscription) {
+    return "urn:uuid:" + UUID.nameUUIDFromBytes(bytes(event.id() + ' ' + subscription.id()));
+  }
+
+  private static AddressingHeaders headers(Sink sink, String action, String messageId) {
+    return new AddressingHeaders(
+        sink.version(),
+        Optional.of(sink.address()),
+        action,
+        Optional.of(messageId),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        sink.headers());
+  }
+
+  private static byte[] header(AddressingVersion version, String name, String text) {
+    return bytes(new ElementWriter().element(version.name(name), text).toString());
+  }
+
+  private static String action(Form form, Event event) {
+    return new ElementWriter()
+        .element(form.addressing().name("Action"), actionText(form, event))
+        .toString();
+  }
+
+  private static String actionText(Form form, Event event) {
+    return form.format() == DeliveryFormat.WRAP ? DeliveryFormat.WRAPPED_ACTION : event.action();
+  }
+
+  private static String body(Form form, Event event) {
+    String content = new String(event.content(), StandardCharsets.UTF_8);
+    if (form.format() == DeliveryFormat.UNWRAP) {
+      return content;
+    }
+    return new ElementWriter()
+        .start(EventingVersion.WSE_2011_03.name("Notify"))
+        .attribute("actionURI", event.action())
+        .xml(content)
+        .end()
+        .toString();
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private Emission emission(
+      List<Target.Address> addresses,
+      String action,
+      byte[] envelope,
+      Optional<String> orchestration) {
+    return new Emission(
+        MessageId.random(random),
+        new Target.Endpoint(addresses),
+        action,
+        envelope,
+        MessageProperties.empty(),
+        orchestration,
+        settings.time());
+  }
+
+  // ---- the end of a subscription
+
+  /** Tells where a subscription's end is to be told; empty if nowhere. */
+  public Optional<Emission> end(Subscription ended, EndStatus status, String reason) {
+    return ended.endTo().map(sink -> end(ended, sink, status, reason));
+  }
+
+  private Emission end(Subscription ended, Sink sink, EndStatus status, String reason) {
+    EventingVersion version = ended.version();
+    String action = version.action("SubscriptionEnd");
+    ElementWriter out = new ElementWriter().start(version.name("SubscriptionEnd"));
+    if (version == EventingVersion.WSE_2004_08) {
+      out.xml(manager(ended, sink.version()).write(version.name("SubscriptionManager")));
+    }
+    out.element(version.name("Status"), version.status(status));
+    out.start(version.name("Reason")).attribute(LANG, "en").text(reason).end();
+    String id = "urn:uuid:" + UUID.nameUUIDFromBytes(bytes("end of " + ended.id()));
+    byte[] envelope =
+        AddressingProcessor.envelope(
+            ended.soap(), headers(sink, action, id), List.of(), out.end().toString());
+    return emission(
+        List.of(new Target.Address(URI.create(sink.address()), List.of())),
+        action,
+        envelope,
+        settings.sending());
+  }
+
+  /** What a subscriber sends requests about its subscription to. */
+  static EndpointReference manager(Subscription subscription, AddressingVersion addressing) {
+    String identifier =
+        new ElementWriter()
+            .element(subscription.version().identifier(), "urn:uuid:" + subscription.id())
+            .toString();
+    boolean isProperty = addressing == AddressingVersion.WSA_2004_08;
+    return new EndpointReference(
+        addressing,
+        subscription.manager(),
+        isProperty ? List.of(identifier) : List.of(),
+        isProperty ? List.of() : List.of(identifier),
+        Optional.empty(),
+        List.of());
+  }
+}

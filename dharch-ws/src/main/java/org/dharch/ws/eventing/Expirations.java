@@ -1,0 +1,137 @@
+package org.dharch.ws.eventing;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.core.message.Brief;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.eventing.EventingFault.Kind;
+
+/**
+ * How long subscriptions last. Immutable.
+ *
+ * @param most that may be asked for
+ * @param usual where nothing is asked for
+ * @param isDurationsOnly whether times are refused
+ */
+public record Expirations(Duration most, Duration usual, boolean isDurationsOnly) {
+  /** What holds if nothing else is said: a day at most, and an hour usually. */
+  public static final Expirations DEFAULT =
+      new Expirations(Duration.ofHours(24), Duration.ofHours(1), false);
+
+  private static final int MAX_TEXT = 64;
+  private static final String NUMBER = "(\\d{1,9})";
+  private static final Pattern DURATION =
+      Pattern.compile(
+          "(-)?P(?:N Y)?(?:N M)?(?:N D)?(?:T(?=\\d)(?:N H)?(?:N M)?(?:N(?:\\.(\\d{1,9}))? S)?)?"
+              .replace("N", NUMBER)
+              .replace(" ", ""));
+  private static final long[] SECONDS = {365 * 86_400L, 30 * 86_400L, 86_400, 3_600, 60, 1};
+
+  public Expirations {
+    if (usual.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "usual=" + usual + "; at most " + most + ", the longest, is allowed");
+    }
+  }
+
+  /**
+   * What a request says of its expiration.
+   *
+   * @param isBestEffort whether another than that is as good (2011/03)
+   */
+  record Requested(String text, boolean isBestEffort) {}
+
+  /** What is granted, and in which words. */
+  record Granted(long at, boolean isTime) {
+    /** As an element's text. */
+    String text(long now) {
+      if (isTime) {
+        return Instant.ofEpochMilli(at).toString();
+      }
+      // less than a millisecond is left: it is not over yet
+      return Duration.ofMillis(Math.max(1, at - now)).toString();
+    }
+  }
+
+  /**
+   * What is granted to a request: as much as it asks for, at most {@link #most}. A request of
+   * 2011/03 that does not say otherwise wants what it says, or nothing.
+   *
+   * @param now in milliseconds since 1970
+   */
+  Granted grant(EventingVersion version, Optional<Requested> requested, long now)
+      throws ProcessingException {
+    if (requested.isEmpty()) {
+      return new Granted(now + usual.toMillis(), false);
+    }
+    String text = requested.get().text();
+    boolean isTime = !text.startsWith("P") && !text.startsWith("-P");
+    if (isTime && isDurationsOnly) {
+      throw EventingFault.of(version, Kind.EXPIRATION_TYPE, "durations alone are granted")
+          .exception();
+    }
+    Optional<Long> at = isTime ? time(text) : duration(text).map(millis -> now + millis);
+    long latest = now + most.toMillis();
+    if (at.isEmpty() || at.get() <= now) {
+      throw invalid(version, text, "it is none, or over already");
+    }
+    if (at.get() > latest
+        && version == EventingVersion.WSE_2011_03
+        && !requested.get().isBestEffort()) {
+      throw invalid(version, text, "the longest is " + most);
+    }
+    return new Granted(Math.min(at.get(), latest), isTime);
+  }
+
+  private static ProcessingException invalid(EventingVersion version, String text, String why) {
+    return EventingFault.of(
+            version, Kind.EXPIRATION, "the expiration '" + Brief.of(text) + "': " + why)
+        .exception();
+  }
+
+  /** In milliseconds since 1970; without a zone it is UTC. */
+  private static Optional<Long> time(String text) {
+    if (text.length() > MAX_TEXT) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(OffsetDateTime.parse(text).toInstant().toEpochMilli());
+    } catch (DateTimeException | ArithmeticException e) {
+      try {
+        return Optional.of(LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli());
+      } catch (DateTimeException | ArithmeticException none) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /** In milliseconds; zero if it is less than one, or negative. */
+  private static Optional<Long> duration(String text) {
+    if (text.length() > MAX_TEXT) {
+      return Optional.empty();
+    }
+    Matcher parts = DURATION.matcher(text);
+    if (!parts.matches() || text.endsWith("P")) {
+      return Optional.empty();
+    }
+    long millis = 0;
+    for (int i = 0; i < SECONDS.length; i++) {
+      String part = parts.group(i + 2);
+      if (part != null) {
+        millis += Long.parseLong(part) * SECONDS[i] * 1_000;
+      }
+    }
+    String fraction = parts.group(SECONDS.length + 2);
+    if (fraction != null) {
+      millis += Long.parseLong((fraction + "00").substring(0, 3));
+    }
+    return Optional.of(parts.group(1) == null ? millis : 0);
+  }
+}

@@ -1,0 +1,60 @@
+package org.dharch.ws.eventing;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.addressing.EndpointReference;
+
+/**
+ * Where messages go: what is needed of an endpoint reference to send there. Immutable.
+ *
+ * @param address an absolute URI
+ * @param headers the header blocks that a message to it has besides its address
+ */
+public record Sink(AddressingVersion version, String address, List<String> headers) {
+  /** The most characters that it may have, written as {@link #text} does. */
+  public static final int MAX_TEXT = 6_144;
+
+  public Sink {
+    headers = List.copyOf(headers);
+  }
+
+  /** That of a reference. */
+  public static Sink of(EndpointReference reference) {
+    return new Sink(reference.version(), reference.address(), reference.headers());
+  }
+
+  /**
+   * In one text, for stores: the version's year, the address, a blank, and each block behind its
+   * length.
+   */
+  public String text() {
+    StringBuilder text = new StringBuilder(address.length() + 16);
+    text.append(version == AddressingVersion.WSA_2004_08 ? '4' : '5').append(address).append(' ');
+    headers.forEach(block -> text.append(block.length()).append(':').append(block));
+    return text.toString();
+  }
+
+  /**
+   * The sink that {@code text} is.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static Sink parse(String text) {
+    int blank = text.indexOf(' ');
+    if (blank < 1) {
+      throw new IllegalArgumentException("no sink: " + text);
+    }
+    AddressingVersion version =
+        text.charAt(0) == '4' ? AddressingVersion.WSA_2004_08 : AddressingVersion.WSA_2005_08;
+    List<String> headers = new ArrayList<>();
+    int at = blank + 1;
+    while (at < text.length()) {
+      int colon = text.indexOf(':', at);
+      int end = colon + 1 + Integer.parseInt(text.substring(at, Math.max(at, colon)));
+      headers.add(text.substring(colon + 1, end));
+      at = end;
+    }
+    return new Sink(version, text.substring(1, blank), headers);
+  }
+}

@@ -1,0 +1,136 @@
+package org.dharch.ws.eventing;
+
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.addressing.AddressingException;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.addressing.EndpointReference;
+import org.dharch.ws.eventing.EventingFault.Kind;
+import org.dharch.ws.eventing.Expirations.Requested;
+import org.dharch.ws.soap.ElementReader;
+
+/** What a Subscribe, or a Renew, says, as it is read. For one thread. */
+final class SubscribeRequest {
+  /** What it says of its filter. */
+  record FilterSaid(String dialect, String expression, Map<String, String> namespaces) {}
+
+  private final ElementReader in;
+  private final EventingVersion version;
+  private final AddressingVersion around;
+  private Optional<EndpointReference> endTo = Optional.empty();
+  private Optional<EndpointReference> notifyTo = Optional.empty();
+  private Optional<Requested> expires = Optional.empty();
+  private Optional<FilterSaid> filter = Optional.empty();
+  private String mode = EventingVersion.push();
+  private String format = DeliveryFormat.UNWRAP.uri();
+  private boolean isReliable;
+  private boolean hasDelivery;
+
+  private SubscribeRequest(ElementReader in, EventingVersion version, AddressingVersion around) {
+    this.in = in;
+    this.version = version;
+    this.around = around;
+  }
+
+  /**
+   * Reads the element at whose start the reader stands.
+   *
+   * @param around the message's version of WS-Addressing
+   */
+  static SubscribeRequest read(ElementReader in, EventingVersion version, AddressingVersion around)
+      throws ProcessingException {
+    SubscribeRequest request = new SubscribeRequest(in, version, around);
+    in.children(request::child);
+    return request;
+  }
+
+  Optional<EndpointReference> endTo() {
+    return endTo;
+  }
+
+  Optional<EndpointReference> notifyTo() {
+    return notifyTo;
+  }
+
+  Optional<Requested> expires() {
+    return expires;
+  }
+
+  Optional<FilterSaid> filter() {
+    return filter;
+  }
+
+  /** The delivery mode of 2004/08. */
+  String mode() {
+    return mode;
+  }
+
+  /** The delivery format of 2011/03. */
+  String format() {
+    return format;
+  }
+
+  boolean isReliable() {
+    return isReliable;
+  }
+
+  private void child() throws ProcessingException {
+    if (!in.namespace().equals(version.namespace())) {
+      return; // an extension; none is known here
+    }
+    switch (in.localName()) {
+      case "EndTo" -> endTo = once(endTo.isPresent(), "EndTo", reference());
+      case "Delivery" -> {
+        once(hasDelivery, "Delivery", Optional.empty());
+        hasDelivery = true;
+        mode = in.attribute("Mode").orElse(mode);
+        in.children(this::delivery);
+      }
+      case "Format" -> format = in.attribute("Name").orElse(format);
+      case "Expires" -> expires = once(expires.isPresent(), "Expires", requested());
+      case "Filter" -> filter = once(filter.isPresent(), "Filter", Optional.of(filterSaid()));
+      default -> {
+        // nothing else is known here
+      }
+    }
+  }
+
+  private Optional<Requested> requested() {
+    String said = in.attribute("BestEffort").orElse("false");
+    return Optional.of(new Requested(in.text(), said.equals("true") || said.equals("1")));
+  }
+
+  private void delivery() throws ProcessingException {
+    if (in.is(version.name("NotifyTo"))) {
+      notifyTo = once(notifyTo.isPresent(), "NotifyTo", reference());
+    } else if (in.is(EventingVersion.RELIABLE)) {
+      isReliable = true;
+    }
+  }
+
+  private FilterSaid filterSaid() {
+    String dialect = in.attribute("Dialect").orElse(version.xpathDialect());
+    Map<String, String> namespaces = in.scope();
+    // what another dialect puts there may be elements
+    boolean isText =
+        dialect.equals(version.xpathDialect()) || dialect.equals(EventingVersion.TOPIC_DIALECT);
+    return new FilterSaid(dialect, isText ? in.text() : "", namespaces);
+  }
+
+  private Optional<EndpointReference> reference() throws ProcessingException {
+    try {
+      return Optional.of(EndpointReference.read(in, around));
+    } catch (AddressingException e) {
+      throw EventingFault.of(version, Kind.UNUSABLE_EPR, e.getMessage()).exception();
+    }
+  }
+
+  private <T> Optional<T> once(boolean isThere, String name, Optional<T> value)
+      throws ProcessingException {
+    if (isThere) {
+      throw EventingFault.of(version, Kind.INVALID, "wse:" + name + " stands twice").exception();
+    }
+    return value;
+  }
+}

@@ -1,0 +1,228 @@
+package org.dharch.ws.eventing;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.ws.Direction;
+import org.dharch.ws.IncorrectExchangeException;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.SOAPContext;
+import org.dharch.ws.UnknownMessageException;
+import org.dharch.ws.WsAnswers;
+import org.dharch.ws.WsException;
+import org.dharch.ws.WsProcessor;
+import org.dharch.ws.addressing.AddressingHeaders;
+import org.dharch.ws.addressing.AddressingVersion;
+import org.dharch.ws.eventing.EventingFault.Kind;
+import org.dharch.ws.eventing.Expirations.Granted;
+import org.dharch.ws.eventing.Expirations.Requested;
+import org.dharch.ws.soap.ElementReader;
+import org.dharch.ws.soap.ElementWriter;
+
+/**
+ * Event source, as far as subscribers see it, and subscription manager in one (2004/08 and 2011/03,
+ * sections 3 and 4): answers Subscribe, Renew, GetStatus and Unsubscribe. One for each message.
+ *
+ * @param by the id of DHArch's message; the same message makes the same subscription each time
+ * @param requestAddress where the request was sent to, as far as its transport says it
+ */
+public record SubscriptionManager(
+    SubscriptionStore store, ManagerSettings settings, String by, Optional<String> requestAddress)
+    implements WsProcessor {
+  private static final String SCHEME = "urn:uuid:";
+  private static final Set<String> REQUESTS =
+      Set.of("Subscribe", "Renew", "GetStatus", "Unsubscribe");
+
+  @Override
+  public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
+    if (direction == Direction.FROM_APPLICATION) {
+      throw new UnknownMessageException("requests of WS-Eventing are not sent here");
+    }
+    String action = context.action();
+    Optional<QName> body = context.bodyName();
+    Optional<EventingVersion> version = EventingVersion.ofAction(action);
+    if (version.isEmpty()) {
+      version = body.flatMap(name -> EventingVersion.of(name.getNamespaceURI()));
+    }
+    if (version.isEmpty()) {
+      throw new UnknownMessageException("nothing of WS-Eventing: " + action);
+    }
+    String request = body.map(QName::getLocalPart).orElse("");
+    if (!REQUESTS.contains(request)) {
+      throw new IncorrectExchangeException(
+          "a " + request + " of WS-Eventing, which is for a subscriber, or a sink");
+    }
+    EventingVersion said = version.get();
+    if (!body.orElseThrow().equals(said.name(request))
+        || !(action.isEmpty() || action.equals(said.action(request)))) {
+      throw EventingFault.of(
+              said, Kind.INVALID, "the action is " + action + ", and in the body is " + request)
+          .exception();
+    }
+    try {
+      return new Request(context, said).of(request);
+    } catch (MalformedMessageException e) {
+      throw EventingFault.of(said, Kind.INVALID, String.valueOf(e.getMessage())).exception();
+    }
+  }
+
+  /** One request. */
+  private final class Request {
+    private final SOAPContext context;
+    private final EventingVersion version;
+    private final AddressingVersion addressing;
+    private final WsAnswers answers;
+
+    Request(SOAPContext context, EventingVersion version) throws ProcessingException {
+      this.context = context;
+      this.version = version;
+      this.addressing =
+          context
+              .addressing()
+              .map(AddressingHeaders::version)
+              .orElse(
+                  version == EventingVersion.WSE_2004_08
+                      ? AddressingVersion.WSA_2004_08
+                      : AddressingVersion.WSA_2005_08);
+      this.answers = new WsAnswers(context, by);
+    }
+
+    Changes of(String request) throws ProcessingException {
+      return switch (request) {
+        case "Subscribe" -> subscribe();
+        case "Renew" -> renew();
+        case "GetStatus" -> status();
+        default -> unsubscribe();
+      };
+    }
+
+    private ElementReader body() {
+      return ElementReader.of(context.bodyBytes().orElseThrow());
+    }
+
+    private Changes answered(String request, Optional<String> body) throws ProcessingException {
+      return answers.reply(version.action(request + "Response"), List.of(), body.orElse(""));
+    }
+
+    private ProcessingException fault(Kind kind, String reason) {
+      return EventingFault.of(version, kind, reason).exception();
+    }
+
+    // ---- Subscribe
+
+    private Changes subscribe() throws ProcessingException {
+      SubscribeRequest request = SubscribeRequest.read(body(), version, addressing);
+      long now = store.now();
+      Granted granted = settings.expirations().grant(version, request.expires(), now);
+      String id = UUID.nameUUIDFromBytes(by.getBytes(StandardCharsets.UTF_8)).toString();
+      Terms terms = new Terms(settings, version, request);
+      Subscription subscription =
+          terms.subscription(id, context.version(), managerAddress(), granted.at());
+      switch (store.add(subscription, terms.filter())) {
+        case TOO_MANY ->
+            throw fault(Kind.UNABLE, "there are as many subscriptions as there may be");
+        case TOO_MANY_FILTERS ->
+            throw fault(Kind.UNABLE, "there are as many distinct filters as there may be");
+        case ADDED -> {
+          // it is answered
+        }
+      }
+      ElementWriter out = new ElementWriter().start(version.name("SubscribeResponse"));
+      out.xml(
+          EventSource.manager(subscription, addressing).write(version.name("SubscriptionManager")));
+      out.element(version.granted(), granted.text(now));
+      return answered("Subscribe", Optional.of(out.end().toString()));
+    }
+
+    /** Where the subscription is managed: as is said, or where this request came to. */
+    private String managerAddress() throws ProcessingException {
+      Optional<String> to = context.addressing().flatMap(AddressingHeaders::to);
+      return settings
+          .address()
+          .or(() -> to.filter(SubscriptionManager::isAddress))
+          .or(() -> requestAddress)
+          .orElseThrow(
+              () -> fault(Kind.INVALID, "wsa:To is needed: the manager's address is not known"));
+    }
+
+    // ---- Renew, GetStatus, Unsubscribe
+
+    private Changes renew() throws ProcessingException {
+      Optional<Requested> requested = SubscribeRequest.read(body(), version, addressing).expires();
+      String id = identifier().orElseThrow(() -> unknown(Kind.UNABLE_TO_RENEW));
+      long now = store.now();
+      Granted granted = settings.expirations().grant(version, requested, now);
+      if (!store.renew(id, granted.at())) {
+        throw unknown(Kind.UNABLE_TO_RENEW);
+      }
+      return answered("Renew", Optional.of(granted("RenewResponse", granted.text(now))));
+    }
+
+    private Changes status() throws ProcessingException {
+      Subscription subscription =
+          identifier().flatMap(store::find).orElseThrow(() -> unknown(Kind.UNKNOWN));
+      String left = new Granted(subscription.expiresAt(), false).text(store.now());
+      return answered("GetStatus", Optional.of(granted("GetStatusResponse", left)));
+    }
+
+    private Changes unsubscribe() throws ProcessingException {
+      if (identifier().flatMap(store::remove).isEmpty()) {
+        throw unknown(Kind.UNKNOWN);
+      }
+      return answered(
+          "Unsubscribe",
+          version == EventingVersion.WSE_2004_08 // whose response has an empty body
+              ? Optional.empty()
+              : Optional.of(
+                  new ElementWriter().start(version.name("UnsubscribeResponse")).end().toString()));
+    }
+
+    private String granted(String element, String expires) {
+      return new ElementWriter()
+          .start(version.name(element))
+          .element(version.granted(), expires)
+          .end()
+          .toString();
+    }
+
+    private ProcessingException unknown(Kind kind) {
+      return fault(kind, "there is no such subscription, or not any more");
+    }
+
+    /** Which subscription the message is about; empty if it does not say one that can be. */
+    private Optional<String> identifier() {
+      QName name = version.identifier();
+      return context
+          .headerBytes(new HeaderRef(name, 0))
+          .map(block -> ElementReader.of(block).text())
+          .filter(it -> it.startsWith(SCHEME))
+          .map(it -> it.substring(SCHEME.length()))
+          .filter(SubscriptionManager::isId);
+    }
+  }
+
+  /** Whether subscribers can send requests there. */
+  private static boolean isAddress(String text) {
+    try {
+      return new URI(text).isAbsolute() && !AddressingVersion.isAnonymous(text);
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  private static boolean isId(String text) {
+    try {
+      return UUID.fromString(text).toString().equals(text);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package org.dharch.ws.eventing;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.ws.ProcessingException;
+import org.dharch.ws.addressing.EndpointReference;
+import org.dharch.ws.eventing.EventingFault.Kind;
+import org.dharch.ws.eventing.SubscribeRequest.FilterSaid;
+import org.dharch.ws.soap.SoapVersion;
+
+/** What of a Subscribe can be granted; whatever cannot is its fault. */
+record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest request) {
+
+  /** The subscription that is granted. */
+  Subscription subscription(String id, SoapVersion soap, String manager, long expiresAt)
+      throws ProcessingException {
+    requireMode();
+    Sink notifyTo =
+        sink(
+            "NotifyTo",
+            request
+                .notifyTo()
+                .orElseThrow(() -> fault(Kind.DELIVERY_MODE, "wse:NotifyTo is needed", push())));
+    Optional<Sink> endTo = Optional.empty();
+    if (request.endTo().isPresent() && !request.endTo().get().isNone()) {
+      endTo = Optional.of(sink("EndTo", request.endTo().get()));
+    }
+    return new Subscription(
+        id, version, soap, format(), request.isReliable(), notifyTo, endTo, manager, expiresAt, 0);
+  }
+
+  private static List<String> push() {
+    return List.of(EventingVersion.push());
+  }
+
+  private void requireMode() throws ProcessingException {
+    if (version == EventingVersion.WSE_2004_08 && !request.mode().equals(EventingVersion.push())) {
+      throw fault(Kind.DELIVERY_MODE, "notifications are pushed, and nothing else", push());
+    }
+    if (request.isReliable() && !settings.isReliable()) {
+      throw fault(Kind.DELIVERY_MODE, "notifications do not go by reliable messaging here", push());
+    }
+  }
+
+  private DeliveryFormat format() throws ProcessingException {
+    if (!version.hasFormats()) {
+      return DeliveryFormat.UNWRAP;
+    }
+    for (DeliveryFormat format : DeliveryFormat.values()) {
+      if (format.uri().equals(request.format())) {
+        return format;
+      }
+    }
+    throw fault(
+        Kind.FORMAT,
+        "notifications have no such format here",
+        List.of(DeliveryFormat.UNWRAP.uri(), DeliveryFormat.WRAP.uri()));
+  }
+
+  private Sink sink(String name, EndpointReference reference) throws ProcessingException {
+    if (reference.isAnonymous() || reference.isNone()) {
+      throw unusable(name, "is no address that anything can be sent to");
+    }
+    URI address = URI.create(reference.address());
+    String scheme = String.valueOf(address.getScheme());
+    boolean isHttp = scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https");
+    if (!isHttp || address.getHost() == null) {
+      throw unusable(name, "is no address of http or https");
+    }
+    Sink sink = Sink.of(reference);
+    if (sink.text().length() > Sink.MAX_TEXT) {
+      throw unusable(
+          name,
+          "has an address and parameters of more than " + Sink.MAX_TEXT + " characters together");
+    }
+    Optional<String> refusal = settings.allowed().refusal(address);
+    if (refusal.isPresent()) {
+      throw unusable(name, "is an address that nothing may be sent to: " + refusal.get());
+    }
+    return sink;
+  }
+
+  private ProcessingException unusable(String name, String why) {
+    return fault(Kind.UNUSABLE_EPR, "wse:" + name + " " + why, List.of());
+  }
+
+  /** The filter that is granted. */
+  Filter filter() throws ProcessingException {
+    if (request.filter().isEmpty()) {
+      return Filter.ALL;
+    }
+    if (!settings.isFiltering()) {
+      throw fault(Kind.NO_FILTERS, "nothing is filtered here", List.of());
+    }
+    FilterSaid said = request.filter().get();
+    boolean isTopic = said.dialect().equals(EventingVersion.TOPIC_DIALECT);
+    if (!isTopic && !said.dialect().equals(version.xpathDialect())) {
+      throw fault(
+          Kind.DIALECT,
+          "filters are not understood in this dialect here",
+          List.of(version.xpathDialect(), EventingVersion.TOPIC_DIALECT));
+    }
+    if (said.expression().isEmpty()) {
+      throw fault(Kind.EMPTY_FILTER, "the filter is empty", List.of());
+    }
+    try {
+      return isTopic ? topic(said.expression()) : xpath(said);
+    } catch (IllegalArgumentException e) {
+      throw fault(Kind.BAD_FILTER, "the filter: " + e.getMessage(), List.of());
+    }
+  }
+
+  private Filter topic(String path) throws ProcessingException {
+    Filter filter = Filter.topic(path);
+    if (!settings.hasTopic(path)) {
+      throw fault(
+          Kind.EMPTY_FILTER, "there are no events of the topic " + path + " here", List.of());
+    }
+    return filter;
+  }
+
+  private Filter xpath(FilterSaid said) {
+    return Filter.xpath(
+        version == EventingVersion.WSE_2004_08 ? Filter.Kind.MESSAGE : Filter.Kind.EVENT,
+        said.expression(),
+        said.namespaces());
+  }
+
+  private ProcessingException fault(Kind kind, String reason, List<String> supported) {
+    return new EventingFault(version, kind, reason, supported).exception();
+  }
+}

@@ -1,0 +1,268 @@
+package org.dharch.ws.eventing.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.dharch.ws.eventing.DeliveryFormat;
+import org.dharch.ws.eventing.EventingVersion;
+import org.dharch.ws.eventing.Filter;
+import org.dharch.ws.eventing.Sink;
+import org.dharch.ws.eventing.Subscription;
+import org.dharch.ws.eventing.SubscriptionStore;
+import org.dharch.ws.jdbc.Database;
+import org.dharch.ws.jdbc.Session;
+import org.dharch.ws.jdbc.Sessions;
+import org.dharch.ws.soap.SoapVersion;
+
+/**
+ * Subscriptions in a data base: a SQLite file, which one node has for itself, or a PostgreSQL,
+ * which any number of nodes share. Any thread.
+ */
+public final class JdbcSubscriptionStore implements SubscriptionStore {
+  private static final String FOUND = "SELECT " + EventingSchema.COLUMNS + " FROM wse_subscription";
+
+  private final Sessions sessions;
+  private final Bounds bounds;
+
+  private JdbcSubscriptionStore(Sessions sessions, Bounds bounds) {
+    this.sessions = sessions;
+    this.bounds = bounds;
+  }
+
+  /**
+   * Opens it, and makes the tables if they are missing.
+   *
+   * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
+   * @param login user and password, under those names, if the data base wants them
+   * @param clock this host's; a PostgreSQL's own is used in its place
+   * @param connections how many at once, from 1 to 64; a SQLite file has one
+   * @throws org.dharch.ws.jdbc.StoreException if it cannot be opened, or is of another version
+   */
+  public static JdbcSubscriptionStore open(
+      String url, Properties login, InstantSource clock, int connections, Bounds bounds) {
+    Database database = new Database(url, login, clock);
+    EventingSchema.prepare(database);
+    return new JdbcSubscriptionStore(new Sessions(database, connections), bounds);
+  }
+
+  @Override
+  public long now() {
+    return sessions.transact(Session::now);
+  }
+
+  @Override
+  public Added add(Subscription subscription, Filter filter) {
+    return sessions.transact(
+        session -> {
+          FilterRows filters = FilterRows.locked(session);
+          if (row(session, subscription.id()).isPresent()) {
+            return Added.ADDED; // the same request again
+          }
+          if (filters.subscriptions() >= bounds.subscriptions()) {
+            return Added.TOO_MANY;
+          }
+          Optional<Long> number = filters.take(filter, bounds);
+          if (number.isEmpty()) {
+            return Added.TOO_MANY_FILTERS;
+          }
+          insert(session, subscription, number.get());
+          return Added.ADDED;
+        });
+  }
+
+  private static void insert(Session session, Subscription one, long filter) {
+    session.update(
+        "INSERT INTO wse_subscription ("
+            + EventingSchema.COLUMNS
+            + ", filter, lost_since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)",
+        bind ->
+            bind.text(one.id())
+                .text(one.version().name())
+                .text(one.soap().name())
+                .text(one.format().name())
+                .flag(one.isReliable())
+                .text(one.notifyTo().text())
+                .text(one.endTo().map(Sink::text).orElse(""))
+                .text(one.manager())
+                .number(one.expiresAt())
+                .number(filter));
+  }
+
+  private static Subscription read(ResultSet row) throws SQLException {
+    String endTo = row.getString(7);
+    return new Subscription(
+        row.getString(1),
+        EventingVersion.valueOf(row.getString(2)),
+        SoapVersion.valueOf(row.getString(3)),
+        DeliveryFormat.valueOf(row.getString(4)),
+        row.getInt(5) != 0,
+        Sink.parse(row.getString(6)),
+        endTo.isEmpty() ? Optional.empty() : Optional.of(Sink.parse(endTo)),
+        row.getString(8),
+        row.getLong(9),
+        row.getInt(10));
+  }
+
+  private static Optional<Subscription> row(Session session, String id) {
+    return session.one(FOUND + " WHERE id = ?", bind -> bind.text(id), JdbcSubscriptionStore::read);
+  }
+
+  @Override
+  public Optional<Subscription> find(String id) {
+    return sessions.transact(
+        session -> row(session, id).filter(one -> one.expiresAt() > session.now()));
+  }
+
+  @Override
+  public boolean renew(String id, long expiresAt) {
+    return sessions.transact(
+        session -> {
+          long now = session.now();
+          return session.update(
+                  "UPDATE wse_subscription SET expires_at = ? WHERE id = ? AND expires_at > ?",
+                  bind -> bind.number(expiresAt).text(id).number(now))
+              > 0;
+        });
+  }
+
+  @Override
+  public Optional<Subscription> remove(String id) {
+    return sessions.transact(
+        session -> {
+          FilterRows filters = FilterRows.locked(session);
+          Optional<Subscription> found =
+              row(session, id).filter(one -> one.expiresAt() > session.now());
+          found.ifPresent(one -> delete(session, filters, one.id()));
+          return found;
+        });
+  }
+
+  private static void delete(Session session, FilterRows filters, String id) {
+    session
+        .query(
+            "DELETE FROM wse_subscription WHERE id = ? RETURNING filter",
+            bind -> bind.text(id),
+            row -> row.getLong(1))
+        .forEach(filter -> filters.release(filter, 1));
+  }
+
+  @Override
+  public List<Numbered> filtersAfter(long number, int limit) {
+    return sessions.transact(
+        session ->
+            session.query(
+                "SELECT id, kind, expression, namespaces FROM wse_filter WHERE id > ?"
+                    + " ORDER BY id LIMIT ?",
+                bind -> bind.number(number).number(limit),
+                row ->
+                    new Numbered(
+                        row.getLong(1),
+                        Filter.of(
+                            Filter.Kind.valueOf(row.getString(2)),
+                            row.getString(3),
+                            row.getString(4)))));
+  }
+
+  @Override
+  public Numbers numbers() {
+    return sessions.transact(
+        session -> {
+          long last =
+              session
+                  .one("SELECT last_filter FROM wse_usage", bind -> {}, row -> row.getLong(1))
+                  .orElseThrow();
+          return new Numbers(
+              last,
+              new HashSet<>(
+                  session.query("SELECT id FROM wse_filter", bind -> {}, row -> row.getLong(1))));
+        });
+  }
+
+  @Override
+  public List<Subscription> page(long filter, String after, int limit) {
+    return sessions.transact(
+        session -> {
+          long now = session.now();
+          return session.query(
+              FOUND + " WHERE filter = ? AND id > ? AND expires_at > ? ORDER BY id LIMIT ?",
+              bind -> bind.number(filter).text(after).number(now).number(limit),
+              JdbcSubscriptionStore::read);
+        });
+  }
+
+  @Override
+  public List<Subscription> settle(
+      Collection<String> lost, Collection<String> arrived, Patience patience) {
+    return sessions.transact(
+        session -> {
+          long now = session.now();
+          List<Subscription> ended = new ArrayList<>();
+          FilterRows filters = FilterRows.locked(session); // all in one order: no deadlock
+          for (String id : arrived) {
+            session.update(
+                "UPDATE wse_subscription SET lost = 0, lost_since = 0 WHERE id = ?",
+                bind -> bind.text(id));
+          }
+          for (String id : lost) {
+            note(session, id, now, patience).ifPresent(ended::add);
+          }
+          ended.forEach(one -> delete(session, filters, one.id()));
+          return ended;
+        });
+  }
+
+  /** One more was lost; the subscription, if it is over by that. */
+  private static Optional<Subscription> note(
+      Session session, String id, long now, Patience patience) {
+    session.update(
+        "UPDATE wse_subscription SET lost_since = CASE WHEN lost = 0 THEN ? ELSE lost_since END,"
+            + " lost = lost + 1 WHERE id = ?",
+        bind -> bind.number(now).text(id));
+    return session.one(
+        FOUND + " WHERE id = ? AND (lost >= ? OR lost > 1 AND lost_since <= ?)",
+        bind -> bind.text(id).number(patience.inARow()).number(now - patience.millis()),
+        JdbcSubscriptionStore::read);
+  }
+
+  @Override
+  public int sweep(int limit) {
+    return sessions.transact(
+        session -> {
+          FilterRows filters = FilterRows.locked(session);
+          long now = session.now();
+          // the time is asked for again: one that was waited for may have been renewed meanwhile
+          List<Long> swept =
+              session.query(
+                  "DELETE FROM wse_subscription WHERE expires_at <= ? AND id IN (SELECT id FROM"
+                      + " wse_subscription WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)"
+                      + " RETURNING filter",
+                  bind -> bind.number(now).number(now).number(limit),
+                  row -> row.getLong(1));
+          swept.stream()
+              .collect(Collectors.groupingBy(filter -> filter, Collectors.counting()))
+              .forEach(filters::release);
+          return swept.size();
+        });
+  }
+
+  @Override
+  public long count() {
+    return sessions.transact(
+        session ->
+            session
+                .one("SELECT subscriptions FROM wse_usage", bind -> {}, row -> row.getLong(1))
+                .orElseThrow());
+  }
+
+  @Override
+  public void close() {
+    sessions.close();
+  }
+}

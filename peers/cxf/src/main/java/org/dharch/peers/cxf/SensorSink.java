@@ -1,0 +1,20 @@
+package org.dharch.peers.cxf;
+
+import jakarta.jws.Oneway;
+import jakarta.jws.WebMethod;
+import jakarta.jws.WebParam;
+import jakarta.jws.WebService;
+import jakarta.xml.ws.Action;
+import jakarta.xml.ws.soap.Addressing;
+
+/** Where readings of a sensor come as notifications. */
+@WebService(name = "SensorSink", targetNamespace = Greeter.NAMESPACE)
+@Addressing(enabled = true, required = true)
+public interface SensorSink {
+  /** Is told. */
+  @WebMethod
+  @Oneway
+  @Action(input = Greeter.NAMESPACE + ":Sensor:reading")
+  void reading(
+      @WebParam(name = "location") String location, @WebParam(name = "strength") int strength);
+}
