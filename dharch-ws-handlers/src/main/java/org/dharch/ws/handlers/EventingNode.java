@@ -169,8 +169,8 @@ final class EventingNode {
 
   /** Hands over what there is, one thread at a time, as long as there is room, and time. */
   private void handOver(long nanos) {
-    if (handingOver.isHeldByCurrentThread() || !handingOver.tryLock()) {
-      return; // it does already; or another thread does, or the timer will
+    if (waiting() == 0 || handingOver.isHeldByCurrentThread() || !handingOver.tryLock()) {
+      return; // there is nothing; or it does already, or another thread does, or the timer will
     }
     try {
       long end = node.nanos() + nanos;
@@ -249,9 +249,7 @@ final class EventingNode {
   /** See {@link org.dharch.api.DHHandler#emitted}. */
   void emitted(MessageId id, Emitted outcome) {
     pushes.emitted(id, outcome);
-    if (waiting() > 0) {
-      handOver(BY_THE_WAY_NANOS);
-    }
+    handOver(BY_THE_WAY_NANOS);
   }
 
   private void settle() {

@@ -32,6 +32,10 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
           "(-)?P(?:N Y)?(?:N M)?(?:N D)?(?:T(?=\\d)(?:N H)?(?:N M)?(?:N(?:\\.(\\d{1,9}))? S)?)?"
               .replace("N", NUMBER)
               .replace(" ", ""));
+
+  /** More milliseconds than that no part of a duration need have. */
+  private static final long ENOUGH = Long.MAX_VALUE / 16;
+
   private static final long[] SECONDS = {365 * 86_400L, 30 * 86_400L, 86_400, 3_600, 60, 1};
 
   public Expirations {
@@ -112,7 +116,7 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
     }
   }
 
-  /** In milliseconds; zero if it is less than one, or negative. */
+  /** In milliseconds, as far as they count; zero if it is less than one, or negative. */
   private static Optional<Long> duration(String text) {
     if (text.length() > MAX_TEXT) {
       return Optional.empty();
@@ -125,7 +129,8 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
     for (int i = 0; i < SECONDS.length; i++) {
       String part = parts.group(i + 2);
       if (part != null) {
-        millis += Long.parseLong(part) * SECONDS[i] * 1_000;
+        long each = SECONDS[i] * 1_000;
+        millis += Math.min(Long.parseLong(part), ENOUGH / each) * each;
       }
     }
     String fraction = parts.group(SECONDS.length + 2);

@@ -90,7 +90,7 @@ class EventSourceTest {
         assertEquals(Optional.of(Requests.SINK), headers.to());
         assertTrue(headers.messageId().isPresent());
         assertTrue(text(context.bytes()).contains("<x:key xmlns:x=\"urn:x\">7</x:key>"));
-        assertEquals(FIRE, text(context.bodyBytes().orElseThrow()));
+        assertTrue(text(context.bytes()).contains("<soap:Body>" + FIRE + "</soap:Body>"));
       }
     }
   }
