@@ -110,7 +110,10 @@ public final class MessagingSuite extends Suite {
         .orElse(NONE);
   }
 
-  /** Of what all three can do; the times differ much, so what is drawn is how they compare. */
+  /**
+   * Of what all three can do; the times differ much, so what is drawn is how they compare; the last
+   * of the labels is left out if it is long.
+   */
   private static Chart chart(SuiteResults results) {
     List<PaperRow> compared =
         PaperRow.ALL.stream()
@@ -126,7 +129,13 @@ public final class MessagingSuite extends Suite {
         "operation",
         "times DHArch's time",
         compared.stream()
-            .map(row -> row.row().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+            .map(
+                row ->
+                    row.row()
+                        .name()
+                        .toLowerCase(Locale.ROOT)
+                        .replace('_', ' ')
+                        .replace(" sequence", ""))
             .toList(),
         series);
   }
