@@ -35,9 +35,9 @@ import org.apache.cxf.ws.eventing.shared.handlers.ReferenceParametersAddingHandl
 
 /**
  * Subscribes to a source, and is the sink of its events, until its standard input ends: {@code URL
- * PORT unwrap|wrap|none FILTER}; none: the sink is not
- * there. Prints {@code subscribed}, what is notified, and what is answered to
- * each line of its input: {@code status}, {@code renew}, {@code unsubscribe}.
+ * PORT unwrap|wrap|none FILTER}; none: the sink is not there. Prints {@code subscribed}, what is
+ * notified, and what is answered to each line of its input: {@code status}, {@code renew}, {@code
+ * unsubscribe}.
  */
 public final class CxfSubscriber {
   private CxfSubscriber() {}
