@@ -140,19 +140,21 @@ public final class CxfSubscriber {
   }
 
   private static String answer(SubscriptionManagerEndpoint manager, String line) {
-    switch (line) {
-      case "status":
-        return "status " + manager.getStatusOp(new GetStatus()).getGrantedExpires().getValue();
-      case "renew":
+    return switch (line) {
+      case "status" ->
+          "status " + manager.getStatusOp(new GetStatus()).getGrantedExpires().getValue();
+      case "renew" -> {
         ExpirationType expires = new ExpirationType();
         expires.setValue("PT2H");
         Renew renew = new Renew();
         renew.setExpires(expires);
-        return "renewed " + manager.renewOp(renew).getGrantedExpires().getValue();
-      default:
+        yield "renewed " + manager.renewOp(renew).getGrantedExpires().getValue();
+      }
+      default -> {
         manager.unsubscribeOp(new Unsubscribe());
-        return "unsubscribed";
-    }
+        yield "unsubscribed";
+      }
+    };
   }
 
   /** Its process. */
