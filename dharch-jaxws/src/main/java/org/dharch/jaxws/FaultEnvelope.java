@@ -19,7 +19,8 @@ final class FaultEnvelope {
 
   static String text(SOAPFaultException e) {
     SOAPFault fault = e.getFault();
-    return "SOAP fault " + fault.getFaultCodeAsQName().getLocalPart() + ": " + said(fault);
+    QName code = fault.getFaultCodeAsQName();
+    return "SOAP fault" + (code == null ? "" : " " + code.getLocalPart()) + ": " + said(fault);
   }
 
   private static String said(SOAPFault fault) {
@@ -49,6 +50,9 @@ final class FaultEnvelope {
 
   /** A code of the other SOAP by what that one calls it. */
   private static QName code(QName code, String namespace) {
+    if (code == null) {
+      return new QName(namespace, namespace.equals(SOAP12) ? "Receiver" : "Server");
+    }
     String of = code.getNamespaceURI();
     if (of.equals(namespace) || !(of.equals(SOAP11) || of.equals(SOAP12) || of.isEmpty())) {
       return namespace.equals(SOAP12) && !of.equals(SOAP12) ? new QName(SOAP12, "Receiver") : code;
