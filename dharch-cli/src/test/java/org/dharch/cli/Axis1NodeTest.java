@@ -106,8 +106,7 @@ final class Axis1NodeTest {
         node(
             handler("session", "org.apache.axis.handlers.SimpleSessionHandler"),
             handler("site", "com.example.SiteHandler", "site", "north"),
-            handler(
-                "log", "org.apache.axis.handlers.LogHandler", "LogHandler.fileName", "" + log));
+            handler("log", "org.apache.axis.handlers.LogHandler", "LogHandler.fileName", "" + log));
     String request =
         EnvelopeText.SOAP11.of(
             "<p:process xmlns:p='"

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What the eventing handlers of one node with one store have in common: subscriptions, the filters'
  * index, and events on their way to those that they are for, in the order in which they came. What
- * wants to hand over does so itself, as long as it may; what is left the timer does, or what is told
- * that there is room again. Any thread.
+ * wants to hand over does so itself, as long as it may; what is left the timer does, or what is
+ * told that there is room again. Any thread.
  */
 final class EventingNode {
   private static final Logger LOG = LoggerFactory.getLogger(EventingNode.class);
@@ -179,7 +179,10 @@ final class EventingNode {
         isOn = handOverNext();
       }
     } catch (StoreException e) {
-      LOG.warn("events wait for the store of subscriptions {}: {}", settings.store().url(), e.getMessage());
+      LOG.warn(
+          "events wait for the store of subscriptions {}: {}",
+          settings.store().url(),
+          e.getMessage());
     } catch (RuntimeException e) { // it would be so each time, and others wait behind it
       remove().ifPresent(lost -> LOG.error("event {} is lost", lost.event().id(), e));
     } finally {

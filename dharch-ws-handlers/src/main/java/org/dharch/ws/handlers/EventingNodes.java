@@ -6,8 +6,8 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 
 /**
- * One {@link EventingNode} for each store of each node of this process, whichever of its handlers comes
- * first. Any thread.
+ * One {@link EventingNode} for each store of each node of this process, whichever of its handlers
+ * comes first. Any thread.
  */
 final class EventingNodes {
   private static final Map<String, Shared> ALL = new HashMap<>(); // guarded by the class

@@ -31,8 +31,7 @@ record EventingSettingsReader(
             settings.number("maxSubscriptions", usual.subscriptions(), 1),
             (int) settings.number("maxFilters", usual.filters(), 1, 100_000),
             settings.number("maxFilterCharacters", usual.filterCharacters(), 1, 100_000_000)),
-        new EventSource.Settings(
-            settings.text("send"), reliable, sendTime(settings)),
+        new EventSource.Settings(settings.text("send"), reliable, sendTime(settings)),
         new SubscriptionStore.Patience(
             (int) settings.number("failures", 10, 1, 1_000_000),
             settings.duration("failingTime", Duration.ofMinutes(10)).toMillis()),

@@ -144,8 +144,7 @@ class EventingHandlersTest {
       assertSame(Changes.NONE, source.handle(event(FIRE)));
     }
     HandlerMessage third = event(FIRE);
-    assertTrue(
-        source.handle(third).verdict().orElseThrow() instanceof Changes.Verdict.Later);
+    assertTrue(source.handle(third).verdict().orElseThrow() instanceof Changes.Verdict.Later);
     bench.room.set(Integer.MAX_VALUE);
     Awaits.soon().until(() -> source.eventing().waiting() == 0);
     assertSame(Changes.NONE, source.handle(third));
@@ -199,8 +198,7 @@ class EventingHandlersTest {
     assertEquals(EventingBench.WSE + "/SubscriptionEnd", end.action());
     assertTrue(text(end.envelope()).contains(EventingBench.WSE + "/DeliveryFailure"));
     assertEquals(
-        "http://sink.example/end",
-        EventingBench.to(end).addresses().get(0).uri().toString());
+        "http://sink.example/end", EventingBench.to(end).addresses().get(0).uri().toString());
     assertEquals(0, source.eventing().store().count());
   }
 
@@ -254,7 +252,8 @@ class EventingHandlersTest {
     EventingManagerHandler strict =
         bench.start(new EventingManagerHandler(), "hosts", "192.0.2.0/24 other.example");
     for (String address :
-        List.of("http://127.0.0.1/", "http://169.254.169.254/", "http://[::1]/", "http://192.0.3.1/")) {
+        List.of(
+            "http://127.0.0.1/", "http://169.254.169.254/", "http://[::1]/", "http://192.0.3.1/")) {
       String refused =
           text(
               answer(

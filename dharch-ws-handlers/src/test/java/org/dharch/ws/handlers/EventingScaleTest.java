@@ -78,8 +78,7 @@ class EventingScaleTest {
   @Test
   void inSqlite() throws Exception {
     String url = "jdbc:sqlite:" + folder.resolve("scale.db");
-    EventingSourceHandler source =
-        bench.start(new EventingSourceHandler(), "store", url);
+    EventingSourceHandler source = bench.start(new EventingSourceHandler(), "store", url);
     fill(url);
     long before = heap();
     oneOfAThousand(source, "SQLite");
@@ -94,8 +93,7 @@ class EventingScaleTest {
         Statement statement = connection.createStatement();
         PreparedStatement insert =
             connection.prepareStatement(
-                "INSERT INTO wse_subscription VALUES"
-                    + " (?, ?, ?, ?, 0, ?, '', ?, ?, 0, 0, ?)")) {
+                "INSERT INTO wse_subscription VALUES" + " (?, ?, ?, ?, 0, ?, '', ?, ?, 0, 0, ?)")) {
       connection.setAutoCommit(false);
       for (int n = 0; n < COUNT; n++) {
         Subscription one = Subscribers.one();

@@ -74,8 +74,7 @@ final class EventingServer implements AutoCloseable {
     service.addParameter(new Parameter(Constants.SERVICE_CLASS, SensorService.class.getName()));
     service.addParameter(new Parameter("dharch.protocol.actions", ACTIONS));
     for (String name : new String[] {"reading", "note"}) {
-      AxisOperation operation =
-          new InOnlyAxisOperation(new QName(GreeterService.NAMESPACE, name));
+      AxisOperation operation = new InOnlyAxisOperation(new QName(GreeterService.NAMESPACE, name));
       operation.setMessageReceiver(new RawXMLINOnlyMessageReceiver());
       service.addOperation(operation);
       server.configuration().getPhasesInfo().setOperationPhases(operation);

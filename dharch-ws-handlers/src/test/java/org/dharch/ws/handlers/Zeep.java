@@ -31,8 +31,7 @@ final class Zeep {
   /** The lines that a script says when it calls a service; it ends with 0. */
   List<String> calls(String script, URI service, String... more) throws Exception {
     List<String> command =
-        new ArrayList<>(
-            List.of(python(), PEER.resolve(script).toString(), service.toString()));
+        new ArrayList<>(List.of(python(), PEER.resolve(script).toString(), service.toString()));
     command.addAll(List.of(more));
     assertTrue(run(command.toArray(String[]::new)), this::saidOrNothing);
     return Files.readString(said).lines().toList();

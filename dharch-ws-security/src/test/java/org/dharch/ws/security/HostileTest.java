@@ -12,7 +12,6 @@ import static org.dharch.ws.security.Secured.out;
 import static org.dharch.ws.security.Secured.signed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
 import org.dharch.api.HandlerMessage;
