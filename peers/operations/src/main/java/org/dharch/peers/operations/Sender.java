@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The sending end of whole exchanges, in a process of its own. Prints {@code READY}; then, for each
  * line {@code COUNT PARALLEL} that it reads, sends so many one-way messages, so many at once, waits
  * until all are acknowledged, and prints {@code NANOS P50}: for all of them, and the median of how
- * long a call took. Ends when its input does.
+ * long a call took. Ends when its input does, and the process with it if something fails.
  */
 public final class Sender {
   /** What each message says: a body of a kilobyte. */
@@ -43,9 +43,14 @@ public final class Sender {
     out.println("READY");
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String[] words = line.split(" ", -1);
-      out.println(round(send, settled, Integer.parseInt(words[0]), Integer.parseInt(words[1])));
+    try {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        String[] words = line.split(" ", -1);
+        out.println(round(send, settled, Integer.parseInt(words[0]), Integer.parseInt(words[1])));
+      }
+    } catch (Exception e) {
+      e.printStackTrace();
+      Runtime.getRuntime().halt(1); // the library's threads would keep the process
     }
   }
 
