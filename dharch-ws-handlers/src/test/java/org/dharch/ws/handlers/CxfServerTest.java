@@ -110,7 +110,8 @@ class CxfServerTest {
     URI url = URI.create("http://127.0.0.1:" + port + "/peer");
     try (PeerProcess server = PeerProcess.declining(folder, "" + port, "11", "2005", "11")) {
       server.awaitListening();
-      try (RmClient client = RmClient.start(folder, url, "1.1", "2005/08", "11", true)) {
+      Duration again = Duration.ofSeconds(30); // asked once, it is answered once
+      try (RmClient client = RmClient.start(folder, url, "1.1", "2005/08", "11", true, again)) {
         AxisFault refused = assertThrows(AxisFault.class, () -> client.greet("n1"));
         assertTrue(
             refused
