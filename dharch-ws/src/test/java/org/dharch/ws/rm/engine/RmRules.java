@@ -196,9 +196,15 @@ final class RmRules {
     }
   }
 
-  /** Whoever fetches has had the time for it, and the sink nothing else to wait for. */
+  /**
+   * The client has had the time to fetch it, and room to take it. Where both stores are full of
+   * what the other is to take, nothing goes on until one sequence is over by its inactivity.
+   */
   private boolean isFetchable(RmAction.Lost lost) {
-    return simulation.isHealed(FETCHED_MILLIS) && lost.reason().contains("nothing was heard");
+    return simulation.isHealed(FETCHED_MILLIS)
+        && lost.reason().contains("nothing was heard")
+        && simulation.client().store.transact("", tx -> tx.usage()).messages()
+            < simulation.settings().limits().maxMessages();
   }
 
   void fault(Refusal refusal) {
