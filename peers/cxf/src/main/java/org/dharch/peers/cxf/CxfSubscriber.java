@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.cxf.Bus;
+import org.apache.cxf.catalog.OASISCatalogManager;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.ws.addressing.AttributedURIType;
@@ -160,6 +161,9 @@ public final class CxfSubscriber {
   /** Its process. */
   public static void main(String[] args) throws Exception {
     Bus bus = PeerBus.create();
+    // what its schemas import lies beside them
+    bus.getExtension(OASISCatalogManager.class)
+        .loadCatalog(EventSourceEndpoint.class.getResource("/schemas/catalog.cat"));
     String own = "http://127.0.0.1:" + args[1];
     boolean isWrapped = args[2].equals("wrap");
     if (isWrapped) {
