@@ -7,13 +7,12 @@ import pathlib
 import sys
 
 import zeep
-from zeep.wsa import WsAddressingPlugin
 
 WSDL = str(pathlib.Path(__file__).with_name("eventing.wsdl"))
 
 
 def main(url, sink):
-    client = zeep.Client(WSDL, plugins=[WsAddressingPlugin()])
+    client = zeep.Client(WSDL)
     source = client.create_service("{http://www.w3.org/2011/03/ws-evt}EventSourceBinding", url)
     delivery = {"NotifyTo": {"Address": sink}}
     answer = source.Subscribe(Delivery=delivery, Expires="PT5M", Filter="/*[strength > 7]")

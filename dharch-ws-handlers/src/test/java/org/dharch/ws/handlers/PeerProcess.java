@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** A peer in a process of its own, with nothing of DHArch on its class path. */
 final class PeerProcess implements AutoCloseable {
@@ -98,15 +99,20 @@ final class PeerProcess implements AutoCloseable {
     process.getOutputStream().flush();
   }
 
+  private List<String> said(String begin) throws IOException {
+    return said().stream().filter(line -> line.startsWith(begin)).toList();
+  }
+
   /** Waits until it has printed as many lines that begin so; these. */
   List<String> awaitSaid(String begin, int count) throws IOException {
-    Awaitility.await()
-        .atMost(Duration.ofMinutes(2))
-        .until(
-            () ->
-                !process.isAlive()
-                    || said().stream().filter(line -> line.startsWith(begin)).count() >= count);
-    List<String> found = said().stream().filter(line -> line.startsWith(begin)).toList();
+    try {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(40))
+          .until(() -> !process.isAlive() || said(begin).size() >= count);
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError("the peer is silent: " + said() + Files.readString(err), e);
+    }
+    List<String> found = said(begin);
     if (found.size() < count) {
       throw new AssertionError("the peer ended: " + said() + Files.readString(err));
     }

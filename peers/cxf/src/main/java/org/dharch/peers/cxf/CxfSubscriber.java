@@ -28,7 +28,6 @@ import org.apache.cxf.ws.eventing.SubscribeResponse;
 import org.apache.cxf.ws.eventing.SubscriptionEnd;
 import org.apache.cxf.ws.eventing.Unsubscribe;
 import org.apache.cxf.ws.eventing.backend.notification.WrappedSink;
-import org.apache.cxf.ws.eventing.client.EndToEndpoint;
 import org.apache.cxf.ws.eventing.eventsource.EventSourceEndpoint;
 import org.apache.cxf.ws.eventing.manager.SubscriptionManagerEndpoint;
 import org.apache.cxf.ws.eventing.shared.EventingConstants;
@@ -71,10 +70,12 @@ public final class CxfSubscriber {
   }
 
   /** Of the end. */
-  @WebService(endpointInterface = "org.apache.cxf.ws.eventing.client.EndToEndpoint")
-  public static final class End implements EndToEndpoint {
+  @WebService(
+      targetNamespace = EndSink.NAMESPACE,
+      endpointInterface = "org.dharch.peers.cxf.EndSink")
+  public static final class End implements EndSink {
     @Override
-    public void subscriptionEnd(SubscriptionEnd end) {
+    public void ended(SubscriptionEnd end) {
       say("ended " + end.getStatus());
     }
   }
@@ -171,7 +172,7 @@ public final class CxfSubscriber {
     } else if (!args[2].equals("none")) {
       listen(bus, own + "/sink", SensorSink.class, new Sink());
     }
-    listen(bus, own + "/end", EndToEndpoint.class, new End());
+    listen(bus, own + "/end", EndSink.class, new End());
     SubscribeResponse response =
         client(bus, args[0], EventSourceEndpoint.class)
             .subscribeOp(request(own, isWrapped, args.length > 3 ? args[3] : ""));

@@ -1,0 +1,29 @@
+package org.dharch.peers.cxf;
+
+import jakarta.jws.Oneway;
+import jakarta.jws.WebMethod;
+import jakarta.jws.WebParam;
+import jakarta.jws.WebService;
+import jakarta.jws.soap.SOAPBinding;
+import jakarta.xml.ws.Action;
+import jakarta.xml.ws.soap.Addressing;
+import org.apache.cxf.ws.eventing.SubscriptionEnd;
+
+/**
+ * Where the end of a subscription is told. CXF's own interface for it expects the element in a
+ * namespace of its own, not in that of WS-Eventing.
+ */
+@WebService(name = "EndSink", targetNamespace = EndSink.NAMESPACE)
+@SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
+@Addressing(enabled = true, required = true)
+public interface EndSink {
+  String NAMESPACE = "http://www.w3.org/2011/03/ws-evt";
+
+  /** Is told. */
+  @WebMethod
+  @Oneway
+  @Action(input = NAMESPACE + "/SubscriptionEnd")
+  void ended(
+      @WebParam(name = "SubscriptionEnd", targetNamespace = NAMESPACE, partName = "end")
+          SubscriptionEnd end);
+}
