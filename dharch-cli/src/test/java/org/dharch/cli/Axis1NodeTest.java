@@ -144,7 +144,7 @@ final class Axis1NodeTest {
     for (String reason :
         List.of(
             "needs class javax.activation.DataHandler",
-            "it uses MessageContext.setTargetService",
+            "it uses HTTPConstants.MC_HTTP_SERVLETPATHINFO",
             "it is a chain",
             "it is a provider")) {
       assertTrue(run.err().contains(reason), run.err());
