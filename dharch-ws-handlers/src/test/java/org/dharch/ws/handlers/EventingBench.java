@@ -140,24 +140,14 @@ final class EventingBench implements NodeContext, AutoCloseable {
 
   static HandlerMessage request(String request, String headers, String body) {
     return message(
-        "<s:Envelope xmlns:s='http://www.w3.org/2003/05/soap-envelope'"
-            + " xmlns:wsa='http://www.w3.org/2005/08/addressing' xmlns:wse='"
-            + WSE
-            + "'><s:Header><wsa:Action>"
-            + WSE
-            + "/"
-            + request
-            + "</wsa:Action><wsa:MessageID>urn:uuid:"
-            + UUID.randomUUID()
-            + "</wsa:MessageID><wsa:To>http://source.example/</wsa:To>"
-            + headers
-            + "</s:Header><s:Body><wse:"
-            + request
-            + ">"
-            + body
-            + "</wse:"
-            + request
-            + "></s:Body></s:Envelope>");
+        EventingServer.envelope(
+            EventingServer.SOAP12,
+            WSE,
+            "http://www.w3.org/2005/08/addressing",
+            "http://source.example/",
+            request,
+            headers,
+            body));
   }
 
   static HandlerMessage subscribe(String rest) {

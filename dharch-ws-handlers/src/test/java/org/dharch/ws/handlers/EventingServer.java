@@ -2,20 +2,9 @@ package org.dharch.ws.handlers;
 
 import java.net.URI;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.UUID;
-import javax.xml.namespace.QName;
-import org.apache.axis2.Constants;
-import org.apache.axis2.description.AxisOperation;
-import org.apache.axis2.description.AxisService;
-import org.apache.axis2.description.InOnlyAxisOperation;
-import org.apache.axis2.description.Parameter;
-import org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver;
-import org.dharch.axis2.DHArchModule;
 import org.dharch.samples.AxisServer;
-import org.dharch.testing.Awaits;
 import org.dharch.testing.DocsPage;
 import org.dharch.testing.SoapCalls;
 
@@ -27,10 +16,8 @@ final class EventingServer implements AutoCloseable {
   static final DocsPage PAGE = DocsPage.of("eventing.md");
   static final String ORCHESTRATIONS = PAGE.blocks("xml").get(1);
   static final String HANDLERS = PAGE.blocks("xml").get(2);
-  private static final String ACTIONS =
-      PAGE.blocks("xml").get(0).replaceAll("(?s)<[^>]*>", "").strip();
   private static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
-  private static final String SOAP12 = "http://www.w3.org/2003/05/soap-envelope";
+  static final String SOAP12 = "http://www.w3.org/2003/05/soap-envelope";
 
   private final AxisServer server;
 
@@ -47,39 +34,17 @@ final class EventingServer implements AutoCloseable {
       throws Exception {
     SensorService.TOLD.clear();
     AxisServer server = AxisServer.create();
-    var module =
-        DHArchModule.install(
-            server.context(),
-            Map.of(
-                "dharch.broker",
-                "embedded:tcp://127.0.0.1:0",
-                "dharch.orchestration",
-                Files.writeString(folder.resolve("sensor.xml"), orchestrations).toString(),
-                "dharch.node",
-                RmServer.node(folder, handlers).toString(),
-                "dharch.outbound.hosts",
-                "127.0.0.1"));
-    server.deploy(service(server));
-    server.configuration().getService("Sensor").engageModule(module);
-    server.listen();
-    Awaits.besideAServer()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+    EngagedService service =
+        new EngagedService(
+            server,
+            SensorService.class,
+            "Sensor",
+            GreeterService.NAMESPACE,
+            EngagedService.actions(PAGE));
+    service.takes("reading");
+    service.takes("note");
+    service.start(RmServer.module(folder, orchestrations, handlers));
     return new EventingServer(server);
-  }
-
-  private static AxisService service(AxisServer server) throws Exception {
-    AxisService service = new AxisService("Sensor");
-    service.setTargetNamespace(GreeterService.NAMESPACE);
-    service.setClassLoader(SensorService.class.getClassLoader());
-    service.addParameter(new Parameter(Constants.SERVICE_CLASS, SensorService.class.getName()));
-    service.addParameter(new Parameter("dharch.protocol.actions", ACTIONS));
-    for (String name : new String[] {"reading", "note"}) {
-      AxisOperation operation = new InOnlyAxisOperation(new QName(GreeterService.NAMESPACE, name));
-      operation.setMessageReceiver(new RawXMLINOnlyMessageReceiver());
-      service.addOperation(operation);
-      server.configuration().getPhasesInfo().setOperationPhases(operation);
-    }
-    return service;
   }
 
   URI url() {
@@ -123,30 +88,38 @@ final class EventingServer implements AutoCloseable {
       throws Exception {
     String action = wse + "/" + request;
     String envelope =
-        "<s:Envelope xmlns:s='"
-            + (isSoap12 ? SOAP12 : SOAP11)
-            + "' xmlns:wsa='"
-            + wsa
-            + "' xmlns:wse='"
-            + wse
-            + "'><s:Header><wsa:Action>"
-            + action
-            + "</wsa:Action><wsa:MessageID>urn:uuid:"
-            + UUID.randomUUID()
-            + "</wsa:MessageID><wsa:To>"
-            + url()
-            + "</wsa:To>"
-            + headers
-            + "</s:Header><s:Body><wse:"
-            + request
-            + ">"
-            + body
-            + "</wse:"
-            + request
-            + "></s:Body></s:Envelope>";
+        envelope(isSoap12 ? SOAP12 : SOAP11, wse, wsa, url().toString(), request, headers, body);
     return isSoap12
         ? SoapCalls.post12(url().toString(), action, envelope)
         : SoapCalls.post11(url().toString(), action, envelope);
+  }
+
+  /** An envelope of a request of WS-Eventing to this address. */
+  static String envelope(
+      String soap, String wse, String wsa, String to, String request, String headers, String body) {
+    return "<s:Envelope xmlns:s='"
+        + soap
+        + "' xmlns:wsa='"
+        + wsa
+        + "' xmlns:wse='"
+        + wse
+        + "'><s:Header><wsa:Action>"
+        + wse
+        + "/"
+        + request
+        + "</wsa:Action><wsa:MessageID>urn:uuid:"
+        + UUID.randomUUID()
+        + "</wsa:MessageID><wsa:To>"
+        + to
+        + "</wsa:To>"
+        + headers
+        + "</s:Header><s:Body><wse:"
+        + request
+        + ">"
+        + body
+        + "</wse:"
+        + request
+        + "></s:Body></s:Envelope>";
   }
 
   @Override

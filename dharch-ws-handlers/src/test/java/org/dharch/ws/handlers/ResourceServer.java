@@ -9,17 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMXMLBuilderFactory;
-import org.apache.axis2.Constants;
-import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
-import org.apache.axis2.description.InOutAxisOperation;
 import org.apache.axis2.description.Parameter;
-import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.samples.AxisServer;
-import org.dharch.testing.Awaits;
 import org.dharch.testing.DocsPage;
 
 /**
@@ -30,10 +24,8 @@ final class ResourceServer implements AutoCloseable {
   private static final DocsPage PAGE = DocsPage.of("resource-properties.md");
 
   /** What the page shows, in its order. */
-  private static final String ACTIONS =
-      PAGE.blocks("xml").get(0).replaceAll("(?s)<[^>]*>", "").strip();
-
   private static final String ORCHESTRATIONS = PAGE.blocks("xml").get(1);
+
   private static final String HANDLERS = PAGE.blocks("xml").get(2);
   private static final String DOCUMENT = PAGE.blocks("xml").get(3);
   private static final String SCHEMA = PAGE.blocks("xml").get(4);
@@ -48,9 +40,8 @@ final class ResourceServer implements AutoCloseable {
   /** The handler is on a node of this JVM. */
   static ResourceServer onANode(Path folder) throws Exception {
     AxisServer server = AxisServer.create();
-    var module =
-        DHArchModule.install(
-            server.context(),
+    service(server)
+        .start(
             Map.of(
                 "dharch.broker",
                 "memory:resources",
@@ -63,11 +54,6 @@ final class ResourceServer implements AutoCloseable {
                             + placed(folder, HANDLERS)
                             + "</node>")
                     .toString()));
-    server.deploy(service(server));
-    server.configuration().getService("Weather").engageModule(module);
-    server.listen();
-    Awaits.besideAServer()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
     return new ResourceServer(server);
   }
 
@@ -85,7 +71,7 @@ final class ResourceServer implements AutoCloseable {
                         folder.resolve("orchestration.xml"),
                         ORCHESTRATIONS.replace("service=\"Weather\"", "service=\"Other\""))
                     .toString()));
-    AxisService service = service(server);
+    AxisService service = service(server).service();
     service.addParameter(parameter(placed(folder, CHAIN)));
     server.deploy(service);
     service.engageModule(module);
@@ -111,17 +97,15 @@ final class ResourceServer implements AutoCloseable {
         .replace("jdbc:sqlite:resources.db", "jdbc:sqlite:" + folder.resolve("resources.db"));
   }
 
-  private static AxisService service(AxisServer server) throws Exception {
-    AxisService service = new AxisService("Weather");
-    service.setTargetNamespace(WeatherService.NAMESPACE);
-    service.setClassLoader(WeatherService.class.getClassLoader());
-    service.addParameter(new Parameter(Constants.SERVICE_CLASS, WeatherService.class.getName()));
-    service.addParameter(new Parameter("dharch.protocol.actions", ACTIONS));
-    AxisOperation operation =
-        new InOutAxisOperation(new QName(WeatherService.NAMESPACE, "reading"));
-    operation.setMessageReceiver(new RawXMLINOutMessageReceiver());
-    service.addOperation(operation);
-    server.configuration().getPhasesInfo().setOperationPhases(operation);
+  private static EngagedService service(AxisServer server) throws Exception {
+    EngagedService service =
+        new EngagedService(
+            server,
+            WeatherService.class,
+            "Weather",
+            WeatherService.NAMESPACE,
+            EngagedService.actions(PAGE));
+    service.answers("reading");
     return service;
   }
 
