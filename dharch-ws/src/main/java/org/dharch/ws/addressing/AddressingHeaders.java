@@ -63,16 +63,26 @@ public record AddressingHeaders(
 
   /** A message to an endpoint: its address, with its reference properties and parameters. */
   public static AddressingHeaders to(EndpointReference target, String action, String messageId) {
+    return to(target.version(), target.address(), target.headers(), action, messageId);
+  }
+
+  /** The same, of what has been kept of an endpoint. */
+  public static AddressingHeaders to(
+      AddressingVersion version,
+      String address,
+      List<String> references,
+      String action,
+      String messageId) {
     return new AddressingHeaders(
-        target.version(),
-        Optional.of(target.address()),
+        version,
+        Optional.of(address),
         action,
         Optional.of(messageId),
         List.of(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        target.headers());
+        references);
   }
 
   /** The same with these endpoints for what comes back. */

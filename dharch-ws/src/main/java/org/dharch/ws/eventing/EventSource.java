@@ -158,16 +158,7 @@ public record EventSource(Settings settings, RandomGenerator random) {
   }
 
   private static AddressingHeaders headers(Sink sink, String action, String messageId) {
-    return new AddressingHeaders(
-        sink.version(),
-        Optional.of(sink.address()),
-        action,
-        Optional.of(messageId),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        sink.headers());
+    return AddressingHeaders.to(sink.version(), sink.address(), sink.headers(), action, messageId);
   }
 
   private static byte[] header(AddressingVersion version, String name, String text) {

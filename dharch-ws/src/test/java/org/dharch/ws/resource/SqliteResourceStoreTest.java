@@ -20,9 +20,8 @@ import org.dharch.ws.soap.SoapVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqliteResourceStoreTest extends ResourceStoreContract {
+class SqliteResourceStoreTest extends ClockedResourceStoreContract {
   @TempDir Path folder;
-  private long now = 1_000_000;
 
   @Override
   ResourceStore open() {
@@ -54,21 +53,6 @@ class SqliteResourceStoreTest extends ResourceStoreContract {
       countTo(40, List.of(store(), other));
     }
     assertEquals(Optional.of(resource("<n>40</n>")), store().transact(in -> in.resource(KEY)));
-  }
-
-  @Test
-  void whatWasDoneLongAgoIsForgotten() {
-    store()
-        .transact(
-            in -> {
-              in.done("m", "said");
-              return "";
-            });
-    now += ResourceStore.KEPT_MILLIS - 1;
-    assertEquals(0, store().sweep(9));
-    now++;
-    assertEquals(1, store().sweep(9));
-    assertEquals(Optional.empty(), store().transact(in -> in.outcome("m")));
   }
 
   @Test
