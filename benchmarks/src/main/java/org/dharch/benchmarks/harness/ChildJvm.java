@@ -99,7 +99,7 @@ public final class ChildJvm implements AutoCloseable {
 
   /** The processor time that it has used so far; zero where the system does not tell. */
   public Duration cpu() {
-    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+    return Processes.cpu(process);
   }
 
   /** Writes a line to its standard input. */
@@ -115,16 +115,6 @@ public final class ChildJvm implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      process.getOutputStream().close();
-      if (process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-        return;
-      }
-    } catch (IOException e) {
-      // it is gone already
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    process.destroyForcibly();
+    Processes.stop(process, STOP_SECONDS);
   }
 }

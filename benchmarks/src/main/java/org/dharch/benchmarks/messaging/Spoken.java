@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.dharch.benchmarks.harness.Processes;
 import org.dharch.core.message.DHArchException;
 
 /**
@@ -87,21 +87,11 @@ final class Spoken implements AutoCloseable {
 
   /** The processor time that it has used so far; zero where the system does not tell. */
   Duration cpu() {
-    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+    return Processes.cpu(process);
   }
 
   @Override
   public void close() {
-    try {
-      process.getOutputStream().close();
-      if (process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-        return;
-      }
-    } catch (IOException e) {
-      // it is gone already
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    process.destroyForcibly();
+    Processes.stop(process, STOP_SECONDS);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.ScratchFolder;
@@ -117,23 +118,13 @@ final class WholeMeasuring {
 
   private void record(String name, int inFlight, List<WholeExchange.Round> rounds) {
     Map<String, Object> parameters = Map.of("in_flight", inFlight, "bytes", 1_000);
-    report.add(
-        name,
-        parameters,
-        RATE,
-        "1/s",
-        Statistics.of(rounds.stream().map(WholeExchange.Round::rate).toList()));
-    report.add(
-        name,
-        parameters,
-        CALL,
-        "us",
-        Statistics.of(rounds.stream().map(WholeExchange.Round::p50Micros).toList()));
-    report.add(
-        name,
-        parameters,
-        CPU,
-        "us",
-        Statistics.of(rounds.stream().map(WholeExchange.Round::cpuMicros).toList()));
+    report.add(name, parameters, RATE, "1/s", of(rounds, WholeExchange.Round::rate));
+    report.add(name, parameters, CALL, "us", of(rounds, WholeExchange.Round::p50Micros));
+    report.add(name, parameters, CPU, "us", of(rounds, WholeExchange.Round::cpuMicros));
+  }
+
+  private static Statistics of(
+      List<WholeExchange.Round> rounds, Function<WholeExchange.Round, Double> figure) {
+    return Statistics.of(rounds.stream().map(figure).toList());
   }
 }
