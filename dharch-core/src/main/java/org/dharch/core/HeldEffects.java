@@ -4,12 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.wire.Task;
 
 /**
  * What one message's execution wants done, in order, of which nothing is done before it is on disk
@@ -62,20 +60,13 @@ final class HeldEffects {
     List<Effect> after = new ArrayList<>(2);
     for (Effect effect : effects) {
       if (effect instanceof Effect.Send send) {
-        only(send, task -> task.purpose().works()).ifPresent(held::add);
-        only(send, task -> !task.purpose().works()).ifPresent(after::add);
+        send.only(task -> task.purpose().works()).ifPresent(held::add);
+        send.only(task -> !task.purpose().works()).ifPresent(after::add);
       } else {
         (effect instanceof Effect.End ? held : after).add(effect);
       }
     }
     held.addAll(after);
-  }
-
-  private static Optional<Effect> only(Effect.Send send, Predicate<Task> which) {
-    List<Task> tasks = send.tasks().stream().filter(which).toList();
-    return tasks.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Effect.Send(send.node(), send.life(), tasks, send.parts()));
   }
 
   /** Takes the next that may be done now. */

@@ -12,7 +12,6 @@ import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
-import org.dharch.core.wire.Task;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,13 +125,10 @@ final class MessageProcessor implements Agent {
     }
   }
 
+  /** Except what an event has overtaken meanwhile, which had its own say. */
   private void send(DHMContext message, Effect.Send send) {
-    for (Task task : send.tasks()) {
-      if (!message.execution().wants(send.node(), task)) {
-        return; // overtaken by an event of the same turn, which had its own say
-      }
-    }
-    sender.send(message, send);
+    send.only(task -> message.execution().wants(send.node(), task))
+        .ifPresent(wanted -> sender.send(message, wanted));
   }
 
   private Event computed(MessageId id, Effect.Compute compute) {

@@ -16,6 +16,7 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
@@ -47,15 +48,20 @@ class HandOverTest {
   }
 
   private Bench life() {
+    return life(DHManagerConfig.DEFAULT, ANSWERED);
+  }
+
+  private Bench life(DHManagerConfig config, Orchestration orchestration) {
     open.forEach(FolderStore::close);
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
     Orchestrations all =
-        Orchestrations.of(List.of(ANSWERED), List.of(Rule.all(Direction.IN, ANSWERED.name())));
-    Bench bench = new Bench(DHManagerConfig.DEFAULT, all, store);
+        Orchestrations.of(
+            List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name())));
+    Bench bench = new Bench(config, all, store);
     bench.handsOver = true;
-    bench.node("n", "book", "unbook", "check");
+    bench.node("n", "book", "unbook", "check", "log");
     bench.manager.stepStore();
     return bench;
   }
@@ -77,7 +83,7 @@ class HandOverTest {
     Bench bench = completed();
     Outcome.Completed outcome = bench.completed("m");
     bench.advance(Duration.ofNanos(HandOvers.LONGEST_AWAITED));
-    bench.node("n", "book", "unbook", "check");
+    bench.node("n", "book", "unbook", "check", "log");
     bench.manager.stepStore();
     assertFalse(bench.manager.awaitsHandOver(outcome.id()));
     Outcome late = bench.manager.handOver(outcome);
@@ -206,5 +212,20 @@ class HandOverTest {
     assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
     assertEquals(List.of(), first.batches());
     assertEquals(0, first.manager.executing());
+  }
+
+  /** Both leave in one task batch when that it has completed is on disk. */
+  @Test
+  void aOnewayHandlerIsBegunThoughItIsTooLateToTellOthersOfTheEnd() {
+    Orchestration order =
+        Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("log").oneway(true)))
+            .recovery(Recovery.COMPENSATE);
+    Bench bench = life(DHManagerConfig.DEFAULT.timeToUnwind(Duration.ofMillis(100)), order);
+    bench.handsOver = false;
+    bench.accepted("m");
+    bench.performed(bench.afterTheDisk(), "book");
+    bench.stall(Duration.ofMillis(100));
+    assertEquals(Set.of("log"), bench.afterTheDisk().handlers());
+    assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
   }
 }

@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.dharch.api.Emission;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -20,7 +21,14 @@ public sealed interface Effect {
    * @param parts what these handlers are given of it; all of it if empty
    */
   record Send(NodeId node, long life, List<Task> tasks, Optional<Set<DeclaredPart>> parts)
-      implements Effect {}
+      implements Effect {
+
+    /** It with those of its tasks alone; empty if there is none. */
+    public Optional<Send> only(Predicate<Task> which) {
+      List<Task> these = tasks.stream().filter(which).toList();
+      return these.isEmpty() ? Optional.empty() : Optional.of(new Send(node, life, these, parts));
+    }
+  }
 
   /**
    * The message has ended: hand it back to its gateway.
