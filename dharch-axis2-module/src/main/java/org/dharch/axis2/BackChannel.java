@@ -56,7 +56,8 @@ final class BackChannel extends AbstractHandler {
     return InvocationResponse.CONTINUE;
   }
 
-  private static boolean isInSequence(SOAPEnvelope envelope) {
+  /** Whether the message in {@code envelope} is part of a sequence; false if there is none. */
+  static boolean isInSequence(SOAPEnvelope envelope) {
     SOAPHeader header = envelope == null ? null : envelope.getHeader();
     return header != null
         && SEQUENCES.stream().anyMatch(name -> header.getFirstChildWithName(name) != null);

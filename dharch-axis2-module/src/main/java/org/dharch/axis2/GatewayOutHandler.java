@@ -1,10 +1,18 @@
 package org.dharch.axis2;
 
+import org.apache.axis2.context.MessageContext;
 import org.dharch.core.message.Direction;
 
 /** Responses on a server, requests on a client. */
 public final class GatewayOutHandler extends GatewayHandler {
   public GatewayOutHandler() {
     super(Direction.OUT);
+  }
+
+  /** The engine calls this when the message was sent, and when that or a handler has failed. */
+  @Override
+  public void flowComplete(MessageContext context) {
+    super.flowComplete(context);
+    OneWayResponse.take(context);
   }
 }
