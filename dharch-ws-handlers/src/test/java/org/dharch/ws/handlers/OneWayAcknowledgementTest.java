@@ -60,8 +60,7 @@ class OneWayAcknowledgementTest {
   void norIsWhatCxfAcknowledges() throws Exception {
     int port = PeerProcess.freePort();
     URI url = URI.create("http://127.0.0.1:" + port + "/peer");
-    try (PeerProcess server =
-        PeerProcess.cxf(folder, "CxfServer", "" + port, "11", "2005", "11")) {
+    try (PeerProcess server = PeerProcess.cxf(folder, "CxfServer", "" + port, "11", "2005", "11")) {
       server.awaitListening();
       try (RmClient client =
           RmClient.start(folder, url, "1.1", "2005/08", "11", true, NEVER_AGAIN)) {
