@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.dharch.core.message.DHArchException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "bench", description = "Runs a benchmark suite and checks what was promised of it.")
 final class BenchCommand implements Callable<Integer> {
   private static final String LAN = "lan";
+  private static final String REAL = "-real";
 
   @Spec private CommandSpec spec;
 
@@ -31,6 +34,11 @@ final class BenchCommand implements Callable<Integer> {
 
   @Option(names = "--quick", description = "Fewer and shorter rounds; under two minutes.")
   private boolean quick;
+
+  @Option(
+      names = "--real",
+      description = "With suite specs: the handlers themselves, not waits of their times.")
+  private boolean real;
 
   @Option(
       names = "--env",
@@ -89,8 +97,32 @@ final class BenchCommand implements Callable<Integer> {
               + "; allowed: "
               + String.join(", ", benchmarks.suites().keySet()));
     }
-    var request = new Benchmarks.Request(suite, environment, hosts, quick, out);
+    var request =
+        new Benchmarks.Request(
+            variant(suite, real, benchmarks.suites().keySet()), environment, hosts, quick, out);
     return benchmarks.run(request, console) ? 0 : 1;
+  }
+
+  /**
+   * The suite that is to run: with real handlers it has a name of its own.
+   *
+   * @throws UsageException if there is none with real handlers; says of which suites there are
+   */
+  static String variant(String suite, boolean real, Set<String> suites) {
+    if (!real || suite.endsWith(REAL)) {
+      return suite;
+    }
+    if (!suites.contains(suite + REAL)) {
+      throw new UsageException(
+          "--real is said of suite '"
+              + suite
+              + "'; allowed: "
+              + suites.stream()
+                  .filter(name -> name.endsWith(REAL))
+                  .map(name -> name.substring(0, name.length() - REAL.length()))
+                  .collect(Collectors.joining(", ")));
+    }
+    return suite + REAL;
   }
 
   @Command(

@@ -88,6 +88,7 @@ final class ArgumentsTest {
     "node --key-file /, key file / is a folder; a file is needed",
     "bench --list x, 'x' is not allowed with --list",
     "bench --list --quick, '--quick' is not allowed with --list",
+    "bench --list --real, '--real' is not allowed with --list",
     "bench specs --hosts zz, hosts are allowed with --env lan",
     "bench specs --out /dev/null, a file; a folder is needed",
     "bench --quick report /, '--quick' is not allowed with report",

@@ -13,6 +13,7 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.site.PostgresServer;
 
 /** Figure 15: what storage costs at a source and at a sink. One thread. */
 final class StoredMeasuring {
@@ -65,7 +66,7 @@ final class StoredMeasuring {
       progress.phase("figure 15, " + IN_FLIGHT + " in flight");
       together(sqlite(folder, "source"), sqlite(folder, "sink"));
       progress.phase("figure 15, PostgreSQL");
-      try (StoredPostgres server = new StoredPostgres(folder.path())) {
+      try (PostgresServer server = PostgresServer.start(folder.path())) {
         for (int size : SIZES) {
           oneAtATime(POSTGRESQL, size, server.newDatabase(), server.newDatabase());
         }

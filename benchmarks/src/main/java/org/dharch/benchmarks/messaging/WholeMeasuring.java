@@ -10,6 +10,7 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.site.PostgresServer;
 
 /**
  * Whole reliable exchanges: DHArch and CXF take turns, round by round, each with its messages in a
@@ -29,6 +30,9 @@ final class WholeMeasuring {
   static final String CPU = "CPU";
   static final String RATIO = "DHArch's rate / CXF's";
   static final double LEAST = 2;
+
+  /** The type that CXF's tables want. */
+  private static final String BLOB = "CREATE DOMAIN blob AS bytea";
 
   private final Options options;
   private final SuiteReport report;
@@ -60,7 +64,7 @@ final class WholeMeasuring {
   void run() throws Exception {
     int clients = IN_FLIGHT.get(IN_FLIGHT.size() - 1);
     try (ScratchFolder folder = ScratchFolder.create("dharch-whole");
-        StoredPostgres server = new StoredPostgres(folder.path());
+        PostgresServer server = PostgresServer.start(folder.path());
         WholeExchange ours =
             WholeExchange.dharch(
                 folder.path().resolve("dharch"),
@@ -71,8 +75,8 @@ final class WholeMeasuring {
             WholeExchange.cxf(
                 folder.path().resolve("cxf"),
                 "org.postgresql.Driver",
-                server.newDatabase(),
-                server.newDatabase(),
+                server.newDatabase(BLOB),
+                server.newDatabase(BLOB),
                 clients);
         WholeExchange sqlite =
             WholeExchange.dharch(

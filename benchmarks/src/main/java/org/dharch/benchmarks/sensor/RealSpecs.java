@@ -1,0 +1,219 @@
+package org.dharch.benchmarks.sensor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.dharch.benchmarks.harness.BenchmarkEnvironment;
+import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.ScratchFolder;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.load.ProcessUse;
+import org.dharch.benchmarks.site.HandlerCosts;
+import org.dharch.benchmarks.site.PostgresServer;
+import org.dharch.benchmarks.site.Testbed;
+import org.dharch.benchmarks.site.Way;
+
+/** The measuring part of {@link RealSpecsSuite}. Once, by one thread. */
+final class RealSpecs extends Experiment {
+  static final String WSRF = "WSRF";
+  static final String EVENTING = "WS-Eventing";
+  static final String WHOLE = "whole service";
+  static final String LAST_SUBSCRIBER = "until the last subscriber has it";
+  static final String CPU = "CPU of all processes";
+  static final String TCOMP = ": Tcomp";
+  static final String WAY = ": Tdata + C";
+  static final String LIMIT = "limit of equation 4";
+  static final String OVER = "over its limit";
+  static final String LOAD = "load average before the run";
+
+  /** The event first: notifications then go out beside the other handler in every way alike. */
+  private static final String SEQUENCE = SensorDocuments.EVENTS + " " + SensorDocuments.RESOURCES;
+
+  private static final String SIDE_BY_SIDE =
+      SensorDocuments.EVENTS + "," + SensorDocuments.RESOURCES;
+
+  static final Way AXIS2 = Way.chain("axis2-sequential", "SensorAxis2", SEQUENCE);
+  static final Way SEQUENTIAL = Way.distributed("dharch-sequential", "SensorSequential", SEQUENCE);
+  static final Way PARALLEL = Way.distributed("dharch-parallel", "SensorParallel", SIDE_BY_SIDE);
+  static final Way IN_MEMORY_SEQUENTIAL =
+      Way.distributed("dharch-in-memory-sequential", "SensorInMemorySequential", SEQUENCE);
+  static final Way IN_MEMORY_PARALLEL =
+      Way.distributed("dharch-in-memory-parallel", "SensorInMemoryParallel", SIDE_BY_SIDE);
+  private static final List<Way> REMOTE = List.of(SEQUENTIAL, PARALLEL);
+  private static final List<Way> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
+
+  static final double MOST_OVER_AXIS2 = 1.5;
+  static final double MOST_OVER_LIMIT = 1;
+  static final int SUBSCRIBERS = 200;
+
+  private final int observations;
+  private final int warmUp;
+
+  RealSpecs(SuiteRun run) {
+    super(run);
+    observations = run.options().choose(30, 300);
+    warmUp = run.options().choose(60, 1_000);
+    progress.steps((long) observations + warmUp);
+  }
+
+  @Override
+  protected void run() throws Exception {
+    progress.phase("starting");
+    report.add(
+        "machine",
+        Map.of(),
+        LOAD,
+        "",
+        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    try (ScratchFolder folder = ScratchFolder.create("dharch-specs");
+        PostgresServer postgres = PostgresServer.start(folder.path(), run.nodes().address());
+        Subscribers subscribers = Subscribers.start(run.nodes(), SUBSCRIBERS)) {
+      var documents = new SensorDocuments(folder.path(), postgres.newDatabase());
+      Map<String, String> parameters =
+          Map.of(
+              "dharch.keptTimelines",
+              Integer.toString(8 * observations), // with those of subscriptions and emissions
+              "dharch.outbound.hosts",
+              subscribers.host());
+      SensorWays sensor = new SensorWays(documents, subscribers.host());
+      try (Testbed testbed =
+          Testbed.start(run.nodes(), SensorDocuments.orchestrations(REMOTE), parameters)) {
+        start("node-wsrf", documents.resourceNode("node-wsrf"), testbed);
+        start("node-eventing", documents.eventNode("node-eventing"), testbed);
+        sensor.deployChain(AXIS2, testbed);
+        sensor.deploy(REMOTE, testbed);
+        run.nodes().awaitReady();
+        subscribers.subscribe(SensorWays.manager(testbed));
+        if (run.options().environment() == BenchmarkEnvironment.MULTICORE) {
+          try (Testbed near =
+              Testbed.inMemory(
+                  SensorDocuments.orchestrations(IN_MEMORY),
+                  documents.wholeNode("in-memory"),
+                  parameters)) {
+            sensor.deploy(IN_MEMORY, near);
+            inTurns(sensor, subscribers, postgres.pid());
+          }
+        } else {
+          inTurns(sensor, subscribers, postgres.pid());
+        }
+        run.nodes().stop(); // before their broker and their data base
+      }
+    }
+  }
+
+  private void start(String name, String document, Testbed testbed) throws Exception {
+    run.nodes().start(name, document, testbed.broker());
+  }
+
+  private void inTurns(SensorWays sensor, Subscribers subscribers, long postgres)
+      throws IOException {
+    try (Turns turns =
+        new Turns(sensor.ways(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
+      progress.phase("warming up");
+      turns.take(warmUp, progress::step);
+      sensor.clear();
+      progress.phase("measuring");
+      record(sensor, turns.take(observations, progress::step));
+    }
+  }
+
+  /** Of this process, the nodes, the subscribers and the data base. */
+  private long cpuNanos(long postgres) {
+    try {
+      double family = ProcessUse.ofFamily(postgres).cpuSeconds();
+      long own = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
+      return own + run.nodes().cpu().toNanos() + Math.round(family * 1e9);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void record(SensorWays sensor, Map<Way, List<Turns.Taken>> taken) {
+    Map<String, Object> parameters =
+        Map.of("handlers", "real", "payload_kb", Reading.KILOBYTES, "subscribers", SUBSCRIBERS);
+    taken.forEach(
+        (way, all) -> {
+          report.add(way.name(), parameters, WHOLE, "ms", of(all, Turns.Taken::millis));
+          report.add(
+              way.name(), parameters, LAST_SUBSCRIBER, "ms", of(all, Turns.Taken::eventMillis));
+          report.add(way.name(), parameters, CPU, "ms", of(all, Turns.Taken::cpuMillis));
+        });
+    report.add(AXIS2.name(), parameters, WSRF, "ms", sensor.chainedResources());
+    report.add(AXIS2.name(), parameters, EVENTING, "ms", sensor.chainedEvents());
+    Map<Way, HandlerCosts> costs = new LinkedHashMap<>();
+    for (Way way : taken.keySet()) {
+      if (way.distributed()) {
+        costs.put(way, HandlerCosts.of(sensor.timelines(way, observations)));
+        record(way, parameters, costs.get(way));
+      }
+    }
+    check(taken, REMOTE, costs, "DHArch");
+    if (taken.containsKey(IN_MEMORY_PARALLEL)) {
+      check(taken, IN_MEMORY, costs, "DHArch in memory");
+    }
+  }
+
+  private static Statistics of(List<Turns.Taken> all, ToDoubleFunction<Turns.Taken> figure) {
+    return Statistics.of(all.stream().mapToDouble(figure).toArray());
+  }
+
+  private void record(Way way, Map<String, Object> parameters, HandlerCosts costs) {
+    Map<String, String> names =
+        Map.of(SensorDocuments.RESOURCES, WSRF, SensorDocuments.EVENTS, EVENTING);
+    names.forEach(
+        (handler, name) -> {
+          report.add(way.name(), parameters, name, "ms", costs.whole().get(handler));
+          report.add(way.name(), parameters, name + TCOMP, "ms", costs.run().get(handler));
+          report.add(way.name(), parameters, name + WAY, "ms", costs.transfer().get(handler));
+        });
+  }
+
+  /**
+   * The limit of the sequential way is what Axis2's chain takes; that of the parallel one, by
+   * equation 4 without any cost of distribution, the same less the Tcomp of the shorter handler,
+   * which the sequential way's timelines say. What is compared stands beside each other in a round.
+   */
+  private void check(
+      Map<Way, List<Turns.Taken>> taken,
+      List<Way> ways,
+      Map<Way, HandlerCosts> costs,
+      String name) {
+    Way sequential = ways.get(0);
+    Way parallel = ways.get(1);
+    double shorter =
+        costs.get(sequential).run().values().stream()
+            .mapToDouble(Statistics::median)
+            .min()
+            .orElseThrow();
+    double axis2 = of(taken.get(AXIS2), Turns.Taken::millis).median();
+    report.add(sequential.name(), Map.of(), LIMIT, "ms", axis2);
+    report.add(parallel.name(), Map.of(), LIMIT, "ms", axis2 - shorter);
+    Statistics overAxis2 = over(taken, sequential, 0);
+    Statistics overLimit = over(taken, parallel, shorter);
+    report.add(sequential.name(), Map.of(), OVER, "ms", overAxis2);
+    report.add(parallel.name(), Map.of(), OVER, "ms", overLimit);
+    report.atMost(
+        name + " sequential: ms over Axis2 sequential (paper 10.41)",
+        overAxis2.median(),
+        MOST_OVER_AXIS2);
+    report.atMost(
+        name + " parallel: ms over the limit of equation 4 (paper 5.30)",
+        overLimit.median(),
+        MOST_OVER_LIMIT);
+  }
+
+  private static Statistics over(Map<Way, List<Turns.Taken>> taken, Way way, double saved) {
+    List<Turns.Taken> some = taken.get(way);
+    List<Turns.Taken> axis2 = taken.get(AXIS2);
+    return Statistics.of(
+        IntStream.range(0, some.size())
+            .mapToDouble(i -> some.get(i).millis() - axis2.get(i).millis() + saved)
+            .toArray());
+  }
+}

@@ -1,0 +1,125 @@
+package org.dharch.benchmarks.sensor;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Nodes;
+import org.dharch.benchmarks.site.SoapConnection;
+import org.dharch.core.message.DHArchException;
+
+/** The subscribers that the sensor's events are for, in a process of their own. One thread. */
+final class Subscribers implements AutoCloseable {
+  private static final String WSE = "http://schemas.xmlsoap.org/ws/2004/08/eventing";
+
+  private static final String NAME = "subscribers";
+  private static final int PATIENCE_SECONDS = 30;
+
+  private final int number;
+  private final String url;
+  private final SoapConnection asking;
+
+  private Subscribers(int number, String url) throws IOException {
+    this.number = number;
+    this.url = url;
+    this.asking = new SoapConnection(URI.create(url + SubscriberMain.AWAIT), "");
+  }
+
+  /**
+   * Starts them where a node would run.
+   *
+   * @throws DHArchException if the places are on other machines
+   */
+  static Subscribers start(Nodes nodes, int number) throws IOException, InterruptedException {
+    List<String> arguments = arguments(number, nodes.address(), PATIENCE_SECONDS);
+    return of(number, nodes.start(NAME, SubscriberMain.class.getName(), arguments));
+  }
+
+  /** Those of a process that was started with {@link #arguments}. */
+  static Subscribers of(int number, ChildJvm process) throws IOException, InterruptedException {
+    return new Subscribers(number, process.awaitReady().replaceFirst("^READY ", ""));
+  }
+
+  /** What {@link SubscriberMain} is told. */
+  static List<String> arguments(int number, String towards, int seconds) {
+    return List.of(Integer.toString(number), towards, Integer.toString(seconds));
+  }
+
+  /** The address that they are at. */
+  String host() {
+    return URI.create(url).getHost();
+  }
+
+  /** Subscribes each of them to the sensor's topic. */
+  void subscribe(URI manager) throws IOException {
+    subscribe(manager, number);
+  }
+
+  /** Subscribes the first of them. */
+  void subscribe(URI manager, int first) throws IOException {
+    try (SoapConnection connection = new SoapConnection(manager, WSE + "/Subscribe")) {
+      for (int each = 0; each < first; each++) {
+        byte[] answer = connection.call(request(manager, each));
+        String text = new String(answer, StandardCharsets.UTF_8);
+        if (!text.contains("SubscribeResponse")) {
+          throw new DHArchException("Subscribe was answered: " + text);
+        }
+      }
+    }
+  }
+
+  private byte[] request(URI manager, int subscriber) {
+    String text =
+        "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\" xmlns:wse=\""
+            + WSE
+            + "\" xmlns:wsa=\"http://schemas.xmlsoap.org/ws/2004/08/addressing\"><s:Header>"
+            + "<wsa:Action>"
+            + WSE
+            + "/Subscribe</wsa:Action><wsa:MessageID>urn:subscriber:"
+            + subscriber
+            + "</wsa:MessageID><wsa:To>"
+            + manager
+            + "</wsa:To></s:Header><s:Body><wse:Subscribe><wse:Delivery><wse:NotifyTo>"
+            + "<wsa:Address>"
+            + url
+            + "/"
+            + subscriber
+            + "</wsa:Address></wse:NotifyTo></wse:Delivery>"
+            + "<wse:Filter Dialect=\"urn:dharch:eventing:1:topic\">"
+            + Reading.TOPIC
+            + "</wse:Filter></wse:Subscribe></s:Body></s:Envelope>";
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Waits until each has had an event.
+   *
+   * @return when the last had it, by {@link System#nanoTime}, which is one clock on one machine
+   * @throws DHArchException if not each has had it once
+   */
+  long awaitEvent(String id) throws IOException {
+    byte[] said = asking.call(id.getBytes(StandardCharsets.US_ASCII));
+    String[] answer = new String(said, StandardCharsets.US_ASCII).split(" ", -1);
+    int had = Integer.parseInt(answer[0]);
+    int all = Integer.parseInt(answer[1]);
+    if (had != number || all != number) {
+      throw new DHArchException(
+          "event "
+              + id
+              + ": "
+              + had
+              + " of "
+              + number
+              + " subscribers had it, by "
+              + all
+              + " notifications");
+    }
+    return Long.parseLong(answer[2]);
+  }
+
+  @Override
+  public void close() throws IOException {
+    asking.close();
+  }
+}

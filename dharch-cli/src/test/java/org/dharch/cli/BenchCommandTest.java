@@ -1,0 +1,26 @@
+package org.dharch.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which suite a command line means. */
+class BenchCommandTest {
+  private static final Set<String> SUITES = Set.of("specs", "specs-real", "model");
+
+  @Test
+  void realHandlersAreASuiteOfTheirOwn() {
+    assertEquals("specs", BenchCommand.variant("specs", false, SUITES));
+    assertEquals("specs-real", BenchCommand.variant("specs", true, SUITES));
+    assertEquals("specs-real", BenchCommand.variant("specs-real", true, SUITES));
+  }
+
+  @Test
+  void realIsRefusedOfASuiteThatHasNoneAndSaysWhichHas() {
+    var refused =
+        assertThrows(UsageException.class, () -> BenchCommand.variant("model", true, SUITES));
+    assertEquals("--real is said of suite 'model'; allowed: specs", refused.getMessage());
+  }
+}
