@@ -36,6 +36,19 @@ final class CommandProcess implements AutoCloseable {
    */
   CommandProcess(Path temp, List<String> before, Map<String, String> environment, String... args)
       throws IOException {
+    this(command(temp, before, environment, args));
+  }
+
+  /** Starts another program, as what the command line speaks with. */
+  CommandProcess(ProcessBuilder program) throws IOException {
+    process = program.redirectErrorStream(true).start();
+    reader = new Thread(this::read, "dharch-test-output");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  private static ProcessBuilder command(
+      Path temp, List<String> before, Map<String, String> environment, String... args) {
     List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Djava.io.tmpdir=" + temp);
@@ -46,13 +59,10 @@ final class CommandProcess implements AutoCloseable {
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
     command.add(Main.class.getName());
     command.addAll(List.of(args));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeAll(List.of("DHARCH_STORE", "DHARCH_HOME"));
     builder.environment().putAll(environment);
-    process = builder.start();
-    reader = new Thread(this::read, "dharch-test-output");
-    reader.setDaemon(true);
-    reader.start();
+    return builder;
   }
 
   /** Starts {@code serve} on a free port, with a broker on another. */
