@@ -67,7 +67,24 @@ public final class Nodes implements AutoCloseable {
    */
   public ChildJvm start(String name, String main, List<String> args)
       throws IOException, InterruptedException {
-    ChildJvm started = ChildJvm.start(name, ChildJvm.java(places().prefix(), main, args));
+    return start(name, places().prefix(), main, args);
+  }
+
+  /**
+   * The same with the lowest priority: for what stands for other machines, and has only this one.
+   *
+   * @throws DHArchException if the places are on other machines
+   */
+  public ChildJvm startAside(String name, String main, List<String> args)
+      throws IOException, InterruptedException {
+    List<String> prefix = new ArrayList<>(places().prefix());
+    prefix.addAll(List.of("nice", "-n", "19")); // which becomes what follows
+    return start(name, prefix, main, args);
+  }
+
+  private ChildJvm start(String name, List<String> prefix, String main, List<String> args)
+      throws IOException {
+    ChildJvm started = ChildJvm.start(name, ChildJvm.java(prefix, main, args));
     this.started.add(started);
     return started;
   }

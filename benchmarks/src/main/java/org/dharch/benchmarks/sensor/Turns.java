@@ -14,8 +14,9 @@ import org.dharch.core.message.DHArchException;
 
 /**
  * Sends readings to the services of several ways, which take turns, a round after the other, each
- * round beginning with another way. Nothing of a message is under way any more when the next is
- * sent: each subscriber has had its event. One thread; close it.
+ * round beginning with another way, one round forwards and the next backwards. Nothing of a message
+ * is under way any more when the next is sent: each subscriber has had its event. One thread; close
+ * it.
  */
 final class Turns implements AutoCloseable {
   /**
@@ -57,7 +58,8 @@ final class Turns implements AutoCloseable {
     for (int round = 0; round < count; round++) {
       rounds++;
       for (int i = 0; i < ways.size(); i++) {
-        Way way = ways.get((rounds + i) % ways.size());
+        int step = rounds % 2 == 0 ? i : -i;
+        Way way = ways.get(Math.floorMod(rounds + step, ways.size()));
         taken.get(way).add(take(way));
       }
       roundDone.run();

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Machine;
+import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.site.PostgresServer;
 import org.dharch.benchmarks.site.Testbed;
 import org.dharch.benchmarks.site.Way;
@@ -111,6 +114,34 @@ class SensorTest {
 
   private static byte[] answer(String text) {
     return ("<done>" + text + "</done>").getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theTableHasThePapersFiguresAndLeavesOutWhatWasNotMeasured() {
+    List<SuiteResults.Result> results = new ArrayList<>();
+    for (Way way : List.of(RealSpecs.AXIS2, RealSpecs.SEQUENTIAL, RealSpecs.PARALLEL)) {
+      results.add(result(way.name(), RealSpecs.WHOLE, 7.25));
+    }
+    results.add(result(RealSpecs.PARALLEL.name(), RealSpecs.LIMIT, 5.5));
+    results.add(result("machine", RealSpecs.LOAD, 0.25));
+    var figure =
+        new RealSpecsSuite()
+            .figures(new SuiteResults("specs-real", Machine.here(), results, List.of()))
+            .get(0);
+    List<List<String>> rows = figure.table().rows();
+    assertEquals(
+        List.of("axis2-sequential", "dharch-sequential", "dharch-parallel"),
+        rows.stream().map(row -> row.get(0)).toList());
+    assertEquals(
+        List.of("161.23 (9.66)", "171.64 (10.08)", "115.15 (12.15)"),
+        rows.stream().map(row -> row.get(5)).toList());
+    assertEquals("7.25", rows.get(0).get(6), "what Axis2's chain takes is its own limit");
+    assertEquals("5.50", rows.get(2).get(6));
+    assertTrue(figure.text().toString().contains("load average was 0.25"), figure::toString);
+  }
+
+  private static SuiteResults.Result result(String name, String metric, double median) {
+    return new SuiteResults.Result(name, Map.of(), metric, "ms", 1, median, 0, median, median);
   }
 
   @Test
