@@ -237,8 +237,8 @@ final class SuspendedMessage implements AsyncListener {
       } catch (IOException | RuntimeException e) {
         LOG.debug("its client is gone", e);
       }
+      complete(false);
     }
-    complete();
   }
 
   private void withdraw() {
@@ -250,8 +250,11 @@ final class SuspendedMessage implements AsyncListener {
   }
 
   /** Ends the request as far as the container has not done so itself. */
-  private void complete() {
+  private void complete(boolean failed) {
     try {
+      if (failed) { // and nobody listens, if not after all
+        ((HttpServletResponse) async.getResponse()).setStatus(500);
+      }
       async.complete();
     } catch (IllegalStateException e) {
       LOG.debug("the container has ended the request before: {}", e.getMessage());
@@ -280,9 +283,15 @@ final class SuspendedMessage implements AsyncListener {
     return id;
   }
 
+  /**
+   * Ends the request on the thread that says so: when Tomcat has let go of an HTTP/2 stream, what
+   * is done to its request may be done to the next one.
+   */
   @Override
   public void onError(AsyncEvent event) {
-    gone("the client is gone: " + event.getThrowable());
+    if (gone("the client is gone: " + event.getThrowable())) {
+      complete(true);
+    }
   }
 
   @Override

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -198,6 +201,46 @@ abstract class BoundScenarios extends FilterBench {
     }
     for (CompletableFuture<HttpResponse<String>> answer : held) {
       assertEquals(200, answer.get(20, TimeUnit.SECONDS).statusCode());
+    }
+  }
+
+  /** Streams of one connection that stall are answered, each, and none has a thread then. */
+  @Test
+  void streamsThatStallHoldNoThread() throws Exception {
+    serve(orchestration("o", "look") + RULE_IN, CONFIG, Map.of("dharch.timeToRead", "300ms"));
+    try (HalfStreams streams = new HalfStreams(server.port(), "/app/raw/Raw", "text/xml")) {
+      streams.open(8);
+      streams.awaitAnswers(8);
+      assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode());
+    }
+  }
+
+  /** Who breaks off what it sends is nobody else's trouble. */
+  @Test
+  void connectionsThatBreakOffSpoilNoOtherRequest() throws Exception {
+    serve(orchestration("o", "stamp") + RULE_IN);
+    HttpClient other = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+    HttpResponse<String> first =
+        other.send(
+            HttpRequest.newBuilder(URI.create(orders() + "?wsdl")).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(HttpClient.Version.HTTP_2, first.version());
+    for (int round = 0; round < 20; round++) {
+      try (HalfStreams streams = new HalfStreams(server.port(), "/app/raw/Raw", "text/xml")) {
+        streams.open(20);
+      }
+      List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        answers.add(
+            other.sendAsync(
+                OrderCalls.request(raw(), SoapCalls.XML, bytes(OrderCalls.order11("1"))),
+                HttpResponse.BodyHandlers.ofString()));
+      }
+      for (CompletableFuture<HttpResponse<String>> each : answers) {
+        HttpResponse<String> answer = each.get(20, TimeUnit.SECONDS);
+        assertEquals(200, answer.statusCode(), answer.body());
+        assertTrue(answer.body().contains("<t:stamp"), answer.body());
+      }
     }
   }
 }

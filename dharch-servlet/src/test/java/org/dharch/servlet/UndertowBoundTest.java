@@ -18,6 +18,14 @@ class UndertowBoundTest extends BoundScenarios {
     return new UndertowServer(site, around);
   }
 
+  /** Over HTTP/2 Undertow waits for what a client has not sent, whoever has answered it. */
+  @Test
+  @Override
+  void streamsThatStallHoldNoThread() throws Exception {
+    around = UndertowExample::bounded;
+    super.streamsThatStallHoldNoThread();
+  }
+
   /** What the page shows for those that the filter lets through and a servlet does not read. */
   @Test
   void whoIsAnsweredPastTheFilterHoldsNoThreadEither() throws Exception {

@@ -2,6 +2,7 @@ package org.dharch.servlet;
 
 import io.undertow.Handlers;
 import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.handlers.encoding.EncodingHandler;
 import io.undertow.servlet.Servlets;
@@ -61,6 +62,7 @@ final class UndertowServer implements FilterServer {
     server =
         Undertow.builder()
             .addHttpListener(0, "127.0.0.1")
+            .setServerOption(UndertowOptions.ENABLE_HTTP2, true)
             .setIoThreads(1)
             .setWorkerThreads(4)
             .setHandler(around.apply(Handlers.path().addPrefixPath("/app", deployment.start())))
