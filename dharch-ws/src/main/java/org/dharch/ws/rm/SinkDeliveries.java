@@ -190,15 +190,14 @@ final class SinkDeliveries {
   void discard(long last) {
     boolean isComplete =
         turn.received.gaps().isEmpty() && (last == 0 || last <= turn.received.max());
-    long from =
-        switch (turn.terms.behavior()) {
-          case NO_DISCARD -> RmMessage.NEVER;
-          case DISCARD_FOLLOWING_FIRST_GAP -> turn.received.prefix() + 1;
-          case DISCARD_ENTIRE_SEQUENCE -> 1;
-        };
-    if (isComplete) {
+    IncompleteSequenceBehavior behavior = turn.terms.behavior();
+    if (isComplete || behavior == IncompleteSequenceBehavior.NO_DISCARD) {
       return;
     }
+    long from =
+        behavior == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
+            ? 1
+            : turn.received.prefix() + 1; // not complete, so that there is a higher number
     Ranges discarded = Ranges.EMPTY;
     for (RmMessage message : messages.in(MessageState.HELD, turn.settings.maxHeld())) {
       if (message.number() >= from) {

@@ -447,6 +447,19 @@ class SinkSequenceTest {
   }
 
   @Test
+  void nothingIsDiscardedUnlessThatWasAgreedNotTheHighestNumberEither() {
+    HandSink sink = HandSink.created(behaving(IncompleteSequenceBehavior.NO_DISCARD));
+    sink.oneWay(1);
+    sink.oneWay(RmVersion.MAX_MESSAGE_NUMBER);
+    assertEquals(List.of(), sink.on(close(0)).stream().filter(SinkSequenceTest::isLoss).toList());
+    assertEquals("1:DELIVERING " + RmVersion.MAX_MESSAGE_NUMBER + ":HELD", sink.held.states());
+  }
+
+  private static boolean isLoss(RmAction action) {
+    return action instanceof RmAction.Discarded;
+  }
+
+  @Test
   void allOfItMayBeDiscarded() {
     Terms terms = behaving(IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE);
     HandSink gap = HandSink.created(terms);
