@@ -1,12 +1,12 @@
 package org.dharch.ws.jdbc;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -15,12 +15,11 @@ import java.util.Properties;
  * thread.
  */
 public final class Database {
-  private static final String FILE = "jdbc:sqlite:";
-
   private final String url;
   private final Dialect dialect;
   private final Properties properties = new Properties();
   private final InstantSource clock;
+  private final Optional<StoreFile> file;
 
   /**
    * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
@@ -34,15 +33,21 @@ public final class Database {
     dialect = Dialect.of(url);
     properties.putAll(login);
     dialect.configure(properties);
+    file = StoreFile.of(url);
   }
 
   public Dialect dialect() {
     return dialect;
   }
 
-  /** A new connection. */
+  /**
+   * A new connection.
+   *
+   * @throws StoreException if the file was deleted, or replaced, since the first
+   */
   public Session connect() throws SQLException {
-    return new Session(DriverManager.getConnection(url, properties), dialect, clock);
+    file.filter(StoreFile::isSeen).ifPresent(StoreFile::check); // or the driver would make another
+    return new Session(DriverManager.getConnection(url, properties), dialect, clock, file);
   }
 
   /**
@@ -67,11 +72,8 @@ public final class Database {
    * @throws StoreException if it cannot be opened, or has none, or of another version
    */
   public void require(String part, int version) {
-    if (url.startsWith(FILE)) {
-      Path file = Path.of(url.substring(FILE.length()).replaceFirst("[?].*", ""));
-      if (!Files.exists(file)) {
-        throw new StoreException("there is no file '" + file + "'");
-      }
+    if (file.isPresent() && !Files.exists(file.get().path())) {
+      throw new StoreException("there is no file '" + file.get().path() + "'");
     }
     try (Connection connection = DriverManager.getConnection(url, properties)) {
       SchemaVersion.require(connection, url, part, version);

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /** What differs between the data bases. */
 public enum Dialect {
@@ -83,6 +84,10 @@ public enum Dialect {
   /** SQLite's code for a file that another has. */
   private static final int BUSY = 5;
 
+  /** SQLite's that are in no file: of no name, of this one, or said to be so. */
+  private static final Pattern IN_MEMORY =
+      Pattern.compile("jdbc:sqlite:(file:)?(:memory:.*|(\\?.*)?|.*\\?(.*&)?mode=memory.*)");
+
   private final String bytes;
   private final String skipLocked;
   private final String lock;
@@ -137,15 +142,17 @@ public enum Dialect {
    * @throws StoreException if it is one that nothing can be kept in
    */
   public static Dialect of(String url) {
-    if (url.startsWith("jdbc:sqlite:")) {
+    if (url.startsWith("jdbc:sqlite:") && !IN_MEMORY.matcher(url).matches()) {
       return SQLITE;
     } else if (url.startsWith("jdbc:postgresql:")) {
       return POSTGRESQL;
     }
-    String why =
-        url.startsWith("jdbc:h2:")
-            ? "; H2 does not force its log to the disk with every commit"
-            : "";
+    String why = "";
+    if (url.startsWith("jdbc:h2:")) {
+      why = "; H2 does not force its log to the disk with every commit";
+    } else if (url.startsWith("jdbc:sqlite:")) {
+      why = "; that is no file, and gone with each connection";
+    }
     throw new StoreException(
         "nothing can be kept in "
             + url

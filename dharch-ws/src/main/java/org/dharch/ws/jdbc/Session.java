@@ -34,14 +34,16 @@ public final class Session implements AutoCloseable {
   private final Connection connection;
   private final Dialect dialect;
   private final InstantSource clock;
+  private final List<StoreFile> files; // without which nothing is kept
   private final Map<String, PreparedStatement> statements = new HashMap<>();
   private long now;
   private int attempt = 1;
 
-  Session(Connection connection, Dialect dialect, InstantSource clock) {
+  Session(Connection connection, Dialect dialect, InstantSource clock, Optional<StoreFile> file) {
     this.connection = connection;
     this.dialect = dialect;
     this.clock = clock;
+    files = file.map(it -> List.of(it, it.log())).orElse(List.of());
   }
 
   public Dialect dialect() {
@@ -63,7 +65,13 @@ public final class Session implements AutoCloseable {
     dialect.begin(connection);
   }
 
+  /**
+   * It counts when this returns.
+   *
+   * @throws StoreException if the file is not there any more; nothing was done
+   */
   public void commit() throws SQLException {
+    files.forEach(StoreFile::check);
     dialect.commit(connection);
   }
 

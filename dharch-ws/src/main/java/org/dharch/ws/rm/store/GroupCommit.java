@@ -103,7 +103,10 @@ final class GroupCommit {
     try {
       together.accept(jobs);
     } catch (RuntimeException | Error e) {
-      RuntimeException failure = new StoreException("the store failed: " + e, e);
+      RuntimeException failure =
+          e instanceof StoreException known
+              ? known
+              : new StoreException("the store failed: " + e, e);
       jobs.forEach(job -> job.failed(failure));
     } finally {
       jobs.forEach(Job::done);

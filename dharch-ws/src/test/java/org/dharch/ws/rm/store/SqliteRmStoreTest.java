@@ -1,11 +1,14 @@
 package org.dharch.ws.rm.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -21,6 +24,8 @@ import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqliteRmStoreTest extends RmStoreContract {
   @TempDir Path folder;
@@ -141,6 +146,48 @@ class SqliteRmStoreTest extends RmStoreContract {
     return JdbcRmStore.visit(url("held.db"), new Properties(), Instant::now, "operator", 1);
   }
 
+  /** Else it would be acknowledged, and be gone when the process is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"lost.db", "lost.db-wal"})
+  void whatIsDeletedWhileItIsInUseKeepsNothingMore(String deleted) throws IOException {
+    try (RmStore store = open("lost.db")) {
+      put(store, "urn:a:1");
+      Files.delete(folder.resolve(deleted));
+      for (String name : List.of("urn:a:2", "urn:a:3")) {
+        StoreException lost = assertThrows(StoreException.class, () -> put(store, name));
+        assertEquals(
+            "its file '"
+                + deleted
+                + "' was deleted or replaced while it was in use; nothing more is kept in it until"
+                + " the node is started again",
+            lost.getMessage());
+      }
+      assertFalse(Files.exists(folder.resolve(deleted)), "nor is another made");
+    }
+  }
+
+  @Test
+  void norDoesOneThatWasReplaced() throws IOException {
+    try (RmStore store = open("own.db")) {
+      put(store, "urn:a:1");
+      open("other.db").close();
+      Files.move(
+          folder.resolve("other.db"),
+          folder.resolve("own.db"),
+          StandardCopyOption.REPLACE_EXISTING);
+      assertThrows(StoreException.class, () -> put(store, "urn:a:2"));
+    }
+  }
+
+  private static void put(RmStore store, String name) {
+    store.transact(
+        "",
+        tx -> {
+          tx.put(Sequences.sink(name));
+          return null;
+        });
+  }
+
   @Test
   void commitsAreForcedToTheDisk() throws SQLException {
     Database database = new Database(url("forced.db"), new Properties(), Instant::now);
@@ -204,6 +251,28 @@ class SqliteRmStoreTest extends RmStoreContract {
             StoreException.class,
             () -> JdbcRmStore.open(url("x.db"), new Properties(), Instant::now, "node", 65));
     assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:sqlite:",
+        "jdbc:sqlite::memory:",
+        "jdbc:sqlite:file::memory:?cache=shared",
+        "jdbc:sqlite:file:x?cache=shared&mode=memory",
+        "jdbc:sqlite:?cache=shared"
+      })
+  void whatIsInNoFileIsRefused(String url) {
+    StoreException refused =
+        assertThrows(
+            StoreException.class,
+            () -> JdbcRmStore.open(url, new Properties(), Instant::now, "node", 1));
+    assertEquals(
+        "nothing can be kept in "
+            + url
+            + "; that is no file, and gone with each connection; jdbc:sqlite:FILE and"
+            + " jdbc:postgresql:… are allowed",
+        refused.getMessage());
   }
 
   @Test
