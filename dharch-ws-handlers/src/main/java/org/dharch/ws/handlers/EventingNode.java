@@ -63,6 +63,7 @@ final class EventingNode {
   private final Queue<FanOut> waiting = new ArrayDeque<>(); // of its own monitor
   private long waitingBytes; // of the same
   private final ReentrantLock handingOver = new ReentrantLock();
+  private final StoreTrouble trouble;
   private final ScheduledFuture<?> timer;
   private long sweepAt; // the timer's
   private long retainAt; // the timer's
@@ -72,6 +73,7 @@ final class EventingNode {
     this.node = node;
     store = open(settings, node);
     source = new EventSource(settings.sending(), new SecureRandom());
+    trouble = new StoreTrouble("eventing", settings.store().url(), node::nanos);
     sweepAt = node.nanos();
     retainAt = sweepAt;
     timer =
@@ -179,10 +181,7 @@ final class EventingNode {
         isOn = handOverNext();
       }
     } catch (StoreException e) {
-      LOG.warn(
-          "events wait for the store of subscriptions {}: {}",
-          settings.store().url(),
-          e.getMessage());
+      trouble.failed("events wait: " + e.getMessage());
     } catch (RuntimeException e) { // it would be so each time, and others wait behind it
       remove().ifPresent(lost -> LOG.error("event {} is lost", lost.event().id(), e));
     } finally {
@@ -299,8 +298,9 @@ final class EventingNode {
         retainAt = now + RETAIN_NANOS;
         index.retain(store.numbers());
       }
+      trouble.works();
     } catch (StoreException e) {
-      LOG.warn("eventing waits for its store {}: {}", settings.store().url(), e.getMessage());
+      trouble.failed(e.getMessage());
     } catch (RuntimeException e) { // a timer that throws is not called again
       LOG.error("eventing with store {}", settings.store().url(), e);
     }

@@ -62,6 +62,8 @@ final class RmNode implements RmOutbox {
   private final RmSite site;
   private final Map<MessageId, Pending> pending = new ConcurrentHashMap<>();
   private final RmCounters counters = new RmCounters();
+  private final StoreTrouble trouble;
+  private final DeliveryEnds ends;
   private final ScheduledFuture<?> timer;
 
   RmNode(RmSettingsReader settings, NodeContext node) {
@@ -72,6 +74,8 @@ final class RmNode implements RmOutbox {
     engine = new RmEngine(store, settings.engine(), random, node.node());
     emissions = new RmEmissions(settings.emissions(), random);
     site = new RmSite(engine, settings.agreement(), this);
+    trouble = new StoreTrouble("reliable messaging", settings.store().url(), node::nanos);
+    ends = new DeliveryEnds(engine, this, trouble, node::nanos);
     timer =
         node.timers()
             .scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -116,6 +120,9 @@ final class RmNode implements RmOutbox {
 
   private void tick() {
     try {
+      if (!ends.noteWhatWasNot()) {
+        return; // what is due may have been delivered
+      }
       for (int n = 0; n < MOST_BATCHES; n++) {
         RmResult due = engine.due(BATCH);
         take(due);
@@ -125,9 +132,9 @@ final class RmNode implements RmOutbox {
       }
       take(engine.renew(TimeUnit.NANOSECONDS.toMillis(node.nanos())));
       forgetPending();
+      trouble.works();
     } catch (StoreException e) {
-      LOG.warn(
-          "reliable messaging waits for its store {}: {}", settings.store().url(), e.getMessage());
+      trouble.failed(e.getMessage());
     } catch (RuntimeException e) { // a timer that throws is not called again
       LOG.error("reliable messaging with store {}", settings.store().url(), e);
     }
@@ -168,13 +175,9 @@ final class RmNode implements RmOutbox {
     if (!isTaken) {
       pending.remove(emission.id());
       counters.noRoom();
-      notDelivered(sent.told());
-    }
-  }
-
-  private void notDelivered(RmTold told) {
-    if (told instanceof RmTold.Delivery delivery) {
-      take(engine.delivered(delivery.key(), delivery.number(), delivery.by(), false));
+      if (sent.told() instanceof RmTold.Delivery delivery) {
+        ends.notSent(delivery);
+      }
     }
   }
 
@@ -187,19 +190,19 @@ final class RmNode implements RmOutbox {
       return; // told too late, or nobody's concern
     }
     try {
-      if (outcome instanceof Emitted.Delivered) {
-        if (about.told() instanceof RmTold.Delivery delivery) {
-          take(engine.delivered(delivery.key(), delivery.number(), delivery.by(), true));
-        }
-      } else if (outcome instanceof Emitted.Sent sent) {
+      if (outcome instanceof Emitted.Sent sent) {
         sent(about.told(), id, sent);
-      } else {
-        notDelivered(about.told());
+      } else if (about.told() instanceof RmTold.Delivery delivery) {
+        if (outcome instanceof Emitted.Failed failed) {
+          ends.refused(delivery, failed.code() + " " + failed.reason());
+        } else {
+          ends.delivered(delivery);
+        }
       }
     } catch (ConflictException e) {
       LOG.debug("what became of {} is noted when it comes again", id, e);
     } catch (StoreException e) {
-      LOG.warn("what became of {} cannot be noted: {}", id, e.getMessage());
+      trouble.failed("what was answered to " + id + " cannot be noted: " + e.getMessage());
     }
   }
 

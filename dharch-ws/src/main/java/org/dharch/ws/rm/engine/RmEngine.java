@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.dharch.ws.jdbc.ConflictException;
+import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.RmSequence;
@@ -210,11 +211,20 @@ public final class RmEngine {
   /**
    * Does what is due, of {@code limit} sequences at most; to be called by a timer, and again at
    * once if there were so many.
+   *
+   * @throws StoreException if the store fails, and nothing was done
    */
   public RmResult due(int limit) {
     RmResult all = RmResult.NOTHING;
     for (String key : store.lease(node, settings.leaseMillis(), limit)) {
-      all = all.and(byTime(() -> transact(key, work -> time(work, key))));
+      try {
+        all = all.and(byTime(() -> transact(key, work -> time(work, key))));
+      } catch (StoreException e) {
+        if (all.directives().isEmpty()) {
+          throw e;
+        }
+        return all; // it is in the store already, and nobody else would do it soon
+      }
     }
     return all;
   }
