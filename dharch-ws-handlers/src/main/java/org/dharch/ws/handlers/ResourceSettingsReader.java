@@ -66,7 +66,7 @@ final class ResourceSettingsReader {
       Path path = Path.of(file);
       return PropertiesSchema.compile(Files.readAllBytes(path), path.toUri().toString());
     } catch (IOException e) {
-      throw new DHArchException("schema='" + file + "' cannot be read: " + e.getMessage(), e);
+      throw HandlerFiles.unread("schema", file, e);
     } catch (DHArchException e) {
       throw new DHArchException("schema='" + file + "': " + e.getMessage(), e);
     }
@@ -76,7 +76,7 @@ final class ResourceSettingsReader {
     try {
       return ElementReader.of(Files.readAllBytes(Path.of(file))).xml();
     } catch (IOException e) {
-      throw new DHArchException("document='" + file + "' cannot be read: " + e.getMessage(), e);
+      throw HandlerFiles.unread("document", file, e);
     } catch (MalformedMessageException e) {
       throw new DHArchException("document='" + file + "': " + e.getMessage(), e);
     }

@@ -110,7 +110,7 @@ record RmSettingsReader(
     try {
       return new PolicyProcessor(Policies.read(Files.readAllBytes(Path.of(file))));
     } catch (IOException e) {
-      throw new DHArchException("policy='" + file + "' cannot be read: " + e.getMessage(), e);
+      throw HandlerFiles.unread("policy", file, e);
     } catch (PolicyException | MalformedMessageException e) {
       throw new DHArchException("policy='" + file + "': " + e.getMessage(), e);
     }
