@@ -26,7 +26,7 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
       new Expirations(Duration.ofHours(24), Duration.ofHours(1), false);
 
   private static final int MAX_TEXT = 64;
-  private static final String NUMBER = "(\\d{1,9})";
+  private static final String NUMBER = "(\\d{1,32})";
   private static final Pattern DURATION =
       Pattern.compile(
           "(-)?P(?:N Y)?(?:N M)?(?:N D)?(?:T(?=\\d)(?:N H)?(?:N M)?(?:N(?:\\.(\\d{1,9}))? S)?)?"
@@ -83,8 +83,15 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
     }
     Optional<Long> at = isTime ? time(text) : duration(text).map(millis -> now + millis);
     long latest = now + most.toMillis();
-    if (at.isEmpty() || at.get() <= now) {
-      throw invalid(version, text, "it is none, or over already");
+    if (at.isEmpty()) {
+      throw invalid(
+          version,
+          text,
+          "it is none; allowed are a duration, as PT1H"
+              + (isDurationsOnly ? "" : ", and a time, as 2026-11-25T12:00:00Z"));
+    }
+    if (at.get() <= now) {
+      throw invalid(version, text, "it is over already");
     }
     if (at.get() > latest
         && version == EventingVersion.WSE_2011_03
@@ -116,6 +123,12 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
     }
   }
 
+  /** As much as it says, or more than is ever needed. */
+  private static long number(String digits) {
+    String significant = digits.replaceFirst("^0+(?=.)", "");
+    return significant.length() > 18 ? Long.MAX_VALUE : Long.parseLong(significant);
+  }
+
   /** In milliseconds, as far as they count; zero if it is less than one, or negative. */
   private static Optional<Long> duration(String text) {
     if (text.length() > MAX_TEXT) {
@@ -130,7 +143,7 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
       String part = parts.group(i + 2);
       if (part != null) {
         long each = SECONDS[i] * 1_000;
-        millis += Math.min(Long.parseLong(part), ENOUGH / each) * each;
+        millis += Math.min(number(part), ENOUGH / each) * each;
       }
     }
     String fraction = parts.group(SECONDS.length + 2);

@@ -11,6 +11,7 @@ import org.dharch.ws.soap.SoapVersion;
 
 /** What of a Subscribe can be granted; whatever cannot is its fault. */
 record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest request) {
+  private static final int MAX_PORT = 65_535;
 
   /** The subscription that is granted. */
   Subscription subscription(String id, SoapVersion soap, String manager, long expiresAt)
@@ -67,6 +68,12 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
     boolean isHttp = scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https");
     if (!isHttp || address.getHost() == null) {
       throw unusable(name, "is no address of http or https");
+    }
+    if (address.getRawUserInfo() != null
+        || address.getPort() == 0
+        || address.getPort() > MAX_PORT) {
+      throw unusable(
+          name, "has a user, or a port that is none; a host and a port of 1 to 65535 are allowed");
     }
     Sink sink = Sink.of(reference);
     if (sink.text().length() > Sink.MAX_TEXT) {

@@ -220,6 +220,8 @@ class EventingFaultTest {
               reference("NotifyTo", "ftp://sink.example/", ""),
               reference("NotifyTo", "sink", ""),
               reference("NotifyTo", "urn:sink", ""),
+              reference("NotifyTo", "http://user:secret@sink.example/", ""),
+              reference("NotifyTo", "http://sink.example:99999/", ""),
               reference("NotifyTo", Requests.SINK, large),
               reference("NotifyTo", Requests.SINK, many),
               "<wse:NotifyTo/>")) {

@@ -29,6 +29,9 @@ class ExpirationsTest {
     "P1D, PT24H",
     "P2Y, PT24H",
     "P999999999Y, PT24H",
+    "P1000000000Y, PT24H",
+    "PT999999999999999999999999S, PT24H",
+    "PT0000000000000000000000060S, PT1M",
     "2026-11-25T13:00:00Z, 2026-11-25T13:00:00Z",
     "2026-11-25T13:00:00, 2026-11-25T13:00:00Z",
     "2026-11-25T13:00:00+01:30, too early",
@@ -41,6 +44,21 @@ class ExpirationsTest {
     } else {
       assertEquals(expected, granted(asked).text(NOW));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-PT5S | it is over already",
+        "PT0S | it is over already",
+        "2020-01-01T00:00:00Z | it is over already",
+        "soon | it is none; allowed are a duration, as PT1H, and a time, as 2026-11-25T12:00:00Z",
+        "P | it is none; allowed are a duration, as PT1H, and a time, as 2026-11-25T12:00:00Z",
+      })
+  void whatIsNoneSaysWhatIsAllowed(String asked, String why) {
+    var e = assertThrows(org.dharch.ws.ProcessingException.class, () -> granted(asked));
+    assertEquals("the expiration '" + asked + "': " + why, e.getMessage());
   }
 
   @Test
