@@ -73,13 +73,30 @@ final class HandlerClasses {
 
   private static void check(Class<?> type, HandlerKind kind, boolean lenient) {
     String name = type.getName();
-    refuse(name, kind.refusal(type));
+    refuse(name, refusal(type, kind));
     Optional<String> missing = ClassNeeds.firstMissing(type);
     if (missing.isPresent()) {
       throw new DHArchException(needs(name, missing.get()) + HandlerKinds.hint(missing.get()));
     }
     if (!lenient) {
       refuse(name, ClassNeeds.firstUnavailable(type, kind));
+    }
+  }
+
+  /**
+   * What its kind says, which may look at all its members, and so at types that they alone name.
+   */
+  private static Optional<String> refusal(Class<?> type, HandlerKind kind) {
+    String name = type.getName();
+    try {
+      return kind.refusal(type);
+    } catch (NoClassDefFoundError e) {
+      String absent = ClassNeeds.absent(e, name);
+      throw new DHArchException(
+          needs(name, absent + " (a field or method of it names it)") + HandlerKinds.hint(absent),
+          e);
+    } catch (LinkageError e) {
+      throw new DHArchException("class " + name + " cannot be looked at: " + OneLine.of(e), e);
     }
   }
 

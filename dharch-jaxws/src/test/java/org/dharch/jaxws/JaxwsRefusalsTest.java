@@ -67,4 +67,43 @@ final class JaxwsRefusalsTest {
     assertTrue(e.getMessage().contains("javax.xml.ws.handler.soap.SOAPHandler"), e::getMessage);
     assertTrue(e.getMessage().contains("migrated to jakarta.xml.ws first"), e::getMessage);
   }
+
+  /** As one of JBossWS, of which a method's parameter is of another of its jars. */
+  @Test
+  void oneWhoseMethodNamesAClassThatIsNotThere() throws Exception {
+    Path jars = Files.createDirectory(folder.resolve("handlers"));
+    HandlerJar.write(
+        folder,
+        jars.resolve("recorder.jar"),
+        "com.example.Recorder",
+        "package com.example; public interface Endpoint {}",
+        """
+        package com.example;
+        import jakarta.xml.ws.handler.MessageContext;
+        import jakarta.xml.ws.handler.soap.SOAPHandler;
+        import jakarta.xml.ws.handler.soap.SOAPMessageContext;
+        public class Recorder implements SOAPHandler<SOAPMessageContext> {
+          public boolean handleMessage(SOAPMessageContext context) { return true; }
+          public boolean handleFault(SOAPMessageContext context) { return true; }
+          public void close(MessageContext context) {}
+          public java.util.Set<javax.xml.namespace.QName> getHeaders() { return null; }
+          protected void record(Endpoint endpoint) {}
+        }
+        """);
+    Path document =
+        Files.writeString(
+            folder.resolve("node.xml"),
+            "<node xmlns='urn:dharch:node:1' name='n' broker='tcp://127.0.0.1:1'"
+                + " handlersFolder='handlers'>"
+                + "<handler name='recorder' class='com.example.Recorder'/></node>");
+    DocumentException e =
+        assertThrows(DocumentException.class, () -> HEManager.start(document, Map.of()));
+    assertTrue(
+        e.getMessage()
+            .contains(
+                "class com.example.Recorder needs class com.example.Endpoint (a field or method of"
+                    + " it names it), which is neither in the handlers folder nor on the class"
+                    + " path"),
+        e::getMessage);
+  }
 }

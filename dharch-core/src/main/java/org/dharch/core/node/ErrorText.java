@@ -6,9 +6,17 @@ import org.dharch.core.message.DHArchException;
 final class ErrorText {
   private static final int MAX = 500;
 
+  /** What else would be a class's or a method's name without a word. */
+  private static final String UNFIT =
+      "what it needs is not there, or of another version on the node's class path, which comes before"
+          + " the handlers folder: ";
+
   private ErrorText() {}
 
-  /** Class and message of {@code problem}; the message alone if it is DHArch's own. */
+  /**
+   * Class and message of {@code problem}; the message alone if it is DHArch's own, and in words if
+   * classes do not fit together.
+   */
   static String of(Throwable problem) {
     String name = problem.getClass().getName();
     String message;
@@ -19,6 +27,9 @@ final class ErrorText {
     }
     if (message == null || message.isBlank()) {
       return name;
+    }
+    if (problem instanceof LinkageError) {
+      return line(UNFIT + message);
     }
     return line(problem instanceof DHArchException ? message : name + ": " + message);
   }

@@ -35,4 +35,13 @@ class ErrorTextTest {
         "java.lang.IllegalStateException: m", ErrorText.of(new IllegalStateException("m")));
     assertEquals("java.lang.IllegalStateException", ErrorText.of(new IllegalStateException(" ")));
   }
+
+  /** As when two of its libraries are of versions that were not made for each other. */
+  @Test
+  void classesThatDoNotFitTogetherAreSaidInWords() {
+    assertEquals(
+        "what it needs is not there, or of another version on the node's class path, which comes"
+            + " before the handlers folder: 'void org.example.Transform.init()'",
+        ErrorText.of(new NoSuchMethodError("'void org.example.Transform.init()'")));
+  }
 }
