@@ -3,6 +3,7 @@ package org.dharch.axis1;
 import java.security.CodeSource;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.axis.AxisEngine;
 import org.apache.axis.Chain;
 import org.apache.axis.Handler;
 import org.apache.axis.providers.BasicProvider;
@@ -11,6 +12,9 @@ import org.dharch.core.spi.HandlerKind;
 
 /** Axis 1's handlers. Found as a service by the node's host. */
 public final class AxisKind implements HandlerKind {
+  /** Axis' own senders, which have no type in common. */
+  private static final String TRANSPORT = "org.apache.axis.transport.";
+
   @Override
   public String handlerInterface() {
     return Handler.class.getName();
@@ -25,6 +29,12 @@ public final class AxisKind implements HandlerKind {
   public Optional<String> refusal(Class<?> type) {
     if (Chain.class.isAssignableFrom(type)) {
       return Optional.of("it is a chain, which belongs to its engine; name its handlers");
+    }
+    if (AxisEngine.class.isAssignableFrom(type)) {
+      return Optional.of("it is an engine; name the handlers that it has");
+    }
+    if (type.getName().startsWith(TRANSPORT)) {
+      return Optional.of("it sends for its engine, and belongs there");
     }
     if (BasicProvider.class.isAssignableFrom(type)) {
       return Optional.of("it is a provider, which calls the service");

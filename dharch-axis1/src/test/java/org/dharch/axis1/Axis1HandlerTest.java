@@ -192,4 +192,29 @@ final class Axis1HandlerTest {
     Changes echo = handle(new EchoHandler(), Map.of());
     assertInstanceOf(Changes.Verdict.Answer.class, echo.verdict().orElseThrow());
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        org.apache.axis.SimpleChain.class,
+        org.apache.axis.server.AxisServer.class,
+        org.apache.axis.providers.java.RPCProvider.class,
+        org.apache.axis.transport.http.HTTPSender.class,
+        org.apache.axis.transport.local.LocalResponder.class
+      })
+  void whatBelongsToItsEngineIsRefused(Class<?> type) {
+    assertTrue(new AxisKind().refusal(type).isPresent());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        org.apache.axis.handlers.LogHandler.class,
+        org.apache.axis.handlers.LogMessage.class,
+        org.apache.axis.handlers.DebugHandler.class,
+        org.apache.axis.handlers.SimpleAuthorizationHandler.class
+      })
+  void whatIsAHandlerIsNot(Class<?> type) {
+    assertTrue(new AxisKind().refusal(type).isEmpty());
+  }
 }

@@ -69,6 +69,9 @@ final class LazySoap {
             (isSoap12() ? SOAPConstants.SOAP_1_2_CONTENT_TYPE : SOAPConstants.SOAP_1_1_CONTENT_TYPE)
                 + "; charset=utf-8");
         SOAPMessage read = factory().createMessage(type, new ByteArrayInputStream(bytes));
+        if (read.getSOAPHeader() == null) { // Metro's and CXF's messages have one at any rate
+          read.getSOAPPart().getEnvelope().addHeader();
+        }
         before = DomTrace.of(read.getSOAPPart().getEnvelope());
         message = read;
       } catch (SOAPException | IOException e) {

@@ -7,7 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import jakarta.xml.soap.SOAPException;
+import jakarta.xml.ws.ProtocolException;
 import jakarta.xml.ws.handler.Handler;
+import jakarta.xml.ws.handler.soap.SOAPMessageContext;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +105,33 @@ final class JaxwsHandlerTest {
     assertEquals(List.of("begin none 0"), AuthorsHandlers.Stamp.LIFE);
     stamp.ended(message, DHHandler.Ending.HALTED);
     assertEquals(List.of("begin none 0", "close"), AuthorsHandlers.Stamp.LIFE);
+  }
+
+  /** As Metro and CXF have it, and handlers of others rely on. */
+  @Test
+  void thereIsAHeaderThoughTheMessageHasNone() throws Exception {
+    List<Integer> blocks = new ArrayList<>();
+    Handler<?> looker =
+        new AuthorsHandlers.Plain() {
+          @Override
+          public boolean handleMessage(SOAPMessageContext context) {
+            try {
+              blocks.add(context.getMessage().getSOAPHeader().getChildNodes().getLength());
+              return true;
+            } catch (SOAPException e) {
+              throw new ProtocolException(e);
+            }
+          }
+        };
+    byte[] bare =
+        Utf8.bytes(
+            "<s:Envelope xmlns:s='"
+                + EnvelopeText.NS11
+                + "'><s:Body>"
+                + ORDER
+                + "</s:Body></s:Envelope>");
+    assertTrue(ready(looker).handle(message(bare, Map.of())).isEmpty(), "nothing was changed");
+    assertEquals(List.of(0), blocks);
   }
 
   @Test
