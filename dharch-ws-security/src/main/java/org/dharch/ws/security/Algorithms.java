@@ -115,6 +115,11 @@ final class Algorithms {
     };
   }
 
+  /** Whether what is encrypted so can be changed by who does not know it, and still be read. */
+  static boolean isMalleable(String uri) {
+    return uri.endsWith("-cbc") || uri.endsWith("#rsa-1_5");
+  }
+
   boolean allows(Use use, String uri) {
     return of(use).contains(uri);
   }

@@ -22,8 +22,9 @@ import org.w3c.dom.Element;
  * Where else an element of that id, or of that name, stands is of no account.
  *
  * @param certificate the signer's
+ * @param once by what it is known again
  */
-record Coverage(X509Certificate certificate, Set<Element> elements, byte[] value) {
+record Coverage(X509Certificate certificate, Set<Element> elements, String once) {
 
   static Coverage of(WSSecurityEngineResult result, DomEnvelope envelope, Element security)
       throws SecurityFault {
@@ -49,7 +50,14 @@ record Coverage(X509Certificate certificate, Set<Element> elements, byte[] value
       elements.add(element);
     }
     return new Coverage(
-        certificate, elements, (byte[]) result.get(WSSecurityEngineResult.TAG_SIGNATURE_VALUE));
+        certificate, elements, OnceOnly.signature(signedInfo(result), certificate.getPublicKey()));
+  }
+
+  private static Element signedInfo(WSSecurityEngineResult result) throws SecurityFault {
+    return DomEnvelope.child(
+            (Element) result.get(WSSecurityEngineResult.TAG_TOKEN_ELEMENT),
+            new QName(Names.DS, "SignedInfo"))
+        .orElseThrow(() -> new SecurityFault(FAILED_CHECK, "a signature without SignedInfo"));
   }
 
   /** Whether the signer is one of those that the parameters name. */

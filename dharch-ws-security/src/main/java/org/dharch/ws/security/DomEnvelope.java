@@ -1,7 +1,5 @@
 package org.dharch.ws.security;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,13 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.namespace.QName;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
-import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.w3c.dom.Attr;
@@ -32,8 +26,6 @@ import org.xml.sax.SAXException;
  * parts that nobody touched are never written. For one thread.
  */
 final class DomEnvelope {
-  private static final Limits LIMITS = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
-
   private final Document document;
   private final boolean soap12;
   private final Element body;
@@ -60,21 +52,11 @@ final class DomEnvelope {
    * @throws MalformedMessageException if it is no SOAP envelope within the limits, or has a DTD
    */
   static DomEnvelope read(byte[] envelope) {
-    Envelopes.Outline outline = Envelopes.checkReceived(envelope, LIMITS);
+    Envelopes.Outline outline = Envelopes.checkReceived(envelope, SafeDom.LIMITS);
     try {
-      DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
-      factory.setNamespaceAware(true);
-      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-      factory.setFeature("http://apache.org/xml/features/dom/defer-node-expansion", false);
-      factory.setAttribute("jdk.xml.maxElementDepth", String.valueOf(LIMITS.maxDepth()));
-      factory.setAttribute("jdk.xml.elementAttributeLimit", String.valueOf(LIMITS.maxAttributes()));
-      var builder = factory.newDocumentBuilder();
-      builder.setErrorHandler(null);
-      return new DomEnvelope(builder.parse(new ByteArrayInputStream(envelope)), outline.soap12());
+      return new DomEnvelope(SafeDom.parse(envelope), outline.soap12());
     } catch (SAXException e) {
       throw new MalformedMessageException("the envelope cannot be read as a tree");
-    } catch (ParserConfigurationException | IOException e) {
-      throw new DHArchException("no parser of XML", e);
     }
   }
 

@@ -5,12 +5,8 @@ import static org.dharch.ws.security.SecurityFault.Code.FAILED_AUTHENTICATION;
 import static org.dharch.ws.security.SecurityFault.Code.FAILED_CHECK;
 import static org.dharch.ws.security.SecurityFault.Code.INVALID_SECURITY;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.apache.wss4j.dom.WSConstants;
@@ -146,25 +142,9 @@ final class Judgement {
   private List<String> once() {
     List<String> once = new ArrayList<>();
     for (Coverage signature : signatures) {
-      once.add("s " + digest(signature.value()));
+      once.add(signature.once());
     }
-    username
-        .filter(token -> token.getNonce() != null)
-        .ifPresent(
-            token ->
-                once.add(
-                    "n "
-                        + digest(
-                            (token.getName() + '\n' + token.getNonce().strip())
-                                .getBytes(StandardCharsets.UTF_8))));
+    username.filter(it -> it.getNonce() != null).map(OnceOnly::nonce).ifPresent(once::add);
     return once;
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
   }
 }

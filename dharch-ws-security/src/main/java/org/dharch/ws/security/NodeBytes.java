@@ -33,9 +33,20 @@ final class NodeBytes {
     return out.toByteArray();
   }
 
+  /** In its exclusive canonical form, without comments. */
+  static byte[] canonical(Element element) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    write(element, Canonicalizer.ALGO_ID_C14N_EXCL_OMIT_COMMENTS, out);
+    return out.toByteArray();
+  }
+
   private static void write(Node node, ByteArrayOutputStream out) {
+    write(node, Canonicalizer.ALGO_ID_C14N_PHYSICAL, out);
+  }
+
+  private static void write(Node node, String form, ByteArrayOutputStream out) {
     try {
-      Canonicalizer.getInstance(Canonicalizer.ALGO_ID_C14N_PHYSICAL).canonicalizeSubtree(node, out);
+      Canonicalizer.getInstance(form).canonicalizeSubtree(node, out);
     } catch (XMLSecurityException e) {
       throw new DHArchException("a part cannot be written", e);
     }

@@ -86,19 +86,28 @@ public final class SecurityInHandler implements DHHandler {
     }
     Element security = blocks.get(0);
     Instant now = clock.instant();
+    SecurityShape shape = new SecurityShape(envelope.document(), settings);
+    shape.check(security);
     Decryption decryption = new Decryption(envelope);
-    List<WSSecurityEngineResult> results = verifier.verify(envelope, security);
-    decryption.take(results);
-    Verified verified = new Judgement(settings, envelope, security, now).judge(results);
-    decryption.require(settings.encrypted());
-    once(verified, message.id().toString(), now);
-    return changes(verified, envelope, security, decryption);
+    try {
+      List<WSSecurityEngineResult> results = verifier.verify(shape, security);
+      decryption.take(results);
+      Verified verified = new Judgement(settings, envelope, security, now).judge(results);
+      decryption.require(settings.encrypted());
+      once(verified, message.id().toString(), now);
+      return changes(verified, envelope, security, decryption);
+    } catch (SecurityFault fault) {
+      throw shape.told(fault);
+    }
   }
 
+  /**
+   * As long as any of its times may be in bounds, and not by what one of them says: that one may be
+   * another's, which nobody has signed.
+   */
   private void once(Verified verified, String message, Instant now)
       throws SecurityFault, ReplaysFullException {
-    Instant until =
-        verified.created().orElse(now).plus(settings.age()).plus(settings.ahead()).plusSeconds(1);
+    Instant until = now.plus(settings.age()).plus(settings.ahead()).plusSeconds(1);
     for (String key : verified.once()) {
       if (!replays.isFirst(key, message, until, now)) {
         throw new SecurityFault(INVALID_SECURITY, "has come before");

@@ -11,13 +11,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import javax.xml.namespace.QName;
 import org.w3c.dom.Attr;
+import org.w3c.dom.CharacterData;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
@@ -29,6 +31,10 @@ import org.w3c.dom.NodeList;
 final class SecurityShape {
   private static final int MOST_ELEMENTS = 4000;
   private static final int MOST_REFERENCES = 64;
+  private static final int MOST_TEXT = 4096;
+
+  /** Of what is a certificate, or several. */
+  private static final int MOST_TOKEN_TEXT = 65_536;
 
   /** How many of each token there may be. */
   private static final Map<QName, Integer> TOKENS =
@@ -54,9 +60,15 @@ final class SecurityShape {
   private final TokenRules rules;
   private final Map<QName, Integer> seen = new HashMap<>();
   private final Set<Element> looked = Collections.newSetFromMap(new IdentityHashMap<>());
-  private Map<String, Integer> ids = Map.of();
+  private final Set<Element> unread = Collections.newSetFromMap(new IdentityHashMap<>());
+  private Optional<Map<String, Named>> ids = Optional.empty();
+  private boolean decrypts;
+  private boolean malleable;
   private int elements;
   private int references;
+
+  /** What has an id, and how many have it. */
+  private record Named(Element element, int count) {}
 
   SecurityShape(Document document, InSettings settings) {
     this.document = document;
@@ -75,14 +87,28 @@ final class SecurityShape {
    * may have turned up itself.
    */
   void ready(Element token) throws SecurityFault {
-    ids = Map.of(); // there may be others now
+    if (decrypts) {
+      ids = Optional.empty(); // there may be others now
+    }
+    decrypts = TokenRules.isEncryption(Names.of(token));
     if (!looked.contains(token)) {
       token(token);
+    } else if (unread.remove(token)) {
+      tree(token);
     }
     NodeList signed = token.getElementsByTagNameNS(Names.DS, "Reference");
     for (int i = 0; i < signed.getLength(); i++) {
       once(((Element) signed.item(i)).getAttributeNS(null, "URI").substring(1));
     }
+  }
+
+  /**
+   * What the sender of a message hears, whose own fault it is from the moment on at which something
+   * was decrypted: if its cipher text can be changed by whoever does not know the key, the same
+   * whatever is wrong, for otherwise the text is found out by asking often enough.
+   */
+  SecurityFault told(SecurityFault fault) {
+    return malleable ? new SecurityFault(FAILED_CHECK, fault.getMessage(), fault) : fault;
   }
 
   private void once(String id) throws SecurityFault {
@@ -113,8 +139,27 @@ final class SecurityShape {
         throw new SecurityFault(INVALID_SECURITY, "more than " + MOST_ELEMENTS + " elements");
       }
       rules.check(element);
+      text(element);
       reference(element);
+      if (Names.is(element, Names.ENCRYPTED_DATA) && element != root) {
+        unread.add(root);
+      }
+      malleable |= Algorithms.isMalleable(element.getAttributeNS(null, "Algorithm"));
       DomEnvelope.children(element).forEach(open::push);
+    }
+  }
+
+  /** None but cipher text is long; a number of a million digits takes seconds to read. */
+  private static void text(Element element) throws SecurityFault {
+    String name = element.getLocalName();
+    int most = TokenRules.CERTIFICATES.contains(name) ? MOST_TOKEN_TEXT : MOST_TEXT;
+    long length = 0;
+    for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
+      length += node instanceof CharacterData text ? text.getLength() : 0;
+    }
+    if (length > most && !name.equals("CipherValue")) {
+      throw new SecurityFault(
+          INVALID_SECURITY, length + " characters in " + name + "; " + most + " are allowed");
     }
   }
 
@@ -142,15 +187,35 @@ final class SecurityShape {
   }
 
   private int count(String id) {
-    if (ids.isEmpty()) {
-      ids = new HashMap<>();
-      walk(element -> idsOf(element).forEach(each -> ids.merge(each, 1, Integer::sum)));
+    return named(id).map(Named::count).orElse(0);
+  }
+
+  private Optional<Named> named(String id) {
+    Map<String, Named> named = ids.orElseGet(this::walked);
+    ids = Optional.of(named);
+    return Optional.ofNullable(named.get(id));
+  }
+
+  private Map<String, Named> walked() {
+    Map<String, Named> named = new HashMap<>();
+    Deque<Element> open = new ArrayDeque<>();
+    open.push(document.getDocumentElement());
+    while (!open.isEmpty()) {
+      Element element = open.pop();
+      for (String id : idsOf(element)) {
+        Named before = named.get(id);
+        named.put(id, new Named(element, before == null ? 1 : before.count() + 1));
+      }
+      DomEnvelope.children(element).forEach(open::push);
     }
-    return ids.getOrDefault(id, 0);
+    return named;
   }
 
   /** Whatever some reader might take for an id of the element; each value once. */
   private static Set<String> idsOf(Element element) {
+    if (!element.hasAttributes()) {
+      return Set.of();
+    }
     Set<String> values = new HashSet<>();
     NamedNodeMap attributes = element.getAttributes();
     for (int i = 0; i < attributes.getLength(); i++) {
@@ -163,26 +228,9 @@ final class SecurityShape {
     return values;
   }
 
-  private void walk(Consumer<Element> visitor) {
-    Deque<Element> open = new ArrayDeque<>();
-    open.push(document.getDocumentElement());
-    while (!open.isEmpty()) {
-      Element element = open.pop();
-      visitor.accept(element);
-      DomEnvelope.children(element).forEach(open::push);
-    }
-  }
-
   /** What is encrypted is looked at as if it stood in the Security block. */
   private void encrypted(String id) throws SecurityFault {
-    Element[] target = new Element[1];
-    walk(
-        element -> {
-          if (idsOf(element).contains(id)) {
-            target[0] = element;
-          }
-        });
-    Element data = target[0];
+    Element data = named(id).orElseThrow().element();
     if (!Names.is(data, Names.ENCRYPTED_DATA)) {
       throw new SecurityFault(INVALID_SECURITY, "what is said to be encrypted is not");
     }

@@ -49,6 +49,10 @@ final class TokenRules {
           WSS11 + "EncryptedKey",
           "http://docs.oasis-open.org/wss/oasis-wss-x509-token-profile-1.1#X509v3");
 
+  /** Elements whose text is a certificate, a path of them, or what leads to one. */
+  static final Set<String> CERTIFICATES =
+      Set.of("BinarySecurityToken", "KeyIdentifier", "X509Certificate");
+
   private final InSettings settings;
 
   TokenRules(InSettings settings) {
@@ -63,11 +67,14 @@ final class TokenRules {
     if (token.equals(Names.SIGNATURE)) {
       return settings.trust().isPresent();
     }
-    boolean encryption =
-        token.equals(Names.ENCRYPTED_KEY)
-            || token.equals(Names.ENCRYPTED_DATA)
-            || token.equals(Names.REFERENCE_LIST);
-    return !encryption || settings.keys().isPresent();
+    return !isEncryption(token) || settings.keys().isPresent();
+  }
+
+  /** Whether something is decrypted when it is worked on. */
+  static boolean isEncryption(QName token) {
+    return token.equals(Names.ENCRYPTED_KEY)
+        || token.equals(Names.ENCRYPTED_DATA)
+        || token.equals(Names.REFERENCE_LIST);
   }
 
   void check(Element element) throws SecurityFault {

@@ -25,6 +25,8 @@ import org.apache.wss4j.dom.processor.SignatureProcessor;
 import org.apache.wss4j.dom.processor.TimestampProcessor;
 import org.apache.wss4j.dom.processor.UsernameTokenProcessor;
 import org.apache.wss4j.dom.validate.NoOpValidator;
+import org.apache.xml.security.c14n.InvalidCanonicalizerException;
+import org.dharch.core.message.DHArchException;
 import org.dharch.ws.security.SecurityFault.Code;
 import org.w3c.dom.Element;
 
@@ -91,14 +93,13 @@ final class Verifier {
   }
 
   /**
-   * Looks at the block, decrypts what it says, and verifies its signatures and passwords.
+   * Decrypts what the block says, and verifies its signatures and passwords.
    *
+   * @param shape that of the message, which has looked at the block
    * @throws SecurityFault whatever is wrong; of what a computation gave, no more is said than that
    *     it failed
    */
-  List<WSSecurityEngineResult> verify(DomEnvelope envelope, Element security) throws SecurityFault {
-    SecurityShape shape = new SecurityShape(envelope.document(), settings);
-    shape.check(security);
+  List<WSSecurityEngineResult> verify(SecurityShape shape, Element security) throws SecurityFault {
     RequestData data = new RequestData();
     data.setWssConfig(config);
     data.setMsgContext(shape);
@@ -115,17 +116,31 @@ final class Verifier {
     data.setUtTTL(LONG_SECONDS);
     data.setUtFutureTTL(LONG_SECONDS);
     try {
+      data.setEncryptionSerializer(new DecryptedXml());
       return engine.processSecurityHeader(security, data).getResults();
+    } catch (InvalidCanonicalizerException e) {
+      throw new DHArchException("no canonical form of XML", e);
     } catch (WSSecurityException e) {
       if (e.getCause() instanceof SecurityFault fault) {
         throw fault;
       }
       throw new SecurityFault(
-          CODES.getOrDefault(e.getErrorCode(), Code.FAILED_CHECK), e.getMessage(), e);
+          CODES.getOrDefault(e.getErrorCode(), Code.FAILED_CHECK), reason(e), e);
     } catch (RuntimeException | LinkageError e) {
       // what WSS4J takes for granted, and an attacker has left out
       throw new SecurityFault(Code.INVALID_SECURITY, e.toString(), e);
     }
+  }
+
+  /** What was said innermost: what is around it says no more than that it failed. */
+  private static String reason(Throwable e) {
+    String reason = String.valueOf(e.getMessage());
+    for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause.getMessage() != null) {
+        reason = cause.getMessage();
+      }
+    }
+    return reason;
   }
 
   private void passwords(Callback[] callbacks) throws IOException, UnsupportedCallbackException {
