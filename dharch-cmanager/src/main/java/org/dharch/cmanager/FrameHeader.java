@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.dharch.core.message.Brief;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.WireVersion;
@@ -93,13 +94,33 @@ record FrameHeader(Way way, boolean encrypted, long number, String sender, Strin
     if (left < FIXED || in.readByte() != 'D' || in.readByte() != 'F') {
       throw new MalformedMessageException("not a frame: it does not begin with 'DF'");
     }
-    WireVersion.check(in.readUnsignedByte());
+    checkVersion(in, left);
     int code = in.readUnsignedByte();
     Way way = Way.of(code & ~ENCRYPTED);
     long number = in.readLong();
     byte[] sender = name(in, left - FIXED);
     byte[] addressee = name(in, left - FIXED - sender.length);
     return new FrameHeader(way, (code & ENCRYPTED) != 0, number, text(sender), text(addressee));
+  }
+
+  private static void checkVersion(BytesMessage in, long left) throws JMSException {
+    int version = in.readUnsignedByte();
+    try {
+      WireVersion.check(version);
+    } catch (MalformedMessageException e) {
+      throw new MalformedMessageException(e.getMessage() + perhapsFrom(in, left), e);
+    }
+  }
+
+  /** Who says it, if that stands where it does here, as it has in the versions so far. */
+  private static String perhapsFrom(BytesMessage in, long left) {
+    try {
+      in.readUnsignedByte();
+      in.readLong();
+      return "; it may come from '" + Brief.of(text(name(in, left - FIXED))) + "'";
+    } catch (JMSException | MalformedMessageException e) {
+      return "";
+    }
   }
 
   /** What is not UTF-8 would be written back otherwise than it was read, and longer. */

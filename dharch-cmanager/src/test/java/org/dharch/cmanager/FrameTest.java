@@ -174,7 +174,7 @@ class FrameTest {
       byte[] bytes = frame(HEAD);
       bytes[2] = (byte) version;
       assertEquals(
-          "wire version " + version + "; " + spoken + " is spoken here",
+          "wire version " + version + "; " + spoken + " is spoken here; it may come from 'manager'",
           assertThrows(MalformedMessageException.class, () -> open(bytes)).getMessage());
     }
   }

@@ -10,6 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -72,6 +74,26 @@ public final class OwnerOnly {
     open(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE)).close();
     // by a stream: a channel would be closed by an interrupt of this thread
     Files.writeString(path, text, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+  }
+
+  /**
+   * The owner of {@code folder} if that is another user than this process's, who can then read all
+   * that is in it; empty also where a file system knows no owners.
+   *
+   * @param within a folder in it, in which a file is made, and deleted
+   * @throws IOException if nothing can be written there
+   */
+  public static Optional<String> otherOwner(Path folder, Path within) throws IOException {
+    if (!isPosix(folder)) {
+      return Optional.empty();
+    }
+    Path mine = Files.createTempFile(within, "", ".owner");
+    try {
+      UserPrincipal owner = Files.getOwner(folder);
+      return owner.equals(Files.getOwner(mine)) ? Optional.empty() : Optional.of(owner.getName());
+    } finally {
+      Files.delete(mine);
+    }
   }
 
   private static void narrow(Path path, Set<PosixFilePermission> to) throws IOException {

@@ -5,6 +5,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.RepeatedLog;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
@@ -24,11 +25,15 @@ final class HandlerCall {
   private final NodeMemory memory;
   private final NodeEmissions emissions;
 
+  /** Of a full disk: each attempt meets it. */
+  private final RepeatedLog unwritten;
+
   HandlerCall(Ticker ticker, ResultCheck check, NodeMemory memory, NodeEmissions emissions) {
     this.emissions = emissions;
     this.ticker = ticker;
     this.check = check;
     this.memory = memory;
+    this.unwritten = new RepeatedLog(ticker::nanos, log::error);
   }
 
   /** Performs the task; if its handler is stateful, not without writing that down first. */
@@ -39,15 +44,18 @@ final class HandlerCall {
     try {
       memory.writeBegin(task.key);
     } catch (DHArchException e) {
-      log.error("handler {} is not begun: {}", task.task.handler(), ErrorText.of(e));
+      unwritten.say("handler " + task.task.handler() + " is not begun: " + ErrorText.of(e));
       return notStarted(task, ErrorText.of(e), ticker.nanos());
     }
     HandlerResult result = call(task, handler);
     try {
       memory.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
-      log.error(
-          "the end of handler {} is not written down: {}", task.task.handler(), ErrorText.of(e));
+      unwritten.say(
+          "the end of handler "
+              + task.task.handler()
+              + " is not written down: "
+              + ErrorText.of(e));
     }
     return result;
   }

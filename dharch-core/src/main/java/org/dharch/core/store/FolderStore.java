@@ -102,6 +102,7 @@ public final class FolderStore implements MessageStore {
       boolean opened = false;
       try {
         store.prepare();
+        store.warnOfItsOwner();
         lock.note(folder.resolve(MANAGER));
         opened = true;
         return store;
@@ -157,6 +158,18 @@ public final class FolderStore implements MessageStore {
     haltDoubtful(all);
     all.begin();
     mark(all);
+  }
+
+  private void warnOfItsOwner() throws IOException {
+    files
+        .otherOwner()
+        .ifPresent(
+            owner ->
+                LOG.warn(
+                    "store '{}' belongs to user {}, who can read and change what is in it; a folder"
+                        + " of this process's own user is needed to prevent that",
+                    folder,
+                    owner));
   }
 
   /** From now on it is seen if the journal is emptied, or another stands in its place. */

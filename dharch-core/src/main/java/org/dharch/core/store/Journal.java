@@ -17,6 +17,7 @@ import org.dharch.core.files.DiskRoom;
 import org.dharch.core.files.FolderEntries;
 import org.dharch.core.files.LockedFile;
 import org.dharch.core.message.Reason;
+import org.dharch.core.message.RepeatedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,7 @@ final class Journal implements AutoCloseable {
   private final long least;
   private final long most;
   private final DiskRoom room;
+  private final RepeatedLog growing = new RepeatedLog(System::nanoTime, LOG::warn);
 
   private final Map<StoreKey, byte[]> live = new TreeMap<>(); // this and below: guarded by this
   private long liveBytes;
@@ -287,7 +289,7 @@ final class Journal implements AutoCloseable {
     try {
       writeAnew();
     } catch (IOException e) {
-      LOG.warn("{} cannot be written anew, and goes on growing: {}", path, Reason.of(e));
+      growing.say(path + " cannot be written anew, and goes on growing: " + Reason.of(e));
     }
   }
 

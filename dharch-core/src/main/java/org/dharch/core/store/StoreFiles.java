@@ -119,6 +119,11 @@ final class StoreFiles {
     return of(state).resolve(key.fileName());
   }
 
+  /** Whose the store's folder is, if that is another user. */
+  Optional<String> otherOwner() throws IOException {
+    return OwnerOnly.otherOwner(folder, folder.resolve(TEMPORARY));
+  }
+
   /**
    * Writes a file, and only then puts it in its place.
    *

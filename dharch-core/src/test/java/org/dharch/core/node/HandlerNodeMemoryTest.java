@@ -5,6 +5,9 @@ import static org.dharch.core.node.NodeBench.batch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -104,6 +107,31 @@ final class HandlerNodeMemoryTest {
     assertTrue(result.reason().contains("cannot be written"), result.reason());
     assertEquals(result, offer(2, 1), "asked for again it is answered the same");
     assertEquals(1, bench.performed.size());
+  }
+
+  /** On a full disk each attempt meets it; a log that fills the same disk helps nobody. */
+  @Test
+  void thatItCannotBeWrittenDownIsSaidOnceInTenSeconds() {
+    host(Bounds.DEFAULT).close();
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      for (int id = 1; id <= 20; id++) {
+        assertEquals(Status.NOT_STARTED, offer(id, 1).status());
+      }
+      bench.clock.advance(Duration.ofSeconds(10));
+      assertEquals(Status.NOT_STARTED, offer(21, 1).status());
+    } finally {
+      System.setErr(before);
+    }
+    List<String> said =
+        log.toString(StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> line.contains("handler book is not begun"))
+            .toList();
+    assertEquals(2, said.size(), said.toString());
+    assertTrue(said.get(1).endsWith("(and 19 like this before)"), said.get(1));
   }
 
   @Test

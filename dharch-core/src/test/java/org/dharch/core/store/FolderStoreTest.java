@@ -8,9 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -477,5 +481,30 @@ class FolderStoreTest extends StoreContract {
     assertEquals(Optional.empty(), store.read(ACCEPTED, message.key()));
     assertEquals(1, files("corrupt").size());
     assertEquals(0, files("accepted").size());
+  }
+
+  /** Only a superuser can take such a folder at all. */
+  @Test
+  void aFolderThatIsAnotherUsersIsSaid() throws IOException {
+    Path root = Path.of("/root");
+    assumeTrue(Files.isDirectory(root) && Files.isWritable(root), "a superuser's test");
+    Path others = Files.createDirectory(temp.resolve("others"));
+    assertEquals("", opened(others));
+    Files.setAttribute(others, "unix:uid", 65534);
+    String said = opened(others);
+    assertTrue(said.contains("belongs to user " + Files.getOwner(others).getName()), said);
+  }
+
+  /** What is logged while a store is opened and closed. */
+  private static String opened(Path store) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      FolderStore.open(store, StoreLimits.DEFAULT, Limits.DEFAULT).close();
+    } finally {
+      System.setErr(before);
+    }
+    return log.toString(StandardCharsets.UTF_8);
   }
 }

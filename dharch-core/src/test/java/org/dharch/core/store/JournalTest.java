@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -249,6 +252,24 @@ class JournalTest {
       }
       assertEquals(3, journal.contents().size());
     }
+  }
+
+  /** Each group meets it; a log that fills the same disk helps nobody. */
+  @Test
+  void thatItGoesOnGrowingIsSaidOnce() throws IOException {
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try (Journal journal = begun(Journal.open(path(), 64, MOST))) {
+      Files.createDirectories(folder.resolve("journal.new").resolve("in the way"));
+      for (int i = 0; i < 50; i++) {
+        journal.add(Map.of(key(0), bytes(500, i)), List.of());
+      }
+    } finally {
+      System.setErr(before);
+    }
+    String said = log.toString(StandardCharsets.UTF_8);
+    assertEquals(2, said.split("and goes on growing", -1).length, said);
   }
 
   @Test

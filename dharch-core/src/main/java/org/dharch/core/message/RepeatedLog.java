@@ -1,0 +1,40 @@
+package org.dharch.core.message;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Says what may be so again and again, as on a full disk, once in ten seconds at most; what came
+ * between is counted. Safe for any thread.
+ */
+public final class RepeatedLog {
+  private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final LongSupplier nanos;
+  private final Consumer<String> log;
+  private OptionalLong saidAt = OptionalLong.empty(); // this and what follows: guarded by this
+  private long unsaid;
+
+  /**
+   * @param nanos a clock that never goes back, in nanoseconds
+   * @param log takes a line; called by the thread that says it, one at a time
+   */
+  public RepeatedLog(LongSupplier nanos, Consumer<String> log) {
+    this.nanos = nanos;
+    this.log = log;
+  }
+
+  /** Says {@code line}, with how many were not said before it, or counts it. */
+  public synchronized void say(String line) {
+    long now = nanos.getAsLong();
+    if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {
+      unsaid++;
+      return;
+    }
+    log.accept(line + (unsaid == 0 ? "" : " (and " + unsaid + " like this before)"));
+    saidAt = OptionalLong.of(now);
+    unsaid = 0;
+  }
+}
