@@ -51,7 +51,9 @@ class CodecTest {
     bytes[FRAME_VERSION_AT] = 1;
     decode(bytes);
     assertEquals(List.of(), read);
-    assertEquals(List.of(REFUSED + "; it may come from 'n~1'"), forged); // what speaks otherwise cannot be vouched for
+    assertEquals(
+        List.of(REFUSED + "; it may come from 'n~1'"),
+        forged); // what speaks otherwise cannot be vouched for
   }
 
   @Test

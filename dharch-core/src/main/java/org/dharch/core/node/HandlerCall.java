@@ -52,10 +52,7 @@ final class HandlerCall {
       memory.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
       unwritten.say(
-          "the end of handler "
-              + task.task.handler()
-              + " is not written down: "
-              + ErrorText.of(e));
+          "the end of handler " + task.task.handler() + " is not written down: " + ErrorText.of(e));
     }
     return result;
   }
