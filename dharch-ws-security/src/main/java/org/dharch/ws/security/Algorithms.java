@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.wss4j.common.crypto.AlgorithmSuite;
 import org.dharch.core.document.HandlerSettings;
+import org.dharch.core.message.DHArchException;
 
 /** The algorithms that are allowed: those of a list, by names that are shorter than theirs. */
 final class Algorithms {
@@ -95,13 +97,7 @@ final class Algorithms {
     String name = settings.text(parameter).orElse(otherwise);
     Known known = KNOWN.get(name);
     if (known == null || known.use() != use) {
-      throw HandlerSettings.wrong(
-          parameter,
-          name,
-          KNOWN.entrySet().stream()
-              .filter(each -> each.getValue().use() == use)
-              .map(Map.Entry::getKey)
-              .collect(Collectors.joining(", ")));
+      throw HandlerSettings.wrong(parameter, name, names(use));
     }
     return known.uri();
   }
@@ -113,6 +109,30 @@ final class Algorithms {
       case CONTENT -> content;
       case KEY -> key;
     };
+  }
+
+  /**
+   * That there is one for each of these.
+   *
+   * @throws DHArchException naming what there is none for, since nothing could be taken then
+   */
+  void require(Use... uses) {
+    for (Use use : uses) {
+      if (of(use).isEmpty()) {
+        throw new DHArchException(
+            "algorithms: there is none for a "
+                + use.name().toLowerCase(Locale.ROOT)
+                + "; allowed: "
+                + names(use));
+      }
+    }
+  }
+
+  private static String names(Use use) {
+    return KNOWN.entrySet().stream()
+        .filter(each -> each.getValue().use() == use)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.joining(", "));
   }
 
   /** Whether what is encrypted so can be changed by who does not know it, and still be read. */

@@ -1,20 +1,12 @@
 package org.dharch.ws.security;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
 
 /**
  * The parameters of {@link SecurityInHandler}.
@@ -48,9 +40,10 @@ record InSettings(
     ReplaySettings replays) {
 
   static InSettings read(HandlerSettings settings) {
-    Optional<KeyStores> trust = KeyStores.read(settings, "trustStore");
-    Optional<KeyStores> keys = KeyStores.read(settings, "keyStore");
-    Map<String, String> users = settings.text("users").map(InSettings::users).orElse(Map.of());
+    Optional<KeyStores> trust =
+        KeyStores.read(settings, "trustStore").map(KeyStores::withCertificates);
+    Optional<KeyStores> keys = KeyStores.read(settings, "keyStore").map(KeyStores::withKeys);
+    Map<String, String> users = settings.text("users").map(UsersFile::read).orElse(Map.of());
     PartList signed =
         PartList.read(settings, "requiredParts", trust.isPresent() ? "body timestamp" : "");
     PartList encrypted = PartList.read(settings, "requiredEncrypted", "");
@@ -86,6 +79,8 @@ record InSettings(
     if (keys.isEmpty() && !encrypted.isEmpty()) {
       throw new DHArchException("requiredEncrypted needs keyStore");
     }
+    trust.ifPresent(it -> algorithms.require(Algorithms.Use.SIGNATURE, Algorithms.Use.DIGEST));
+    keys.ifPresent(it -> algorithms.require(Algorithms.Use.CONTENT, Algorithms.Use.KEY));
     if (encrypted.timestamp() || encrypted.username()) {
       throw new DHArchException("requiredEncrypted: body, {namespace}name are allowed");
     }
@@ -94,7 +89,8 @@ record InSettings(
     }
     if (signed.isEmpty() && encrypted.isEmpty() && !usernameRequired) {
       throw new DHArchException(
-          "nothing is demanded of a message; one of trustStore, users, requiredEncrypted is needed");
+          "nothing is demanded of a message; one of trustStore, users, requiredEncrypted is"
+              + " needed");
     }
     return this;
   }
@@ -105,24 +101,6 @@ record InSettings(
     } catch (PatternSyntaxException e) {
       throw HandlerSettings.wrong(parameter, text, "a regular expression on the whole name");
     }
-  }
-
-  /** A line each: name, equals sign, password. */
-  private static Map<String, String> users(String file) {
-    Properties read = new Properties();
-    try (Reader in = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
-      read.load(in);
-    } catch (IOException e) {
-      throw new DHArchException("users: " + Reason.of(e), e);
-    } catch (IllegalArgumentException e) {
-      throw new DHArchException("users='" + file + "': lines NAME=PASSWORD are allowed");
-    }
-    Map<String, String> users = new HashMap<>();
-    read.stringPropertyNames().forEach(name -> users.put(name, read.getProperty(name)));
-    if (users.isEmpty() || users.containsValue("")) {
-      throw new DHArchException("users='" + file + "': lines NAME=PASSWORD are allowed");
-    }
-    return Map.copyOf(users);
   }
 
   /** How a password comes. */

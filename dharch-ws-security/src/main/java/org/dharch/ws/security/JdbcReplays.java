@@ -45,15 +45,21 @@ final class JdbcReplays implements Replays {
     properties.putAll(login);
     if (url.startsWith("jdbc:sqlite:")) {
       properties.setProperty("journal_mode", "WAL");
+      properties.setProperty("synchronous", "FULL"); // what has come is on the disk when it goes on
       properties.setProperty("busy_timeout", "10000");
     }
-    try (Connection connection = DriverManager.getConnection(url, properties);
+    try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       statement.execute(TABLE);
       statement.execute(INDEX);
     } catch (SQLException e) {
-      throw new DHArchException("replays='" + url + "' cannot be opened", e);
+      throw new DHArchException("replays='" + url + "' cannot be opened: " + e.getMessage(), e);
     }
+  }
+
+  /** A new connection, set up as all are. */
+  Connection connect() throws SQLException {
+    return DriverManager.getConnection(url, properties);
   }
 
   @Override
@@ -67,7 +73,8 @@ final class JdbcReplays implements Replays {
       good = true;
       return first;
     } catch (SQLException e) {
-      throw new ReplaysFullException("replays='" + url + "' cannot be written", e);
+      throw new ReplaysFullException(
+          "replays='" + url + "' cannot be written: " + e.getMessage(), e);
     } finally {
       give(connection, good);
     }
@@ -133,10 +140,11 @@ final class JdbcReplays implements Replays {
       }
     }
     try {
-      return DriverManager.getConnection(url, properties);
+      return connect();
     } catch (SQLException e) {
       places.release();
-      throw new ReplaysFullException("replays='" + url + "' cannot be opened", e);
+      throw new ReplaysFullException(
+          "replays='" + url + "' cannot be opened: " + e.getMessage(), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package org.dharch.ws.security;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -22,7 +22,7 @@ import org.dharch.core.message.Reason;
  *
  * @param password for its keys, too
  */
-record KeyStores(String parameter, KeyStore store, String password) {
+record KeyStores(String parameter, String file, KeyStore store, String password) {
 
   static Optional<KeyStores> read(HandlerSettings settings, String parameter) {
     Optional<String> file = settings.text(parameter);
@@ -32,21 +32,88 @@ record KeyStores(String parameter, KeyStore store, String password) {
       return Optional.empty();
     }
     String password = Secrets.required(settings, passwordParameter);
-    try (InputStream in = Files.newInputStream(Path.of(file.get()))) {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(in, password.toCharArray());
-      return Optional.of(new KeyStores(parameter, store, password));
+    byte[] bytes;
+    try {
+      bytes = Files.readAllBytes(Path.of(file.get()));
     } catch (IOException e) {
-      boolean unreadable = e.getCause() instanceof GeneralSecurityException;
+      throw new DHArchException(parameter + "='" + file.get() + "': " + Reason.of(e));
+    }
+    return Optional.of(
+        new KeyStores(
+            parameter, file.get(), load(parameter, file.get(), bytes, password), password));
+  }
+
+  private static KeyStore load(String parameter, String file, byte[] bytes, String password) {
+    String none = "no PKCS#12 key store, as keytool -storetype PKCS12 makes one";
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(new ByteArrayInputStream(bytes), password.toCharArray());
+      return store;
+    } catch (IOException e) {
+      boolean isStore = e.getCause() instanceof GeneralSecurityException;
+      throw new DHArchException(
+          parameter + "='" + file + "': " + (isStore ? "its password is another" : none));
+    } catch (GeneralSecurityException e) {
+      throw new DHArchException(parameter + "='" + file + "': " + none);
+    }
+  }
+
+  /**
+   * As what others are known by.
+   *
+   * @throws DHArchException if there is no certificate in it, and so nobody would be believed
+   */
+  KeyStores withCertificates() {
+    if (aliases(false).isEmpty()) {
       throw new DHArchException(
           parameter
               + "='"
-              + file.get()
-              + "': "
-              + (unreadable ? "its password is another" : Reason.of(e)));
-    } catch (GeneralSecurityException e) {
-      throw new DHArchException(parameter + "='" + file.get() + "': no PKCS#12 key store");
+              + file
+              + "': there is no certificate in it that Java takes for trusted; keytool -importcert"
+              + " puts one in");
     }
+    return this;
+  }
+
+  /**
+   * As this node's own.
+   *
+   * @throws DHArchException if there is no key in it, or one that the password does not open
+   */
+  KeyStores withKeys() {
+    List<String> keys = aliases(true);
+    if (keys.isEmpty()) {
+      throw new DHArchException(parameter + "='" + file + "': there is no private key in it");
+    }
+    for (String alias : keys) {
+      try {
+        store.getKey(alias, password.toCharArray());
+      } catch (GeneralSecurityException e) {
+        throw new DHArchException(
+            parameter
+                + "='"
+                + file
+                + "': the password of the key '"
+                + alias
+                + "' is another than the file's; one for both is allowed");
+      }
+    }
+    return this;
+  }
+
+  private List<String> aliases(boolean key) {
+    List<String> there = new ArrayList<>();
+    try {
+      for (String alias : Collections.list(store.aliases())) {
+        if (key ? store.isKeyEntry(alias) : store.getCertificate(alias) != null) {
+          there.add(alias);
+        }
+      }
+    } catch (KeyStoreException e) {
+      throw new DHArchException(parameter + " cannot be listed", e);
+    }
+    Collections.sort(there);
+    return there;
   }
 
   /** As what belongs to this node: its private keys. */
@@ -65,22 +132,12 @@ record KeyStores(String parameter, KeyStore store, String password) {
 
   /** The entry of that name, or the only one of its kind. */
   String alias(HandlerSettings settings, String aliasParameter, boolean key) {
-    List<String> there = new ArrayList<>();
-    try {
-      for (String alias : Collections.list(store.aliases())) {
-        if (key ? store.isKeyEntry(alias) : store.getCertificate(alias) != null) {
-          there.add(alias);
-        }
-      }
-    } catch (KeyStoreException e) {
-      throw new DHArchException(parameter + " cannot be listed", e);
-    }
+    List<String> there = aliases(key);
     Optional<String> said = settings.text(aliasParameter);
     if (said.isEmpty() && there.size() == 1) {
       return there.get(0);
     }
     if (said.isEmpty() || !there.contains(said.get())) {
-      Collections.sort(there);
       throw HandlerSettings.wrong(
           aliasParameter, said.orElse(""), String.join(", ", there) + " of " + parameter);
     }

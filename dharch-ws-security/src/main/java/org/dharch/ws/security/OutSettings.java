@@ -82,12 +82,23 @@ record OutSettings(
             signing(settings, actions),
             encryption(settings, actions),
             user(settings, actions),
-            settings.duration("timeToLive", Duration.ofMinutes(5)),
+            timeToLive(settings),
             settings.text("actor").orElse(""),
             settings.text("mustUnderstand").isEmpty() || settings.flag("mustUnderstand"));
     settings.requireNoMore();
     all.signing.ifPresent(it -> all.requireBefore(it.parts()));
+    all.encryption.ifPresent(it -> all.requireToken(it.parts()));
     return all;
+  }
+
+  /** Times in a message are in whole seconds. */
+  private static Duration timeToLive(HandlerSettings settings) {
+    Duration time = settings.duration("timeToLive", Duration.ofMinutes(5));
+    if (time.toSeconds() < 1) {
+      throw HandlerSettings.wrong(
+          "timeToLive", settings.text("timeToLive").orElse(""), "1s and more");
+    }
+    return time;
   }
 
   private static List<Action> actions(HandlerSettings settings) {
@@ -117,19 +128,33 @@ record OutSettings(
     if (!actions.contains(Action.SIGNATURE)) {
       return Optional.empty();
     }
-    KeyStores store = keys.orElseThrow(() -> new DHArchException("Signature needs keyStore"));
+    KeyStores store =
+        keys.orElseThrow(() -> new DHArchException("Signature needs keyStore")).withKeys();
     String alias = store.alias(settings, "keyAlias", true);
     if (list.isEmpty()) {
       throw new DHArchException("signParts: nothing is to be signed");
     }
-    boolean rsa = certificate(store, alias).getPublicKey().getAlgorithm().equals("RSA");
-    String algorithm =
-        Algorithms.one(
-            settings,
-            "signatureAlgorithm",
-            Algorithms.Use.SIGNATURE,
-            rsa ? "RSA-SHA256" : "ECDSA-SHA256");
+    String algorithm = signatureAlgorithm(settings, certificate(store, alias), alias);
     return Optional.of(new Signing(store, alias, list, algorithm, digest, reference));
+  }
+
+  /** One that fits the key. */
+  private static String signatureAlgorithm(
+      HandlerSettings settings, X509Certificate certificate, String alias) {
+    String key = certificate.getPublicKey().getAlgorithm();
+    String begin = Map.of("RSA", "RSA-", "EC", "ECDSA-").getOrDefault(key, "");
+    if (begin.isEmpty()) {
+      throw new DHArchException(
+          "keyAlias='" + alias + "': a key of " + key + "; keys of RSA and EC are allowed");
+    }
+    String said = settings.text("signatureAlgorithm").orElse(begin + "SHA256");
+    String uri =
+        Algorithms.one(settings, "signatureAlgorithm", Algorithms.Use.SIGNATURE, begin + "SHA256");
+    if (!said.startsWith(begin)) {
+      throw HandlerSettings.wrong(
+          "signatureAlgorithm", said, "those that begin with " + begin + ", for a key of " + key);
+    }
+    return uri;
   }
 
   private static Optional<Encryption> encryption(HandlerSettings settings, List<Action> actions) {
@@ -147,8 +172,16 @@ record OutSettings(
       throw new DHArchException("encryptParts: body, username, {namespace}name are allowed");
     }
     KeyStores store =
-        certificates.orElseThrow(() -> new DHArchException("Encrypt needs trustStore"));
-    X509Certificate recipient = certificate(store, store.alias(settings, "encryptTo", false));
+        certificates
+            .orElseThrow(() -> new DHArchException("Encrypt needs trustStore"))
+            .withCertificates();
+    String alias = store.alias(settings, "encryptTo", false);
+    X509Certificate recipient = certificate(store, alias);
+    String kind = recipient.getPublicKey().getAlgorithm();
+    if (!kind.equals("RSA")) {
+      throw new DHArchException(
+          "encryptTo='" + alias + "': a key of " + kind + "; keys of RSA are allowed");
+    }
     return Optional.of(new Encryption(store, recipient, parts, content, key, reference));
   }
 
@@ -193,6 +226,15 @@ record OutSettings(
         || (parts.username() && (token < 0 || token > signature))) {
       throw new DHArchException(
           "signParts: timestamp and username need their action before Signature in actions");
+    }
+  }
+
+  /** What is encrypted, too: else a token would go as it is, password and all. */
+  private void requireToken(PartList parts) {
+    int token = actions.indexOf(Action.USERNAME_TOKEN);
+    if (parts.username() && (token < 0 || token > actions.indexOf(Action.ENCRYPT))) {
+      throw new DHArchException(
+          "encryptParts: username needs UsernameToken before Encrypt in actions");
     }
   }
 

@@ -21,6 +21,9 @@ record ReplaySettings(Optional<String> url, Properties login, int most) {
       throw HandlerSettings.wrong(
           "replays", said, "memory:, jdbc:sqlite:FILE, jdbc:postgresql://HOST/DATABASE");
     }
+    if (said.equals("jdbc:sqlite:") || said.contains(":memory:") || said.contains("mode=memory")) {
+      throw HandlerSettings.wrong("replays", said, "a file, jdbc:sqlite:FILE; or memory:");
+    }
     Properties login = new Properties();
     settings.text("replaysUser").ifPresent(user -> login.setProperty("user", user));
     Secrets.read(settings, "replaysPassword")

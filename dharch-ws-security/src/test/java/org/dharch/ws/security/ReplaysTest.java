@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +88,18 @@ final class ReplaysTest {
           () -> replays.isFirst("c", "m", later.plusSeconds(60), later));
       Instant over = NOW.plusSeconds(62);
       assertTrue(replays.isFirst("c", "m", over.plusSeconds(60), over));
+    }
+  }
+
+  /** What was said to have come has come after a power failure, too. */
+  @Test
+  void whatHasComeIsOnTheDisk() throws Exception {
+    JdbcReplays replays = (JdbcReplays) open("data base", 10);
+    try (replays;
+        Connection connection = replays.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("PRAGMA synchronous")) {
+      assertEquals(2, row.getInt(1), "FULL");
     }
   }
 

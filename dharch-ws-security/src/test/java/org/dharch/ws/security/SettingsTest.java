@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +43,11 @@ final class SettingsTest {
     "username, required, username needs users",
     "requiredEncrypted, timestamp, 'requiredEncrypted: body'",
     "maxAge, never, maxAge",
+    "algorithms, SHA256, 'there is none for a signature; allowed: RSA-SHA256'",
+    "algorithms, RSA-SHA256 SHA256 AES128-GCM, there is none for a key",
+    "replays, jdbc:sqlite:, 'a file, jdbc:sqlite:FILE'",
+    "replays, jdbc:sqlite::memory:, 'a file, jdbc:sqlite:FILE'",
+    "replays, jdbc:sqlite:/no/such/r.db, 'cannot be opened: '",
     "keyStore, nowhere.p12, keyStore=",
   })
   void whatIsWrongIsSaid(String parameter, String value, String expected) {
@@ -59,6 +66,10 @@ final class SettingsTest {
     "Signature, signatureAlgorithm, SHA256, signatureAlgorithm=",
     "Signature, keyReference, name, 'direct, issuer, ski, thumbprint'",
     "Encrypt, encryptParts, timestamp, encryptParts:",
+    "Encrypt, encryptParts, username, username needs UsernameToken before Encrypt",
+    "Encrypt UsernameToken, encryptParts, body username, UsernameToken before Encrypt in actions",
+    "Timestamp, timeToLive, 999ms, 1s and more",
+    "Signature, signatureAlgorithm, ECDSA-SHA256, 'those that begin with RSA-, for a key of RSA'",
   })
   void whatIsWrongIsSaidOfOut(String actions, String parameter, String value, String expected) {
     String said =
@@ -83,6 +94,43 @@ final class SettingsTest {
     String wrong = said(() -> in(parameters));
     assertTrue(wrong.contains("its password is another"), wrong);
     assertFalse(wrong.contains("hunter2"), wrong);
+  }
+
+  /** Each would start, and then refuse every message. */
+  @Test
+  void storesThatAreOfNoUse() throws Exception {
+    String none = TestKeys.certificates().toString();
+    String noKeys = TestKeys.certificates("ca").toString();
+    String curve = TestKeys.certificates("curve").toString();
+    String text = Files.writeString(TestKeys.FOLDER.resolve("ca.crt"), "-----BEGIN").toString();
+    String locked = TestKeys.keysWithAnotherPassword("client").toString();
+    assertSaid("there is no certificate in it", () -> in("trustStore", none));
+    assertSaid("no PKCS#12 key store", () -> in("trustStore", text));
+    assertSaid("there is no private key in it", () -> in("keyStore", noKeys));
+    assertSaid("the password of the key 'client' is another", () -> in("keyStore", locked));
+    assertSaid("there is no private key in it", () -> out("Signature", "keyStore", noKeys));
+    assertSaid("the key 'client' is another", () -> out("Signature", "keyStore", locked));
+    assertSaid("there is no certificate in it", () -> out("Encrypt", "trustStore", none));
+    assertSaid("a key of EC; keys of RSA", () -> out("Encrypt", "trustStore", curve));
+  }
+
+  private static void assertSaid(String expected, Executable action) {
+    String said = said(action);
+    assertTrue(said.contains(expected), said);
+  }
+
+  /** A password is all that stands behind its sign, whatever it is. */
+  @Test
+  void usersAndTheirPasswords() throws Exception {
+    String lines = "# of users\n\nDOMAIN:bob = a\\b:c=d#e \nJohn Smith=x\n";
+    String file = Files.writeString(TestKeys.FOLDER.resolve("many-users"), lines).toString();
+    assertEquals(Map.of("DOMAIN:bob", "a\\b:c=d#e ", "John Smith", "x"), UsersFile.read(file));
+    for (String wrong : new String[] {"a=1\nbobhunter2\n", "a=1\n=2", "a=", "a=1\na=hunter2"}) {
+      Files.writeString(Path.of(file), wrong);
+      String said = said(() -> UsersFile.read(file));
+      assertTrue(said.contains(wrong.contains("\n") ? "line 2" : "line 1"), said);
+      assertFalse(said.contains("hunter2"), said);
+    }
   }
 
   @Test

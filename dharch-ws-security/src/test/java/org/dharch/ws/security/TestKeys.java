@@ -116,6 +116,14 @@ final class TestKeys {
     return write(store, alias + "-keys.p12");
   }
 
+  /** The same, with a password of its own for the key. */
+  static Path keysWithAnotherPassword(String alias) throws IOException, GeneralSecurityException {
+    KeyStore store = empty();
+    store.setKeyEntry(
+        alias, key(alias), "another one".toCharArray(), ALL.getCertificateChain(alias));
+    return write(store, alias + "-locked.p12");
+  }
+
   /** The file with these ones' certificates. */
   static Path certificates(String... aliases) throws IOException, GeneralSecurityException {
     KeyStore store = empty();

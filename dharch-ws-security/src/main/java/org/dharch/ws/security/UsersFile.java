@@ -1,0 +1,61 @@
+package org.dharch.ws.security;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
+
+/**
+ * Who may send messages, with which passwords: a line each, {@code NAME=PASSWORD}. Blanks around
+ * the name and before the password do not count, all else of a password does, as it is. Lines that
+ * are empty or begin with {@code #} say nothing. No error repeats a line. Stateless.
+ */
+final class UsersFile {
+  private static final long MOST_BYTES = 16 << 20;
+
+  private UsersFile() {}
+
+  static Map<String, String> read(String file) {
+    Map<String, String> users = new HashMap<>();
+    int number = 0;
+    for (String line : lines(file)) {
+      number++;
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      int equals = line.indexOf('=');
+      String name = equals < 0 ? "" : line.substring(0, equals).strip();
+      String password = line.substring(equals + 1).stripLeading();
+      if (name.isEmpty() || password.isEmpty()) {
+        throw wrong(file, ", line " + number + ": no NAME=PASSWORD");
+      }
+      if (users.put(name, password) != null) {
+        throw wrong(file, ", line " + number + ": a user that is there before");
+      }
+    }
+    if (users.isEmpty()) {
+      throw wrong(file, ": nobody is in it; lines NAME=PASSWORD are allowed");
+    }
+    return Map.copyOf(users);
+  }
+
+  private static DHArchException wrong(String file, String what) {
+    return new DHArchException("users='" + file + "'" + what);
+  }
+
+  private static List<String> lines(String file) {
+    try {
+      if (Files.size(Path.of(file)) > MOST_BYTES) {
+        throw wrong(file, " is larger than " + MOST_BYTES + " bytes");
+      }
+      return Files.readAllLines(Path.of(file), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new DHArchException("users='" + file + "': " + Reason.of(e), e);
+    }
+  }
+}
