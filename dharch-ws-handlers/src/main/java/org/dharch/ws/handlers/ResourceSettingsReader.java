@@ -37,6 +37,7 @@ final class ResourceSettingsReader {
     Optional<String> file = settings.text("document");
     Optional<String> initial = file.map(ResourceSettingsReader::document);
     Set<QName> readOnly = names("readOnly", settings.text("readOnly").orElse(""));
+    readOnly.forEach(each -> requireProperty("readOnly", each, schema));
     boolean isDestroyAllowed =
         settings.choice(
                 "destroy",
@@ -52,6 +53,7 @@ final class ResourceSettingsReader {
     Map<String, String> namespaces = namespaces(settings.text("namespaces").orElse(""));
     Optional<XPath> resource = settings.text("resource").map(it -> path(it, namespaces));
     Optional<QName> update = settings.text("update").map(it -> name("update", it));
+    update.ifPresent(it -> requireProperty("update", it, schema));
     long most = settings.number("maxResources", ResourceSettings.MAX_RESOURCES, 1);
     try {
       return new ResourceSettings(
@@ -102,6 +104,15 @@ final class ResourceSettingsReader {
       // said below
     }
     throw HandlerSettings.wrong(parameter, text, NAMES);
+  }
+
+  /** One that no document can have would be protected from nothing, and put nowhere. */
+  private static void requireProperty(
+      String parameter, QName name, Optional<PropertiesSchema> schema) {
+    if (schema.isPresent() && !schema.get().isProperty(name)) {
+      throw HandlerSettings.wrong(
+          parameter, name.toString(), "properties that the schema names in a document");
+    }
   }
 
   private static Map<String, String> namespaces(String text) {

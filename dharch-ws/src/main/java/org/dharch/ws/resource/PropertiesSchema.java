@@ -92,6 +92,11 @@ public final class PropertiesSchema {
     return places(document).containsKey(property);
   }
 
+  /** Whether documents of any name may have properties of this one. */
+  public boolean isProperty(QName property) {
+    return documents.values().stream().anyMatch(places -> places.containsKey(property));
+  }
+
   private Map<QName, Integer> places(QName document) {
     return documents.getOrDefault(document, Map.of());
   }

@@ -18,6 +18,9 @@ final class Times {
   /** The last time that can be said, as a year of four digits. */
   static final long LAST = Instant.parse("9999-12-31T23:59:59Z").toEpochMilli();
 
+  private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
+  private static final long BEYOND = Instant.parse("+10000-01-01T00:00:00Z").toEpochMilli();
+
   /** The longest text that is read as a time or a duration. */
   private static final int MAX_LENGTH = 64;
 
@@ -54,7 +57,11 @@ final class Times {
     if (read.getTimezone() == DatatypeConstants.FIELD_UNDEFINED) {
       read.setTimezone(0);
     }
-    return read.toGregorianCalendar().getTimeInMillis();
+    long millis = read.toGregorianCalendar().getTimeInMillis();
+    if (millis < FIRST || millis >= BEYOND) { // its zone has put it into another year
+      throw new IllegalArgumentException("the year of '" + text + "' in UTC is not 1 to 9999");
+    }
+    return millis;
   }
 
   /**

@@ -43,6 +43,9 @@ final class ElementCopy {
     QName name = elementName();
     nameEnd = 1 + lexical(name).length();
     start(more);
+    if (inner.declares(XMLConstants.DEFAULT_NS_PREFIX)) { // what is around it means nothing in it
+      used.remove(XMLConstants.DEFAULT_NS_PREFIX);
+    }
     more.ifPresent(attribute -> writer.attribute(unused(attribute), value));
   }
 

@@ -116,6 +116,15 @@ class ElementReaderTest {
         });
   }
 
+  /** It would have two declarations of one prefix, and be no XML. */
+  @Test
+  void aCopyOfWhatDeclaresItsOwnDefaultNamespace() {
+    for (String element : new String[] {"<b xmlns=\"\"><c/></b>", "<b xmlns=\"urn:b\"/>"}) {
+      ElementReader in = of("<a xmlns=\"urn:a\">" + element + "</a>");
+      in.children(() -> assertEquals(element, in.xml()));
+    }
+  }
+
   @Test
   void aCopyHasWhatItsTextsNameButNothingElse() {
     ElementReader in =

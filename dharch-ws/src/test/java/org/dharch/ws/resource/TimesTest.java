@@ -1,0 +1,35 @@
+package org.dharch.ws.resource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Times at the ends of what can be written, in all zones. */
+final class TimesTest {
+  @ParameterizedTest
+  @CsvSource({
+    "9999-12-31T23:59:59.999Z, 9999-12-31T23:59:59.999Z",
+    "9999-12-31T23:59:59+14:00, 9999-12-31T09:59:59Z",
+    "0001-01-01T00:00:00Z, 0001-01-01T00:00:00Z",
+    "2030-01-01T24:00:00-12:00, 2030-01-02T12:00:00Z",
+  })
+  void whatIsReadCanBeWritten(String said, String written) {
+    assertEquals(written, Times.text(Times.dateTime(said)));
+  }
+
+  /** Its year is one of four digits, and in UTC it is not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00"})
+  void itsZonePutsItIntoAnotherYear(String said) {
+    assertThrows(IllegalArgumentException.class, () -> Times.dateTime(said));
+  }
+
+  @Test
+  void nothingLongIsRead() {
+    assertThrows(IllegalArgumentException.class, () -> Times.dateTime("1".repeat(1_000_000)));
+  }
+}
