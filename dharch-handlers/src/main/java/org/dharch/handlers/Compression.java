@@ -12,6 +12,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 
 /** How a body is compressed. */
 enum Compression {
@@ -88,7 +89,7 @@ enum Compression {
       }
       return bytes;
     } catch (IOException e) {
-      throw new DHArchException("Compressed is damaged, or no " + text + ": " + e.getMessage(), e);
+      throw new DHArchException("Compressed is damaged, or no " + text + ": " + Reason.of(e), e);
     }
   }
 
@@ -106,7 +107,7 @@ enum Compression {
       }
       return bytes;
     } catch (IOException e) {
-      throw new DHArchException("it is damaged, or no " + text + ": " + e.getMessage(), e);
+      throw new DHArchException("it is damaged, or no " + text + ": " + Reason.of(e), e);
     }
   }
 

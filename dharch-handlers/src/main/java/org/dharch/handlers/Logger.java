@@ -15,6 +15,8 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.NodeContext;
 import org.dharch.core.document.HandlerSettings;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 
 /**
  * Writes a line of JSON about each message into a file that is kept within bounds. Reads what its
@@ -40,7 +42,7 @@ public final class Logger implements DHHandler {
   public Logger() {}
 
   @Override
-  public void init(Map<String, String> parameters, NodeContext node) throws IOException {
+  public void init(Map<String, String> parameters, NodeContext node) {
     HandlerSettings settings = new HandlerSettings(parameters);
     String path = settings.required("file", "the file to write to");
     long maxFileBytes = settings.number("maxFileBytes", 8 << 20, 1024, Integer.MAX_VALUE);
@@ -55,7 +57,11 @@ public final class Logger implements DHHandler {
     settings.requireNoMore();
     clock = node.clock();
     LogFiles.Terms wanted = new LogFiles.Terms(Path.of(path), maxFileBytes, maxFiles);
-    file = LogFiles.open(wanted);
+    try {
+      file = LogFiles.open(wanted);
+    } catch (IOException e) {
+      throw new DHArchException("file='" + path + "': " + Reason.of(e), e);
+    }
     terms = wanted;
   }
 

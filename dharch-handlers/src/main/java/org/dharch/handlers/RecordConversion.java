@@ -84,7 +84,7 @@ final class RecordConversion implements Conversion {
     if (text.isEmpty()) {
       return Changes.NONE;
     }
-    map.read(packed ? unpacked(text.get()) : text.get().strip(), out);
+    map.read(packed ? unpacked(text.get()) : text.get(), out);
     return Changes.builder().replace(element, out.end()).build();
   }
 
@@ -114,8 +114,6 @@ final class RecordConversion implements Conversion {
       throw new DHArchException("records hold no base64: " + e.getMessage(), e);
     }
     long most = Math.min(maxBytes, (long) Compressed.MOST_RATIO * bytes.length);
-    String text =
-        new String(Compression.GZIP.unpackAtMost(bytes, (int) most), StandardCharsets.UTF_8);
-    return text.strip();
+    return new String(Compression.GZIP.unpackAtMost(bytes, (int) most), StandardCharsets.UTF_8);
   }
 }

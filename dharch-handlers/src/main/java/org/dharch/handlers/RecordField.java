@@ -45,8 +45,9 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
         try {
           DateTimeFormatter dates =
               DateTimeFormatter.ofPattern(how, Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+          LocalDate.parse(LocalDate.of(2026, 12, 31).format(dates), dates); // can it be read?
           return it -> LocalDate.parse(it, dates).toString();
-        } catch (IllegalArgumentException e) {
+        } catch (DateTimeException | IllegalArgumentException e) {
           throw HandlerSettings.wrong("fields", text, ALLOWED);
         }
       }

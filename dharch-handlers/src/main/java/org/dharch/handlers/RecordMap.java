@@ -2,8 +2,10 @@ package org.dharch.handlers;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
@@ -13,7 +15,15 @@ import org.dharch.core.message.DHArchException;
  * fixed widths. Immutable.
  */
 final class RecordMap {
+  private static final String TAB = "\t";
+
+  /** As a parameter says it, around whose value white space does not count. */
+  private static final String SAID_TAB = "\\t";
+
   private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  /** Lines of nothing before the first and behind the last. */
+  private static final Pattern AROUND = Pattern.compile("\\A(?:[ \\t\\r]*\\n)+|\\n\\s*\\z");
 
   private final String separator; // empty: by widths
   private final int[] widths;
@@ -26,7 +36,8 @@ final class RecordMap {
   }
 
   static RecordMap of(HandlerSettings settings) {
-    Optional<String> separator = settings.text("separator");
+    Optional<String> separator =
+        settings.text("separator").map(it -> it.equals(SAID_TAB) ? TAB : it);
     Optional<String> columns = settings.text("columns");
     if (separator.isPresent() == columns.isPresent()) {
       throw new DHArchException(
@@ -35,8 +46,12 @@ final class RecordMap {
               + " there");
     }
     List<RecordField> fields = new ArrayList<>();
+    Set<String> names = new HashSet<>(Set.of("xmlns")); // which is no attribute
     for (String field : BLANKS.split(settings.required("fields", RecordField.ALLOWED), -1)) {
       fields.add(RecordField.of(field));
+      if (!names.add(fields.get(fields.size() - 1).name())) {
+        throw HandlerSettings.wrong("fields", field, "each name once");
+      }
     }
     int[] widths = columns.map(RecordMap::widths).orElse(new int[0]);
     if (columns.isPresent() && widths.length != fields.size()) {
@@ -58,19 +73,25 @@ final class RecordMap {
    *
    * @throws DHArchException naming the line that is no record, and the field
    */
-  void read(String text, RecordWriter out) {
+  void read(String lines, RecordWriter out) {
+    String text = separator.equals(TAB) ? AROUND.matcher(lines).replaceAll("") : lines.strip();
     int number = 0;
     for (int at = 0; at < text.length(); ) {
       int end = text.indexOf('\n', at);
       end = end < 0 ? text.length() : end;
       number++;
       try {
-        out.record(fields, values(text.substring(at, end).stripTrailing()));
+        out.record(fields, values(line(text.substring(at, end))));
       } catch (IllegalArgumentException e) {
         throw new DHArchException("records, line " + number + ": " + e.getMessage(), e);
       }
       at = end + 1;
     }
+  }
+
+  /** A tab at its end is before a field that is empty. */
+  private String line(String text) {
+    return separator.equals(TAB) ? text.replace("\r", "") : text.stripTrailing();
   }
 
   private List<String> values(String line) {
@@ -98,15 +119,17 @@ final class RecordMap {
   }
 
   private List<String> columns(String line) {
+    int[] characters = line.codePoints().toArray();
     List<String> cells = new ArrayList<>(fields.size());
     int at = 0;
     for (int width : widths) {
-      int end = Math.min(line.length(), at + width);
-      cells.add(line.substring(Math.min(at, end), end).strip());
+      int end = Math.min(characters.length, at + width);
+      int start = Math.min(at, end);
+      cells.add(new String(characters, start, end - start).strip());
       at += width;
     }
-    if (line.length() > at) {
-      throw new IllegalArgumentException(line.length() + " characters; " + at + " are allowed");
+    if (characters.length > at) {
+      throw new IllegalArgumentException(characters.length + " characters; " + at + " are allowed");
     }
     return cells;
   }

@@ -15,6 +15,7 @@ import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.URIResolver;
 import javax.xml.transform.sax.SAXSource;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
@@ -54,7 +55,7 @@ final class SafeXslt {
       factory.setErrorListener(errors);
       return factory.newTemplates(source(in));
     } catch (IOException e) {
-      throw new DHArchException("stylesheet='" + file + "' cannot be read: " + e, e);
+      throw new DHArchException("stylesheet='" + file + "': " + Reason.of(e), e);
     } catch (TransformerConfigurationException e) {
       String first = errors.first.isEmpty() ? reason(e) : errors.first;
       throw new DHArchException("stylesheet='" + file + "' is none: " + first, e);

@@ -75,6 +75,23 @@ final class RecordsTest {
                 envelope("pairs", packed))));
   }
 
+  /** A parameter's value is stripped, so a tab has a name; fields at a line's end may be empty. */
+  @Test
+  void linesWithTabs() throws Exception {
+    FormatConverter tabs = converter("separator", "\\t", "fields", "a b c");
+    String two = after(tabs, envelope("tabs", "\n  \n1\t2\t3\r\n\t5\t\n "));
+    assertTrue(two.contains("a=\"1\" b=\"2\" c=\"3\"/><record"), two);
+    assertTrue(two.contains("a=\"\" b=\"5\" c=\"\"/></"), two);
+  }
+
+  /** Widths are of characters, of which some have two places in Java. */
+  @Test
+  void widthsOfCharacters() throws Exception {
+    FormatConverter columns = converter("columns", "2 3", "fields", "a b");
+    String one = after(columns, envelope("columns", "ü😀bcd"));
+    assertTrue(one.contains("a=\"ü😀\" b=\"bcd\""), one);
+  }
+
   private static void refused(String reason, String text, String... more) {
     String said =
         assertThrows(
@@ -102,5 +119,9 @@ final class RecordsTest {
     refused("one of separator and columns is needed", "", "fields", "a");
     refused("fields='a:date:q{'; allowed", "", "separator", ";", "fields", "a:date:q{");
     refused("columns='1 2'; allowed", "", "columns", "1 2", "fields", "a");
+    refused("fields='a'; allowed: each name once", "", "separator", ";", "fields", "a b a");
+    refused("fields='xmlns'; allowed", "", "separator", ";", "fields", "xmlns");
+    // a year of an era, which is not said
+    refused("fields='a:date:yyyy-MM-dd'", "", "separator", ";", "fields", "a:date:yyyy-MM-dd");
   }
 }
