@@ -78,7 +78,9 @@ public enum Dialect {
     }
   };
 
-  private static final long MOST_BUSY_MILLIS = 10_000;
+  /** Less than a handler may take, so that its sender hears what it waited for in vain. */
+  private static final long MOST_BUSY_MILLIS = 8_000;
+
   private static final long BUSY_MILLIS = 20;
 
   /** SQLite's code for a file that another has. */
@@ -109,6 +111,11 @@ public enum Dialect {
   abstract void commit(Connection connection) throws SQLException;
 
   abstract void rollBack(Connection connection) throws SQLException;
+
+  /** Whether another process had the file for as long as that is waited for. */
+  public static boolean isBusy(SQLException problem) {
+    return problem.getErrorCode() == BUSY && problem.getMessage().contains("SQLITE_BUSY");
+  }
 
   private static void execute(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {

@@ -86,7 +86,7 @@ public final class Sessions implements AutoCloseable {
         }
       } catch (SQLException e) {
         boolean isInTheWay = IN_THE_WAY.contains(String.valueOf(e.getSQLState()));
-        if (tried == TRIES || (isNew && !isInTheWay)) {
+        if (tried == TRIES || (isNew && !isInTheWay) || Dialect.isBusy(e)) {
           throw StoreException.of(e);
         }
         isNew |= !isInTheWay; // the connection may have been lost

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.Database;
+import org.dharch.ws.jdbc.Dialect;
 import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
 import org.slf4j.Logger;
@@ -38,6 +39,11 @@ final class JdbcLane {
     try {
       attempt(jobs);
     } catch (ConflictException | SQLException e) {
+      if (e instanceof SQLException problem && Dialect.isBusy(problem)) {
+        RuntimeException busy = StoreException.of(problem); // each by itself would wait as long
+        jobs.forEach(job -> job.failed(busy));
+        return;
+      }
       jobs.forEach(job -> alone(job, jobs.size() == 1 ? e : null));
     }
   }

@@ -3,6 +3,7 @@ package org.dharch.ws.rm.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -186,6 +188,26 @@ class SqliteRmStoreTest extends RmStoreContract {
           tx.put(Sequences.sink(name));
           return null;
         });
+  }
+
+  /**
+   * What waits for a file that another process keeps hears so before its handler's time is over.
+   */
+  @Test
+  void aFileThatAnotherKeepsIsNotWaitedForAgainAndAgain() throws SQLException {
+    try (RmStore store = open("kept.db");
+        Connection other = DriverManager.getConnection(url("kept.db"));
+        Statement statement = other.createStatement()) {
+      put(store, "urn:a:1");
+      statement.execute("BEGIN IMMEDIATE");
+      StoreException busy =
+          assertTimeout(
+              Duration.ofSeconds(10),
+              () -> assertThrows(StoreException.class, () -> put(store, "urn:a:2")));
+      assertTrue(busy.getMessage().contains("SQLITE_BUSY"), busy.getMessage());
+      statement.execute("ROLLBACK");
+      put(store, "urn:a:2");
+    }
   }
 
   @Test
