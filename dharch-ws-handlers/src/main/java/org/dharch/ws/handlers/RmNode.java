@@ -12,6 +12,7 @@ import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
 import org.dharch.api.MessageId;
 import org.dharch.api.NodeContext;
+import org.dharch.api.Target;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.ws.Direction;
@@ -52,7 +53,7 @@ final class RmNode implements RmOutbox {
   private static final int MOST_BATCHES = 16;
 
   /** What an emission is about, and until when something may be told of it. */
-  private record Pending(RmTold told, long untilNanos) {}
+  private record Pending(RmTold told, Target to, long untilNanos) {}
 
   private final RmSettingsReader settings;
   private final NodeContext node;
@@ -63,6 +64,7 @@ final class RmNode implements RmOutbox {
   private final Map<MessageId, Pending> pending = new ConcurrentHashMap<>();
   private final RmCounters counters = new RmCounters();
   private final StoreTrouble trouble;
+  private final SaidSeldom wrong; // answers
   private final DeliveryEnds ends;
   private final ScheduledFuture<?> timer;
 
@@ -75,6 +77,7 @@ final class RmNode implements RmOutbox {
     emissions = new RmEmissions(settings.emissions(), random);
     site = new RmSite(engine, settings.agreement(), this);
     trouble = new StoreTrouble("reliable messaging", settings.store().url(), node::nanos);
+    wrong = new SaidSeldom(node::nanos);
     ends = new DeliveryEnds(engine, this, trouble, node::nanos);
     timer =
         node.timers()
@@ -161,10 +164,9 @@ final class RmNode implements RmOutbox {
 
   private void emit(RmEmission sent) {
     Emission emission = sent.emission();
-    if (!(sent.told() instanceof RmTold.Other)
-        || emission.target() instanceof org.dharch.api.Target.Endpoint) {
+    if (!(sent.told() instanceof RmTold.Other) || emission.target() instanceof Target.Endpoint) {
       long until = node.nanos() + emission.deadline().toNanos();
-      pending.put(emission.id(), new Pending(sent.told(), until));
+      pending.put(emission.id(), new Pending(sent.told(), emission.target(), until));
     }
     boolean isTaken = false;
     try {
@@ -191,7 +193,7 @@ final class RmNode implements RmOutbox {
     }
     try {
       if (outcome instanceof Emitted.Sent sent) {
-        sent(about.told(), id, sent);
+        sent(about, id, sent);
       } else if (about.told() instanceof RmTold.Delivery delivery) {
         if (outcome instanceof Emitted.Failed failed) {
           ends.refused(delivery, failed.code() + " " + failed.reason());
@@ -206,9 +208,10 @@ final class RmNode implements RmOutbox {
     }
   }
 
-  private void sent(RmTold told, MessageId id, Emitted.Sent sent) {
+  private void sent(Pending about, MessageId id, Emitted.Sent sent) {
+    RmTold told = about.told();
     if (sent.envelope().isPresent()) {
-      answered(told, id, new SOAPContext(sent.envelope().get()));
+      answered(about, id, new SOAPContext(sent.envelope().get()));
     }
     boolean isTaken = sent.status() / 100 == 2;
     if (isTaken && told instanceof RmTold.Termination termination) {
@@ -218,7 +221,7 @@ final class RmNode implements RmOutbox {
   }
 
   /** The answer is for a source, and may be a message of a sequence whose sink is here. */
-  private void answered(RmTold told, MessageId id, SOAPContext context) {
+  private void answered(Pending about, MessageId id, SOAPContext context) {
     try {
       RmExchange exchange =
           new RmExchange(
@@ -229,13 +232,27 @@ final class RmNode implements RmOutbox {
               0,
               Optional.empty(),
               false);
-      hear(context, told);
+      hear(context, about.told());
       if (RmSinkProcessor.isInSequence(context)) {
         inSequence(context, exchange);
       }
     } catch (WsException | MalformedMessageException e) {
-      LOG.warn("the answer to a message of reliable messaging: {}", e.getMessage());
+      wrong
+          .came()
+          .ifPresent(
+              unsaid ->
+                  LOG.warn(
+                      "the answer of {} to a message of reliable messaging is not taken: {}{}",
+                      name(about.to()),
+                      e.getMessage(),
+                      SaidSeldom.more(unsaid)));
     }
+  }
+
+  private static String name(Target target) {
+    return target instanceof Target.Endpoint endpoint
+        ? endpoint.addresses().get(0).uri().toString()
+        : target.toString();
   }
 
   private void hear(SOAPContext context, RmTold told) throws WsException {

@@ -11,6 +11,8 @@ import org.dharch.ws.addressing.AddressingHeaders;
 import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.soap.ElementReader;
+import org.dharch.ws.soap.SoapFault;
+import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
 /** Tells the protocol's messages, and puts them together. Stateless; safe for any thread. */
@@ -18,8 +20,8 @@ public final class RmMessages {
   private RmMessages() {}
 
   /**
-   * What a message is to the protocol: by the element in its body, by its action, and by its
-   * headers.
+   * What a message is to the protocol: by the element in its body, by its action, by its headers,
+   * and by the code of a fault.
    *
    * @throws UnknownMessageException if it is nothing to it
    * @throws ProcessingException if it is one of its messages, and wrong
@@ -33,10 +35,23 @@ public final class RmMessages {
       return new RmReceived(Optional.of(body.get().kind()), headers, body);
     }
     Optional<RmMessageKind> kind = byAction(context.action());
-    if (kind.isEmpty() && headers.isEmpty()) {
+    if (kind.isEmpty() && headers.isEmpty() && !isFault(context, headers)) {
       throw new UnknownMessageException("the message has nothing of WS-ReliableMessaging");
     }
     return new RmReceived(kind, headers, Optional.empty());
+  }
+
+  /**
+   * A fault of the protocol may have no header block of it: in SOAP 1.2 its code says what it is,
+   * and in both that of CreateSequence.
+   */
+  private static boolean isFault(SOAPContext context, RmHeaders headers)
+      throws ProcessingException {
+    if (context.bodyName().filter(context.version().name("Fault")::equals).isEmpty()) {
+      return false;
+    }
+    Optional<SoapFault> fault = SoapFaults.read(context.bytes());
+    return fault.isPresent() && RmFault.of(fault.get(), headers).isPresent();
   }
 
   private static Optional<RmBody> body(SOAPContext context) throws ProcessingException {
