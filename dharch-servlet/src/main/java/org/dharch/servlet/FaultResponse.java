@@ -1,5 +1,7 @@
 package org.dharch.servlet;
 
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -11,6 +13,8 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * DHArch's own answer to a request: a SOAP fault in the request's version.
@@ -19,6 +23,8 @@ import org.dharch.core.message.FaultReply;
  * @param retryAfter when the client had better come again
  */
 record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter) {
+  private static final Logger LOG = LoggerFactory.getLogger(FaultResponse.class);
+
   /** The request is wrong. */
   static FaultResponse sender(int status, String reason) {
     return new FaultResponse(status, FaultReply.sender(reason), Optional.empty());
@@ -50,6 +56,12 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
   /** Something is wrong on this side. */
   static FaultResponse receiver(String reason) {
     return new FaultResponse(500, FaultReply.receiver(reason), Optional.empty());
+  }
+
+  /** Its application is being stopped, and takes no request back. */
+  static FaultResponse stopping() {
+    String reason = "the application that the service is in has ended; it was not called";
+    return new FaultResponse(503, FaultReply.receiver(reason), Optional.empty());
   }
 
   static FaultResponse halted(Fault fault, Optional<MessageId> id) {
@@ -88,5 +100,16 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
         after ->
             response.setHeader("Retry-After", Long.toString(FaultReply.retryAfterSeconds(after))));
     response.getOutputStream().write(bytes);
+  }
+
+  /** The same, and the last, for a client who may be gone, from a thread of another's. */
+  void tryToWrite(AsyncContext async, HttpServletRequest request, boolean soap12) {
+    try {
+      HttpServletResponse response = (HttpServletResponse) async.getResponse();
+      Requests.endConnection(request, response);
+      write(response, soap12);
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("its client is gone", e);
+    }
   }
 }

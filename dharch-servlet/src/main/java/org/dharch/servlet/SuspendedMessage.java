@@ -5,7 +5,6 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,6 +12,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Reason;
 import org.dharch.core.message.Submission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -164,6 +164,13 @@ final class SuspendedMessage implements AsyncListener {
       } catch (IllegalStateException | RejectedExecutionException e) {
         LOG.debug("the container has ended the request before, or ends itself", e);
         exchange.ended();
+      } catch (RuntimeException e) {
+        LOG.warn("the container does not take a request back: {}", Reason.of(e));
+        FaultResponse answer =
+            next instanceof Resumption.Reply reply ? reply.answer() : FaultResponse.stopping();
+        answer.tryToWrite(async, request, exchange.soap12());
+        complete(false);
+        exchange.ended();
       }
     }
     return true;
@@ -230,13 +237,7 @@ final class SuspendedMessage implements AsyncListener {
   void unreadable(Throwable failure, Optional<FaultResponse> refused) {
     if (gone("the request could not be read: " + failure)) {
       FaultResponse answer = refused.orElseGet(() -> FaultResponse.incomplete(failure));
-      try {
-        HttpServletResponse response = (HttpServletResponse) async.getResponse();
-        Requests.endConnection(request, response);
-        answer.write(response, exchange.soap12());
-      } catch (IOException | RuntimeException e) {
-        LOG.debug("its client is gone", e);
-      }
+      answer.tryToWrite(async, request, exchange.soap12());
       complete(false);
     }
   }

@@ -102,6 +102,9 @@ interface FilterServer {
 
   void close() throws Exception;
 
+  /** The application goes, and its container stays. */
+  void undeploy() throws Exception;
+
   /** Tomcat with four threads. */
   static FilterServer tomcat(Path folder, Site site) throws Exception {
     Tomcat tomcat = container(folder);
@@ -165,6 +168,11 @@ interface FilterServer {
       }
 
       @Override
+      public void undeploy() throws Exception {
+        tomcat.getHost().findChild("/app").stop();
+      }
+
+      @Override
       public void close() throws Exception {
         tomcat.stop();
         tomcat.destroy();
@@ -220,6 +228,11 @@ interface FilterServer {
       @Override
       public int port() {
         return connector.getLocalPort();
+      }
+
+      @Override
+      public void undeploy() throws Exception {
+        web.stop();
       }
 
       @Override

@@ -188,6 +188,22 @@ abstract class TurnScenarios extends FilterBench {
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 
+  /** As when it is deployed anew; what holds its client is not there any more. */
+  @Test
+  void aClientIsAnsweredWhoseApplicationGoesWhileHandlersPerform() throws Exception {
+    serve(orchestration("o", "hold") + RULE_IN, DHManagerConfig.DEFAULT, Map.of());
+    CountDownLatch hold = FilterHandlers.hold();
+    CompletableFuture<HttpResponse<String>> answer =
+        OrderCalls.later(raw(), OrderCalls.order11("1"));
+    besideAServer().until(() -> node.status().active() == 1);
+    server.undeploy();
+    hold.countDown();
+    HttpResponse<String> said = answer.get(10, TimeUnit.SECONDS);
+    assertTrue(List.of(500, 503).contains(said.statusCode()), said.body()); // Jetty says it itself
+    assertTrue(RawServlet.ARRIVED.isEmpty());
+    besideAServer().until(() -> manager.inFlight() == 0);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"/raw/Raw?as=complete", "/services/Later", "/raw/Raw?as=throws"})
   void aSlotIsFreeWhenAServiceWithoutHandlersHasAnswered(String path) throws Exception {

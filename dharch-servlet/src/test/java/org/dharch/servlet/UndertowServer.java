@@ -97,6 +97,11 @@ final class UndertowServer implements FilterServer {
   }
 
   @Override
+  public void undeploy() throws Exception {
+    deployment.stop();
+  }
+
+  @Override
   public void close() throws Exception {
     server.stop();
     deployment.stop();
