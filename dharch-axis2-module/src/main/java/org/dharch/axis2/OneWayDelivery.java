@@ -8,9 +8,7 @@ import org.apache.axis2.engine.AxisEngine;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.dharch.core.DHManager;
-import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.orchestration.Orchestration;
 
 /**
  * Takes messages for which nobody waits to their service: those detached from their transport, and
@@ -38,32 +36,19 @@ final class OneWayDelivery {
 
   private void resume(SubmittedMessage message, Outcome outcome) {
     if (outcome instanceof Outcome.Halted halted) {
-      String which =
+      LOG.error(
           "message "
               + halted.id()
               + " for service "
               + Names.service(message.context())
-              + ", for which nobody waits, ";
-      if (isKept(halted)) {
-        LOG.info(which + "is kept and goes on in the manager's next life: " + halted.fault());
-      } else {
-        LOG.error(which + "was halted: " + halted.fault());
-      }
+              + ", for which nobody waits, was halted: "
+              + halted.fault());
     }
     try {
       threads.execute(() -> run(message, outcome));
     } catch (RuntimeException | Error e) {
       failed(message.context(), e); // the future would keep it to itself
     }
-  }
-
-  /** Whether it is still in the store as it was accepted, for its manager only ends. */
-  private boolean isKept(Outcome.Halted halted) {
-    String orchestration = halted.timeline().orchestration();
-    return halted.fault().code() == Fault.Code.SHUT_DOWN
-        && Optional.ofNullable(manager.orchestrations().byName().get(orchestration))
-            .filter(Orchestration::durable)
-            .isPresent();
   }
 
   private void run(SubmittedMessage message, Outcome outcome) {
