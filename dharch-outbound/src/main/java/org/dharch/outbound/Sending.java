@@ -236,12 +236,22 @@ final class Sending implements Waiting.Turn {
         || cause instanceof UnresolvedAddressException
         || cause instanceof SSLHandshakeException
         || cause instanceof SSLPeerUnverifiedException) {
-      failed = failed(Failure.UNREACHED, "no connection: " + cause);
+      failed = failed(Failure.UNREACHED, "no connection: " + inWords(cause));
     } else if (cause instanceof BoundedBody.TooLargeException
         || cause instanceof ProtocolException
         || cause instanceof MalformedMessageException) {
       failed = failed(Failure.BAD_ANSWER, String.valueOf(cause.getMessage()));
     }
     return Optional.ofNullable(failed);
+  }
+
+  /** The JDK's client says nothing at all of a connection that was refused. */
+  private static String inWords(Throwable cause) {
+    for (Throwable each = cause; each != null; each = each.getCause()) {
+      if (each.getMessage() != null && !each.getMessage().isBlank()) {
+        return each.getMessage();
+      }
+    }
+    return cause instanceof ConnectException ? "nothing listens there" : cause.toString();
   }
 }

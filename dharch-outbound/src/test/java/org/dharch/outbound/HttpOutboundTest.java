@@ -213,7 +213,7 @@ class HttpOutboundTest {
   @Test
   void whoIsNotThereIsUnreached() throws Exception {
     outbound(OutboundSettings.DEFAULT.hosts(HostList.parse("127.0.0.0/8 no-such.invalid")));
-    failed(Failure.UNREACHED, "no connection", send(at(Peers.closed())));
+    failed(Failure.UNREACHED, "no connection: nothing listens there", send(at(Peers.closed())));
     failed(Failure.UNREACHED, "is unknown", send("http://no-such.invalid/"));
   }
 

@@ -65,6 +65,7 @@ final class RmNode implements RmOutbox {
   private final RmCounters counters = new RmCounters();
   private final StoreTrouble trouble;
   private final SaidSeldom wrong; // answers
+  private final SaidSeldom vain; // messages
   private final DeliveryEnds ends;
   private final ScheduledFuture<?> timer;
 
@@ -78,6 +79,7 @@ final class RmNode implements RmOutbox {
     site = new RmSite(engine, settings.agreement(), this);
     trouble = new StoreTrouble("reliable messaging", settings.store().url(), node::nanos);
     wrong = new SaidSeldom(node::nanos);
+    vain = new SaidSeldom(node::nanos);
     ends = new DeliveryEnds(engine, this, trouble, node::nanos);
     timer =
         node.timers()
@@ -200,6 +202,8 @@ final class RmNode implements RmOutbox {
         } else {
           ends.delivered(delivery);
         }
+      } else if (outcome instanceof Emitted.Failed failed) {
+        inVain(about, failed.code() + " " + failed.reason());
       }
     } catch (ConflictException e) {
       LOG.debug("what became of {} is noted when it comes again", id, e);
@@ -212,6 +216,8 @@ final class RmNode implements RmOutbox {
     RmTold told = about.told();
     if (sent.envelope().isPresent()) {
       answered(about, id, new SOAPContext(sent.envelope().get()));
+    } else if (told instanceof RmTold.Creation) {
+      inVain(about, "the answer to CreateSequence is no SOAP, with HTTP status " + sent.status());
     }
     boolean isTaken = sent.status() / 100 == 2;
     if (isTaken && told instanceof RmTold.Termination termination) {
@@ -247,6 +253,18 @@ final class RmNode implements RmOutbox {
                       e.getMessage(),
                       SaidSeldom.more(unsaid)));
     }
+  }
+
+  /** It is sent again if it must be, by the sequence's own times. */
+  private void inVain(Pending about, String reason) {
+    vain.came()
+        .ifPresent(
+            unsaid ->
+                LOG.warn(
+                    "a message of reliable messaging to {} was in vain: {}{}",
+                    name(about.to()),
+                    reason,
+                    SaidSeldom.more(unsaid)));
   }
 
   private static String name(Target target) {
