@@ -58,7 +58,7 @@ final class RealSpecs extends Experiment {
   RealSpecs(SuiteRun run) {
     super(run);
     observations = run.options().choose(30, run.options().rounds(300));
-    warmUp = run.options().choose(60, 1_000);
+    warmUp = run.options().choose(60, 600);
     progress.steps((long) observations + warmUp);
   }
 

@@ -33,7 +33,7 @@ public final class RealSpecsSuite extends Suite {
         "specs-real",
         "table 1 with real handlers: a resource of 100 KB in PostgreSQL and 200 subscribers,"
             + " Axis2's chain beside DHArch",
-        seconds(90, 600),
+        seconds(90, 480),
         RealSpecs::new);
   }
 
