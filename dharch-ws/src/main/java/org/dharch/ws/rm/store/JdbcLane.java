@@ -7,15 +7,12 @@ import org.dharch.ws.jdbc.Database;
 import org.dharch.ws.jdbc.Dialect;
 import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One connection, on which one transaction is under way at a time, with all that came meanwhile. A
  * connection that is lost is opened again with the next.
  */
 final class JdbcLane {
-  private static final Logger LOG = LoggerFactory.getLogger(JdbcLane.class);
   private static final int TRIES = 5;
 
   private final GroupCommit commit = new GroupCommit(this::together);
@@ -137,7 +134,7 @@ final class JdbcLane {
             return null;
           });
     } catch (StoreException e) {
-      LOG.debug("closing a store that fails", e); // nothing of its own is written
+      // what is under way has heard of it, and closing writes nothing of its own
     } finally {
       isClosed = true;
       if (session != null) {
