@@ -113,7 +113,6 @@ final class Securing {
     builder.setKeyIdentifierType(encryption.reference());
     builder.setSymmetricEncAlgorithm(encryption.content());
     builder.setKeyEncAlgo(encryption.key());
-    builder.setMGFAlgorithm(WSConstants.MGF_SHA1); // what it is where none is said
     if (encryption.parts().body()) {
       builder.getParts().add(part(envelope.body(), "Content"));
       content = true;
