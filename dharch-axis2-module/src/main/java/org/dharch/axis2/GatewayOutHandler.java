@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.core.message.Direction;
 
@@ -7,6 +8,13 @@ import org.dharch.core.message.Direction;
 public final class GatewayOutHandler extends GatewayHandler {
   public GatewayOutHandler() {
     super(Direction.OUT);
+  }
+
+  @Override
+  InvocationResponse pass(Axis2Gateway gateway, MessageContext context) throws AxisFault {
+    InvocationResponse goesOn = super.pass(gateway, context);
+    OneWayResponse.await(context);
+    return goesOn;
   }
 
   /** The engine calls this when the message was sent, and when that or a handler has failed. */

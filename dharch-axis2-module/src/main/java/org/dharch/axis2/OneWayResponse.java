@@ -28,17 +28,26 @@ import org.apache.commons.logging.LogFactory;
 final class OneWayResponse {
   private static final Log LOG = LogFactory.getLog(OneWayResponse.class);
 
+  private static final String AWAITED = "org.dharch.axis2.one-way-response";
+
   private OneWayResponse() {}
 
-  /** Takes what came back for {@code sent}, whose flow is over, if anything did. */
+  /** Notes of {@code going}, which has its headers and is not sent yet, what is to become of it. */
+  static void await(MessageContext going) {
+    if (!going.isServerSide()
+        && isOneWay(going.getAxisOperation())
+        && BackChannel.isInSequence(going.getEnvelope())) {
+      going.setProperty(AWAITED, true); // its tree may be used up when it was sent
+    }
+  }
+
+  /** Takes what came back for {@code sent}, whose flow is over, if it is to be and anything did. */
   static void take(MessageContext sent) {
     OperationContext exchange = sent.getOperationContext();
     if (exchange == null
-        || sent.isServerSide()
+        || sent.getLocalProperty(AWAITED) == null
         || sent.getFailureReason() != null
-        || !isOneWay(sent.getAxisOperation())
-        || !(exchange.getProperty(MessageContext.TRANSPORT_IN) instanceof InputStream came)
-        || !BackChannel.isInSequence(sent.getEnvelope())) {
+        || !(exchange.getProperty(MessageContext.TRANSPORT_IN) instanceof InputStream came)) {
       return;
     }
     try (came) { // which gives its connection back

@@ -106,7 +106,7 @@ final class StylesheetTest {
                 DHArchException.class,
                 () -> ready(new FormatConverter(), "stylesheet", folder + "/none.xsl"))
             .getMessage()
-            .contains("cannot be read"));
+            .contains("does not exist"));
     assertThrows(DHArchException.class, () -> ready(new FormatConverter()));
   }
 }

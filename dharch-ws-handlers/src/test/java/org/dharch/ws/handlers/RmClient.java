@@ -109,8 +109,25 @@ final class RmClient implements AutoCloseable {
       boolean offer,
       Duration again)
       throws Exception {
-    Path policy =
-        Files.writeString(folder.resolve("policy.xml"), POLICY.formatted(again.toMillis()));
+    String handlers = HANDLERS.formatted(addressing, policy(folder, again), rm, offer);
+    return start(folder, target, soap, ORCHESTRATIONS, handlers);
+  }
+
+  /** The handlers of 1.1, that policy, and these. */
+  static RmClient start(
+      Path folder, URI target, Duration again, String orchestrations, String handlers)
+      throws Exception {
+    String all = HANDLERS.formatted("2005/08", policy(folder, again), "1.1", false) + handlers;
+    return start(folder, target, "11", orchestrations, all);
+  }
+
+  private static Path policy(Path folder, Duration again) throws IOException {
+    return Files.writeString(folder.resolve("policy.xml"), POLICY.formatted(again.toMillis()));
+  }
+
+  private static RmClient start(
+      Path folder, URI target, String soap, String orchestrations, String handlers)
+      throws Exception {
     AxisServer axis = AxisServer.create();
     DHArchModule.install(
         axis.context(),
@@ -118,9 +135,9 @@ final class RmClient implements AutoCloseable {
             "dharch.broker",
             "embedded:tcp://127.0.0.1:0",
             "dharch.orchestration",
-            Files.writeString(folder.resolve("client.xml"), ORCHESTRATIONS).toString(),
+            Files.writeString(folder.resolve("client.xml"), orchestrations).toString(),
             "dharch.node",
-            RmServer.node(folder, HANDLERS.formatted(addressing, policy, rm, offer)).toString(),
+            RmServer.node(folder, handlers).toString(),
             "dharch.outbound.hosts",
             "127.0.0.1"));
     Awaits.besideAServer()

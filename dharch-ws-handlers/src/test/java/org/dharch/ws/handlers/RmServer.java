@@ -38,13 +38,24 @@ final class RmServer implements AutoCloseable {
    * @param actions that are for its handlers though they are no operation of it
    */
   static RmServer start(Path folder, String actions) throws Exception {
+    return start(folder, actions, ORCHESTRATIONS, HANDLERS);
+  }
+
+  /** One of other documents. */
+  static RmServer start(Path folder, String orchestrations, List<String> handlers)
+      throws Exception {
+    return start(folder, ACTIONS, orchestrations, String.join("", handlers));
+  }
+
+  private static RmServer start(Path folder, String actions, String orchestrations, String handlers)
+      throws Exception {
     AxisServer server = AxisServer.create();
     EngagedService service =
         new EngagedService(
             server, GreeterService.class, "Greeter", GreeterService.NAMESPACE, actions);
     service.answers("greet");
     service.takes("note");
-    service.start(module(folder, ORCHESTRATIONS, HANDLERS));
+    service.start(module(folder, orchestrations, handlers));
     return new RmServer(server);
   }
 

@@ -176,8 +176,8 @@ final class SettingsTest {
   @CsvSource({
     "decompressor security-in rm-sink resource-properties, true",
     "security-in addressing rm-sink eventing-manager, true",
-    "resource-properties rm-source security-out compressor rm-store, true",
-    "addressing rm-source security-out rm-store, true",
+    "resource-properties rm-source rm-store security-out compressor, true",
+    "addressing rm-source rm-store security-out, true",
     "security-in rm-source, true",
     "rm-sink security-in, false",
     "security-in decompressor, false",
@@ -185,8 +185,8 @@ final class SettingsTest {
     "resource-properties rm-sink, false",
     "compressor security-out, false",
     "security-out rm-source, false",
-    "rm-store security-out, false",
-    "rm-store compressor, false",
+    "security-out rm-store, false",
+    "compressor rm-store, false",
     "security-in security-in, false",
   })
   void thePolicy(String handlers, boolean good) {
