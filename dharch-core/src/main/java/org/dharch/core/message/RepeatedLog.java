@@ -26,15 +26,22 @@ public final class RepeatedLog {
     this.log = log;
   }
 
-  /** Says {@code line}, with how many were not said before it, or counts it. */
-  public synchronized void say(String line) {
+  /** Says {@code line}, with how many were not said before it, or counts it; whether it said it. */
+  public synchronized boolean say(String line) {
     long now = nanos.getAsLong();
     if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {
       unsaid++;
-      return;
+      return false;
     }
     log.accept(line + (unsaid == 0 ? "" : " (and " + unsaid + " like this before)"));
     saidAt = OptionalLong.of(now);
+    unsaid = 0;
+    return true;
+  }
+
+  /** It is so no more: when it comes again it is said at once. */
+  public synchronized void over() {
+    saidAt = OptionalLong.empty();
     unsaid = 0;
   }
 }

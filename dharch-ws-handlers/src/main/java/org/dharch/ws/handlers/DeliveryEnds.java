@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.dharch.core.message.RepeatedLog;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.engine.RmEngine;
@@ -29,7 +30,7 @@ final class DeliveryEnds {
   private final RmEngine engine;
   private final RmOutbox outbox;
   private final StoreTrouble trouble;
-  private final SaidSeldom refused;
+  private final RepeatedLog refused;
   private final ConcurrentLinkedDeque<End> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger count = new AtomicInteger();
 
@@ -37,7 +38,7 @@ final class DeliveryEnds {
     this.engine = engine;
     this.outbox = outbox;
     this.trouble = trouble;
-    refused = new SaidSeldom(nanos);
+    refused = new RepeatedLog(nanos, LOG::warn);
   }
 
   /** The service has it. */
@@ -56,16 +57,13 @@ final class DeliveryEnds {
    * @param reason of the gateway, or of what was on the way
    */
   void refused(RmTold.Delivery delivery, String reason) {
-    refused
-        .came()
-        .ifPresent(
-            unsaid ->
-                LOG.warn(
-                    "message {} of {} was not delivered, and is tried again after a pause: {}{}",
-                    delivery.number(),
-                    delivery.key(),
-                    reason,
-                    SaidSeldom.more(unsaid)));
+    refused.say(
+        "message "
+            + delivery.number()
+            + " of "
+            + delivery.key()
+            + " was not delivered, and is tried again after a pause: "
+            + reason);
     note(new End(delivery, false));
   }
 

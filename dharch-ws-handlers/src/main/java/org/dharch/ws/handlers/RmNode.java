@@ -15,6 +15,7 @@ import org.dharch.api.NodeContext;
 import org.dharch.api.Target;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.RepeatedLog;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
 import org.dharch.ws.SOAPContext;
@@ -64,8 +65,8 @@ final class RmNode implements RmOutbox {
   private final Map<MessageId, Pending> pending = new ConcurrentHashMap<>();
   private final RmCounters counters = new RmCounters();
   private final StoreTrouble trouble;
-  private final SaidSeldom wrong; // answers
-  private final SaidSeldom vain; // messages
+  private final RepeatedLog wrong; // answers
+  private final RepeatedLog vain; // messages
   private final DeliveryEnds ends;
   private final ScheduledFuture<?> timer;
 
@@ -78,8 +79,8 @@ final class RmNode implements RmOutbox {
     emissions = new RmEmissions(settings.emissions(), random);
     site = new RmSite(engine, settings.agreement(), this);
     trouble = new StoreTrouble("reliable messaging", settings.store().url(), node::nanos);
-    wrong = new SaidSeldom(node::nanos);
-    vain = new SaidSeldom(node::nanos);
+    wrong = new RepeatedLog(node::nanos, LOG::warn);
+    vain = new RepeatedLog(node::nanos, LOG::warn);
     ends = new DeliveryEnds(engine, this, trouble, node::nanos);
     timer =
         node.timers()
@@ -243,28 +244,17 @@ final class RmNode implements RmOutbox {
         inSequence(context, exchange);
       }
     } catch (WsException | MalformedMessageException e) {
-      wrong
-          .came()
-          .ifPresent(
-              unsaid ->
-                  LOG.warn(
-                      "the answer of {} to a message of reliable messaging is not taken: {}{}",
-                      name(about.to()),
-                      e.getMessage(),
-                      SaidSeldom.more(unsaid)));
+      wrong.say(
+          "the answer of "
+              + name(about.to())
+              + " to a message of reliable messaging is not taken: "
+              + e.getMessage());
     }
   }
 
   /** It is sent again if it must be, by the sequence's own times. */
   private void inVain(Pending about, String reason) {
-    vain.came()
-        .ifPresent(
-            unsaid ->
-                LOG.warn(
-                    "a message of reliable messaging to {} was in vain: {}{}",
-                    name(about.to()),
-                    reason,
-                    SaidSeldom.more(unsaid)));
+    vain.say("a message of reliable messaging to " + name(about.to()) + " was in vain: " + reason);
   }
 
   private static String name(Target target) {

@@ -1,8 +1,8 @@
 package org.dharch.ws.handlers;
 
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.dharch.core.message.RepeatedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,7 +17,7 @@ final class StoreTrouble {
   private final String who;
   private final String store;
   private final LongSupplier nanos;
-  private final SaidSeldom said;
+  private final RepeatedLog said;
   private boolean isThere; // of this monitor
   private long since; // of this monitor
 
@@ -29,7 +29,7 @@ final class StoreTrouble {
     this.who = who;
     this.store = store;
     this.nanos = nanos;
-    said = new SaidSeldom(nanos);
+    said = new RepeatedLog(nanos, LOG::warn);
   }
 
   /** It failed. Whether that was said. */
@@ -38,12 +38,7 @@ final class StoreTrouble {
       isThere = true;
       since = nanos.getAsLong();
     }
-    OptionalLong say = said.came();
-    say.ifPresent(
-        unsaid ->
-            LOG.warn(
-                "{} waits for its store {}: {}{}", who, store, reason, SaidSeldom.more(unsaid)));
-    return say.isPresent();
+    return said.say(who + " waits for its store " + store + ": " + reason);
   }
 
   /** It did what was asked of it. Whether it had failed before. */

@@ -149,7 +149,7 @@ public enum Dialect {
    * @throws StoreException if it is one that nothing can be kept in
    */
   public static Dialect of(String url) {
-    if (url.startsWith("jdbc:sqlite:") && !IN_MEMORY.matcher(url).matches()) {
+    if (url.startsWith(StoreFile.URL) && !IN_MEMORY.matcher(url).matches()) {
       return SQLITE;
     } else if (url.startsWith("jdbc:postgresql:")) {
       return POSTGRESQL;
@@ -157,7 +157,7 @@ public enum Dialect {
     String why = "";
     if (url.startsWith("jdbc:h2:")) {
       why = "; H2 does not force its log to the disk with every commit";
-    } else if (url.startsWith("jdbc:sqlite:")) {
+    } else if (url.startsWith(StoreFile.URL)) {
       why = "; that is no file, and gone with each connection";
     }
     throw new StoreException(
