@@ -9,7 +9,7 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
-import org.dharch.benchmarks.site.Way;
+import org.dharch.benchmarks.site.PaperTable1;
 
 /**
  * Table 1 of seed 000 with the handlers themselves: each message updates a resource of 100 KB in
@@ -17,16 +17,13 @@ import org.dharch.benchmarks.site.Way;
  * other, and in DHArch side by side.
  */
 public final class RealSpecsSuite extends Suite {
-  /** What the paper has beside one way, in milliseconds. */
-  private record Paper(Way way, double whole, double sd, double wsrf, double eventing) {}
-
-  private static final List<Paper> PAPER =
-      List.of(
-          new Paper(RealSpecs.AXIS2, 161.23, 9.66, 65.24, 51.38),
-          new Paper(RealSpecs.SEQUENTIAL, 171.64, 10.08, 70.25, 54.68),
-          new Paper(RealSpecs.PARALLEL, 115.15, 12.15, 69.49, 54.45),
-          new Paper(RealSpecs.IN_MEMORY_SEQUENTIAL, 171.64, 10.08, 70.25, 54.68),
-          new Paper(RealSpecs.IN_MEMORY_PARALLEL, 115.15, 12.15, 69.49, 54.45));
+  private static final List<PaperTable1> PAPER =
+      PaperTable1.beside(
+          RealSpecs.AXIS2,
+          RealSpecs.SEQUENTIAL,
+          RealSpecs.PARALLEL,
+          RealSpecs.IN_MEMORY_SEQUENTIAL,
+          RealSpecs.IN_MEMORY_PARALLEL);
 
   public RealSpecsSuite() {
     super(
@@ -58,7 +55,7 @@ public final class RealSpecsSuite extends Suite {
     List<Double> measured = new ArrayList<>();
     List<Double> sd = new ArrayList<>();
     List<Double> limits = new ArrayList<>();
-    for (Paper each : PAPER) {
+    for (PaperTable1 each : PAPER) {
       String name = each.way().name();
       double whole = results.median(name, RealSpecs.WHOLE);
       if (Double.isNaN(whole)) {
@@ -71,10 +68,10 @@ public final class RealSpecsSuite extends Suite {
           results.median(name, RealSpecs.WSRF),
           each.eventing(),
           results.median(name, RealSpecs.EVENTING),
-          spread(each.whole(), each.sd()),
+          each.wholeAndSd(),
           limit,
           whole,
-          spread(
+          PaperTable1.spread(
               results.value(name, RealSpecs.WHOLE, SuiteResults.Result::mean),
               results.sd(name, RealSpecs.WHOLE)),
           each.way().distributed() ? results.median(name, RealSpecs.OVER) : 0.0,
@@ -100,10 +97,6 @@ public final class RealSpecsSuite extends Suite {
             Optional.of(chart),
             table.build(),
             text(results)));
-  }
-
-  private static String spread(double mean, double sd) {
-    return String.format(Locale.ROOT, "%.2f (%.2f)", mean, sd);
   }
 
   private static List<String> text(SuiteResults results) {

@@ -9,7 +9,7 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
-import org.dharch.benchmarks.site.Way;
+import org.dharch.benchmarks.site.PaperTable1;
 
 /**
  * Table 1 of seed 000: WSRF and WS-Eventing in Axis2's own chain, in DHArch one after the other,
@@ -17,23 +17,15 @@ import org.dharch.benchmarks.site.Way;
  * measured is what DHArch adds to them.
  */
 public final class SpecsSuite extends Suite {
-  /** What the paper has beside one way, in milliseconds. */
-  record Paper(Way way, double whole, double sd, double wsrf, double eventing) {
-    boolean parallel() {
-      return way.stages().size() == 1;
-    }
-  }
-
-  /** The paper has one DHArch; it stands beside each of ours. */
-  static final List<Paper> PAPER =
-      List.of(
-          new Paper(Specs.AXIS2, 161.23, 9.66, 65.24, 51.38),
-          new Paper(Specs.SEQUENTIAL, 171.64, 10.08, 70.25, 54.68),
-          new Paper(Specs.PARALLEL, 115.15, 12.15, 69.49, 54.45),
-          new Paper(Specs.IN_MEMORY_SEQUENTIAL, 171.64, 10.08, 70.25, 54.68),
-          new Paper(Specs.IN_MEMORY_PARALLEL, 115.15, 12.15, 69.49, 54.45),
-          new Paper(Specs.CALLER_RUNS_SEQUENTIAL, 171.64, 10.08, 70.25, 54.68),
-          new Paper(Specs.CALLER_RUNS_PARALLEL, 115.15, 12.15, 69.49, 54.45));
+  private static final List<PaperTable1> PAPER =
+      PaperTable1.beside(
+          Specs.AXIS2,
+          Specs.SEQUENTIAL,
+          Specs.PARALLEL,
+          Specs.IN_MEMORY_SEQUENTIAL,
+          Specs.IN_MEMORY_PARALLEL,
+          Specs.CALLER_RUNS_SEQUENTIAL,
+          Specs.CALLER_RUNS_PARALLEL);
 
   public SpecsSuite() {
     super(
@@ -66,14 +58,14 @@ public final class SpecsSuite extends Suite {
     List<Double> measured = new ArrayList<>();
     List<Double> sd = new ArrayList<>();
     List<Double> limits = new ArrayList<>();
-    for (Paper each : PAPER) {
+    for (PaperTable1 each : PAPER) {
       String name = each.way().name();
       double whole = results.median(name, Specs.WHOLE);
       if (Double.isNaN(whole)) {
         continue; // in memory only where all is in one place
       }
-      double paperLimit = each.parallel() ? 161.23 - 51.38 : 161.23;
-      double ownLimit = each.parallel() ? limit : axis2;
+      double paperLimit = each.isParallel() ? 161.23 - 51.38 : 161.23;
+      double ownLimit = each.isParallel() ? limit : axis2;
       double wholeSd = results.sd(name, Specs.WHOLE);
       table.row(
           name,
@@ -81,7 +73,7 @@ public final class SpecsSuite extends Suite {
           results.median(name, Specs.WSRF),
           each.eventing(),
           results.median(name, Specs.EVENTING),
-          String.format(Locale.ROOT, "%.2f (%.2f)", each.whole(), each.sd()),
+          each.wholeAndSd(),
           ownLimit,
           whole,
           wholeSd,
