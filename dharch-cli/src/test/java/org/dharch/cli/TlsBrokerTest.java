@@ -1,6 +1,5 @@
 package org.dharch.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.dharch.testing.Keytool;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,14 +34,18 @@ final class TlsBrokerTest {
   /** A certificate of its own, for 127.0.0.1. */
   private Path keyStore(String name) throws Exception {
     Path store = folder.resolve(name + ".p12");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.addAll(List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name));
-    command.addAll(List.of("-ext", "san=ip:127.0.0.1", "-storetype", "PKCS12"));
-    command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
-    Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(keytool.getInputStream().readAllBytes(), UTF_8);
-    assertEquals(0, keytool.waitFor(), said);
+    Keytool.run(
+        store,
+        PASSWORD,
+        "-genkeypair",
+        "-alias",
+        name,
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=" + name,
+        "-ext",
+        "san=ip:127.0.0.1");
     return store;
   }
 

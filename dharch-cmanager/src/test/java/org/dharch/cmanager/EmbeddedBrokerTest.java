@@ -15,7 +15,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
+import org.dharch.testing.Keytool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -140,28 +140,18 @@ class EmbeddedBrokerTest {
 
   private static Path keyStore(Path dir) throws Exception {
     Path keys = dir.resolve("broker.p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "broker",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=broker",
-                "-ext",
-                "san=ip:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                keys.toString(),
-                "-storepass",
-                "changeit")
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, keytool.waitFor(), said);
+    Keytool.run(
+        keys,
+        "changeit",
+        "-genkeypair",
+        "-alias",
+        "broker",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=broker",
+        "-ext",
+        "san=ip:127.0.0.1");
     return keys;
   }
 

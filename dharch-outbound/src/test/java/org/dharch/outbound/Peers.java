@@ -28,6 +28,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.dharch.testing.Keytool;
 
 /** Those that are sent to: real servers on loopback, also ones that behave badly. */
 final class Peers implements AutoCloseable {
@@ -134,30 +135,18 @@ final class Peers implements AutoCloseable {
   /** A certificate of {@code san} and its key, in a file. */
   static Path keys(Path folder, String san) throws Exception {
     Path keys = folder.resolve(Integer.toHexString(san.hashCode()) + ".p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "peer",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=peer",
-                "-ext",
-                "san=" + san,
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                keys.toString(),
-                "-storepass",
-                new String(PASSWORD))
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (keytool.waitFor() != 0) {
-      throw new IOException(said);
-    }
+    Keytool.run(
+        keys,
+        new String(PASSWORD),
+        "-genkeypair",
+        "-alias",
+        "peer",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=peer",
+        "-ext",
+        "san=" + san);
     return keys;
   }
 

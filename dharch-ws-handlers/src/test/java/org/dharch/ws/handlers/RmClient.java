@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RmClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RmClient.class);
-  private static final String ORCHESTRATIONS =
+  static final String ORCHESTRATIONS =
       """
       <orchestrations xmlns="urn:dharch:orchestration:1">
         <orchestration name="out" deadline="90s">

@@ -8,10 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.dharch.testing.Utf8;
+import org.dharch.testing.Keytool;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,23 +21,9 @@ class SignedRmTest {
   private static final int COUNT = 10;
 
   private static final String SENDS =
-      """
-      <orchestrations xmlns="urn:dharch:orchestration:1">
-        <orchestration name="out" deadline="90s">
-          <handler name="addressing"/>
-          <handler name="rm-source"/>
-          <handler name="rm-store"/>
-          <handler name="security-out"/>
-        </orchestration>
-        <orchestration name="in">
-          <handler name="addressing"/>
-          <handler name="rm-source"/>
-        </orchestration>
-        <rule orchestration="out" flow="out"/>
-        <rule orchestration="in" flow="in"/>
-        <rule orchestration="in" flow="in-fault"/>
-      </orchestrations>
-      """;
+      RmClient.ORCHESTRATIONS.replace(
+          "<handler name=\"rm-store\"/>",
+          "<handler name=\"rm-store\"/><handler name=\"security-out\"/>");
 
   private static final String SIGNS =
       """
@@ -106,22 +91,18 @@ class SignedRmTest {
     keys = folder.resolve("keys.p12");
     trust = folder.resolve("trust.p12");
     Path certificate = folder.resolve("client.crt");
-    keytool(keys, "-genkeypair", "-alias", "client", "-dname", "CN=client", "-keyalg", "RSA");
-    keytool(keys, "-exportcert", "-alias", "client", "-file", certificate.toString());
-    keytool(trust, "-importcert", "-noprompt", "-alias", "client", "-file", certificate.toString());
-  }
-
-  private static void keytool(Path store, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.addAll(List.of(arguments));
-    command.addAll(
-        List.of("-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", store.toString()));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = Utf8.text(process.getInputStream().readAllBytes());
-    if (process.waitFor() != 0) {
-      throw new IOException(said);
-    }
+    Keytool.run(
+        keys, PASSWORD, "-genkeypair", "-alias", "client", "-dname", "CN=client", "-keyalg", "RSA");
+    Keytool.run(keys, PASSWORD, "-exportcert", "-alias", "client", "-file", certificate.toString());
+    Keytool.run(
+        trust,
+        PASSWORD,
+        "-importcert",
+        "-noprompt",
+        "-alias",
+        "client",
+        "-file",
+        certificate.toString());
   }
 
   private Path inner(String name) throws IOException {

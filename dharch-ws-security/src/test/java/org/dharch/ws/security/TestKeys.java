@@ -3,15 +3,13 @@ package org.dharch.ws.security;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.util.ArrayList;
-import java.util.List;
+import org.dharch.testing.Keytool;
 
 /**
  * Keys and certificates, made anew by the JDK's keytool, once for all tests of this JVM: an
@@ -40,8 +38,9 @@ final class TestKeys {
       signed(all, "curve", "CN=Curve, O=Example", "ca", "EC", "256");
       signed(all, "short", "CN=Short, O=Example", "ca", "RSA", "1024");
       signed(all, "mallory", "CN=Client, O=Example", "other-ca", "RSA", "2048");
-      keytool(
+      Keytool.run(
           all,
+          PASSWORD,
           "-genkeypair",
           "-alias",
           "old",
@@ -62,15 +61,26 @@ final class TestKeys {
   }
 
   private static void authority(Path store, String alias, String name) throws IOException {
-    keytool(
-        store, "-genkeypair", "-alias", alias, "-dname", name, "-keyalg", "RSA", "-ext", "bc:c");
+    Keytool.run(
+        store,
+        PASSWORD,
+        "-genkeypair",
+        "-alias",
+        alias,
+        "-dname",
+        name,
+        "-keyalg",
+        "RSA",
+        "-ext",
+        "bc:c");
   }
 
   private static void signed(
       Path store, String alias, String name, String signer, String algorithm, String size)
       throws IOException {
-    keytool(
+    Keytool.run(
         store,
+        PASSWORD,
         "-genkeypair",
         "-alias",
         alias,
@@ -82,23 +92,6 @@ final class TestKeys {
         algorithm,
         "-keysize",
         size);
-  }
-
-  private static void keytool(Path store, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.addAll(List.of(arguments));
-    command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12"));
-    command.addAll(List.of("-storepass", PASSWORD, "-J-XX:TieredStopAtLevel=1"));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    try (InputStream said = process.getInputStream()) {
-      String text = new String(said.readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
-        throw new AssertionError(text);
-      }
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
   }
 
   private static KeyStore load(Path file) throws IOException, GeneralSecurityException {

@@ -1,0 +1,36 @@
+package org.dharch.testing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The JDK's keytool, which makes the tests' keys anew. Stateless. */
+public final class Keytool {
+  private Keytool() {}
+
+  /**
+   * Runs it to its end.
+   *
+   * @param store the PKCS#12 file that it works on
+   * @param arguments the others
+   * @throws AssertionError with what it said, if it failed
+   */
+  public static void run(Path store, String password, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("-storetype", "PKCS12", "-keystore", store.toString()));
+    command.addAll(List.of("-storepass", password, "-J-XX:TieredStopAtLevel=1"));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try {
+      String said = Utf8.text(process.getInputStream().readAllBytes());
+      if (process.waitFor() != 0) {
+        throw new AssertionError(said);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+}
