@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
 import org.dharch.api.MessageId;
 import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
@@ -29,8 +31,20 @@ final class EmissionInHand {
   /** Run once: the transport need not bring it again. */
   final Runnable done;
 
-  /** The addresses of which its handler was told; of a service there is one. */
+  /** So many outcomes wait for others to be told with. */
+  private static final int MOST_UNSAID = 64;
+
+  /** So long they wait. */
+  private static final long UNSAID_NANOS = Duration.ofMillis(20).toNanos();
+
+  /** The addresses of which is known what to tell; of a service there is one. */
   private final BitSet told = new BitSet();
+
+  /** What of that has not left for its node yet. */
+  private List<Emitted> unsaid = List.of();
+
+  /** When the first of it came. */
+  private long unsaidSince;
 
   /** When {@link #again} is to be run; {@link #NEVER} if not. */
   long wakeAt = NEVER;
@@ -107,7 +121,7 @@ final class EmissionInHand {
     }
   }
 
-  /** Whether nothing has been told of any address. */
+  /** Whether nothing is known of any address. */
   boolean isUntold() {
     return told.isEmpty();
   }
@@ -116,10 +130,36 @@ final class EmissionInHand {
     return told.get(address);
   }
 
-  /** It is told of {@code address}; whether nothing is left to tell. */
-  boolean tell(int address) {
+  /**
+   * What became of {@code address} is to be said.
+   *
+   * @return whether that, and what waits, is to be said now
+   */
+  boolean tell(int address, Emitted outcome, long now) {
     told.set(address);
+    if (unsaid.isEmpty()) {
+      unsaid = new ArrayList<>(1);
+      unsaidSince = now;
+    }
+    unsaid.add(outcome);
+    return isAllTold() || unsaid.size() >= MOST_UNSAID;
+  }
+
+  /** Whether nothing is left to come. */
+  boolean isAllTold() {
     return told.cardinality() == addresses();
+  }
+
+  /** Whether something has waited long enough for others to be said with. */
+  boolean isToSay(long now) {
+    return !unsaid.isEmpty() && now - unsaidSince >= UNSAID_NANOS;
+  }
+
+  /** What is to be said, and is said now. */
+  List<Emitted> say() {
+    List<Emitted> all = unsaid;
+    unsaid = List.of();
+    return all;
   }
 
   /** It goes on with {@code what} at {@code at}. */

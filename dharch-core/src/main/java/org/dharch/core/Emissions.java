@@ -172,7 +172,7 @@ final class Emissions implements AutoCloseable {
       Optional<String> problem = forward(from);
       if (problem.isPresent()) {
         counters.count(Counter.EMISSIONS_FAILED);
-        say(from, new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get()));
+        say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
       }
     }
   }
@@ -237,8 +237,11 @@ final class Emissions implements AutoCloseable {
     if (outcome instanceof Emitted.Failed) {
       counters.count(Counter.EMISSIONS_FAILED);
     }
-    say(emission.from, outcome);
-    if (emission.tell(address)) {
+    boolean answered = outcome instanceof Emitted.Sent sent && sent.envelope().isPresent();
+    if (emission.tell(address, outcome, now()) || answered || closed) {
+      say(emission);
+    }
+    if (emission.isAllTold()) {
       end(emission);
     }
   }
@@ -255,7 +258,7 @@ final class Emissions implements AutoCloseable {
         }
       }
       counters.count(Counter.EMISSIONS_FAILED);
-      say(emission.from, new Emitted.Failed(Emitted.Failed.WHOLE, code, reason));
+      say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
       end(emission);
       return;
     }
@@ -272,10 +275,22 @@ final class Emissions implements AutoCloseable {
     return closed && code.equals(Fault.Code.SHUT_DOWN.name());
   }
 
-  private void say(NodeEmission from, Emitted outcome) {
+  /** Says what has come of its addresses and waits: an answer by itself, for it may be large. */
+  private void say(EmissionInHand emission) {
+    List<Emitted> all = emission.say();
+    int last = all.size() - 1;
+    if (last > 0 && all.get(last) instanceof Emitted.Sent sent && sent.envelope().isPresent()) {
+      say(emission.from, all.subList(0, last));
+      say(emission.from, all.subList(last, all.size()));
+    } else if (last >= 0) {
+      say(emission.from, all);
+    }
+  }
+
+  private void say(NodeEmission from, List<Emitted> outcomes) {
     MessageId id = from.emission().id();
     try {
-      if (!cmanager.send(from.node(), tellings.encode(id, outcome))) {
+      if (!cmanager.send(from.node(), tellings.encode(id, outcomes))) {
         LOG.debug("{}: its node is not told", from);
       }
     } catch (MalformedMessageException e) {
@@ -310,6 +325,9 @@ final class Emissions implements AutoCloseable {
     }
     outside.tick();
     for (EmissionInHand emission : all) {
+      if (emission.isToSay(now)) {
+        say(emission);
+      }
       if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
         end(emission); // its service has it, and nobody waits to hear so any more
       } else if (now - emission.deadlineAt >= GRACE_NANOS) {
@@ -371,14 +389,24 @@ final class Emissions implements AutoCloseable {
     }
   }
 
-  /** Takes nothing any more. */
+  /** Takes nothing any more, and says at once what is to be said. */
   void shut() {
     closed = true;
+    inTurn(this::sayAll);
   }
 
   @Override
   public void close() {
     shut();
     turn.close();
+  }
+
+  /** What waits for others to be said with is said. */
+  private void sayAll() {
+    List<EmissionInHand> all;
+    synchronized (this) {
+      all = new ArrayList<>(hand.values());
+    }
+    all.forEach(this::say);
   }
 }

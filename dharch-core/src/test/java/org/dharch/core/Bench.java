@@ -77,6 +77,10 @@ final class Bench {
   final FakeClock clock = new FakeClock();
   final List<Sent> sent = new CopyOnWriteArrayList<>();
   final List<Heard> heard = new ArrayList<>();
+
+  /** In how many messages nodes were told what they have heard. */
+  int tellings;
+
   final List<NodeEmission> forwarded = new ArrayList<>();
   Set<EmissionQueue> taken = Set.of();
   final Map<String, Outcome> outcomes = new LinkedHashMap<>();
@@ -314,9 +318,10 @@ final class Bench {
       if (transportFails) {
         throw new IllegalStateException("a defect");
       }
-      Optional<Emitted> told = new EmittedFormat(Limits.DEFAULT).emitted(batch);
-      if (told.isPresent()) {
-        heard.add(new Heard(node, batch.id(), told.get()));
+      List<Emitted> told = new EmittedFormat(Limits.DEFAULT).emitted(batch);
+      told.forEach(outcome -> heard.add(new Heard(node, batch.id(), outcome)));
+      if (!told.isEmpty()) {
+        tellings++;
       } else if (transportUp) {
         sent.add(new Sent(node, format.taskBatch(OverTheWire.carry(batch))));
       }

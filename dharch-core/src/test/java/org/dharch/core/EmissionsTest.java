@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.dharch.api.Changes;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
@@ -394,6 +396,9 @@ class EmissionsTest {
     assertArrayEquals(ENVELOPE, outside.requests.get(1).envelope());
     outside.results.get(1).complete(new Outbound.Result.Sent(202, Optional.empty()));
     step();
+    assertEquals(List.of(), bench.heard, "others may be told with it");
+    bench.clock.advance(Duration.ofMillis(20));
+    step();
     assertEquals(new Emitted.Sent(1, 202, Optional.empty()), told(one));
     outside
         .results
@@ -403,6 +408,63 @@ class EmissionsTest {
     assertEquals(
         new Emitted.Failed(0, "NOT_DELIVERED", "REFUSED: a.example is not listed"), told(one));
     assertEquals(0, bench.manager.emissionsInHand());
+  }
+
+  @Test
+  void whatComesOfManyAddressesIsToldInFewMessages() {
+    bench.manager.outbound(outside);
+    Emission one = toMany(150);
+    AtomicInteger done = new AtomicInteger();
+    comes(one, done::incrementAndGet);
+    step();
+    for (int i = 0; i < 150; i++) {
+      assertEquals(0, done.get());
+      outside.results.get(i).complete(new Outbound.Result.Sent(200 + i, Optional.empty()));
+      step();
+    }
+    assertEquals(3, bench.tellings, "64, 64 and the rest");
+    assertEquals(1, done.get());
+    assertEquals(
+        IntStream.range(0, 150)
+            .mapToObj(i -> new Emitted.Sent(i, 200 + i, Optional.empty()))
+            .toList(),
+        bench.heard.stream().map(Bench.Heard::outcome).toList());
+  }
+
+  @Test
+  void anAnswerIsToldAtOnceAndWhatWaitsBeforeIt() {
+    bench.manager.outbound(outside);
+    comes(toMany(3), () -> {});
+    step();
+    outside.results.get(2).complete(new Outbound.Result.Sent(202, Optional.empty()));
+    step();
+    outside.results.get(0).complete(new Outbound.Result.Sent(200, Optional.of(ENVELOPE)));
+    step();
+    assertEquals(2, bench.tellings);
+    assertEquals(new Emitted.Sent(2, 202, Optional.empty()), bench.heard.get(0).outcome());
+    assertEquals(200, assertInstanceOf(Emitted.Sent.class, bench.heard.get(1).outcome()).status());
+  }
+
+  @Test
+  void aManagerThatClosesSaysWhatItHasToSay() {
+    bench.manager.outbound(outside);
+    Emission one = toTwo();
+    comes(one, () -> {});
+    step();
+    outside.results.get(1).complete(new Outbound.Result.Sent(202, Optional.empty()));
+    step();
+    bench.manager.close();
+    bench.manager.stepEmissions(); // as its thread does
+    assertEquals(new Emitted.Sent(1, 202, Optional.empty()), told(one));
+  }
+
+  private Emission toMany(int addresses) {
+    return emission(
+        new Target.Endpoint(
+            IntStream.range(0, addresses)
+                .mapToObj(i -> new Target.Address(URI.create("http://h/" + i), List.of()))
+                .toList()),
+        Optional.empty());
   }
 
   @Test
@@ -455,11 +517,7 @@ class EmissionsTest {
   @Test
   void noMoreThanTheBoundAreUnderWay() {
     bench.manager.outbound(outside);
-    List<Target.Address> many = new ArrayList<>();
-    for (int i = 0; i < 70; i++) {
-      many.add(new Target.Address(URI.create("http://h/" + i), List.of()));
-    }
-    comes(emission(new Target.Endpoint(many), Optional.empty()), () -> {});
+    comes(toMany(70), () -> {});
     comes(emission(Target.Endpoint.of(HERE), Optional.empty()), () -> {});
     step();
     assertEquals(64, outside.requests.size());

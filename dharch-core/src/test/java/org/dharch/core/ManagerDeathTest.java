@@ -206,6 +206,46 @@ class ManagerDeathTest {
   }
 
   @Test
+  void aDurableMessageUnderWayWaitsForItsNodesAsLongAsForRoom() {
+    Bench bench = life(ONE_WAY);
+    NodeId node = bench.node("n", "book", "unbook", "check", "print");
+    oneWay(bench);
+    bench.performed(bench.afterTheDisk(), "book");
+    bench.batch();
+    bench.receiver.gone(node);
+    bench.advance(Duration.ofSeconds(9));
+    assertEquals(Map.of(), bench.outcomes, "nobody serves 'check'");
+    bench.node("checker", "check");
+    bench.performed(bench.batch(), "check");
+    assertEquals(List.of(), bench.batches(), "nor 'print'");
+    bench.advance(Duration.ofSeconds(9));
+    bench.node("printer", "print");
+    bench.performed(bench.afterTheDisk(), "print");
+    bench.manager.stepProgress();
+    bench.completed("m");
+  }
+
+  @Test
+  void itWaitsForThemNoLonger() {
+    Bench bench = life(ONE_WAY);
+    NodeId node = bench.node("n", "book", "unbook", "check", "print");
+    oneWay(bench);
+    bench.performed(bench.afterTheDisk(), "book");
+    bench.batch();
+    bench.receiver.gone(node);
+    bench.advance(Duration.ofSeconds(9));
+    bench.node("other", "book", "unbook");
+    assertEquals(List.of(), bench.batches());
+    bench.advance(Duration.ofSeconds(1));
+    bench.manager.stepProgress();
+    Bench.Sent undo = bench.batch();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    bench.performed(undo, "unbook");
+    bench.manager.stepProgress();
+    assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
+  }
+
+  @Test
   void nothingGoesToANodeThatWasLostWhileTheDiskTookItsTime() {
     HandlerEntry oneway = HandlerEntry.of("tell").oneway(true);
     Bench bench = life(Orchestration.of("o", Stage.of(BOOK, oneway)).durable(true));

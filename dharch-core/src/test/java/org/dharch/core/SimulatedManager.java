@@ -162,6 +162,11 @@ final class SimulatedManager {
             });
   }
 
+  /** How long a handler may wait for its turn. */
+  Duration timeToStart() {
+    return config.timeouts().toStart();
+  }
+
   /** Makes what it follows, and starts. */
   void begin() {
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
@@ -624,8 +629,8 @@ final class SimulatedManager {
       return !world.chance(world.refusal()) && all.send(queue, emission);
     }
 
-    private boolean tell(NodeId to, DMFormat message, Emitted outcome) {
-      world.emissions().orElseThrow().told(to, message.id(), outcome);
+    private boolean tell(NodeId to, DMFormat message, List<Emitted> outcomes) {
+      outcomes.forEach(o -> world.emissions().orElseThrow().told(to, message.id(), o));
       if (world.chance(world.refusal())) {
         return false;
       }
@@ -635,9 +640,9 @@ final class SimulatedManager {
 
     @Override
     public boolean send(NodeId to, DMFormat batch) {
-      Optional<Emitted> outcome = EMITTED.emitted(batch);
-      if (outcome.isPresent()) {
-        return tell(to, batch, outcome.get());
+      List<Emitted> outcomes = EMITTED.emitted(batch);
+      if (!outcomes.isEmpty()) {
+        return tell(to, batch, outcomes);
       }
       attention.sends(to);
       TaskBatch read = BATCHES.taskBatch(batch);

@@ -294,6 +294,7 @@ final class SimulationChecks {
     }
     rules(name, message, message.outcome, revisions).check();
     checkSent(name, message);
+    checkWaited(name, message);
     simulated.checkEmissions(name, message.outcome);
   }
 
@@ -313,6 +314,29 @@ final class SimulationChecks {
           && !simulated.wasBrought(message.id, attempt.handler(), attempt.number())) {
         throw new Broken(22, name + ": " + attempt + " was never brought to the transport");
       }
+    }
+  }
+
+  /**
+   * Rule 23: a durable one-way message that halts since nobody serves one of its handlers has
+   * waited for it as long as that may wait for its turn, since it was last sent to a node.
+   */
+  private void checkWaited(String name, SimulatedMessage message) {
+    if (!(message.outcome instanceof Outcome.Halted halted)
+        || !message.oneWay
+        || !message.orchestration.durable()
+        || !halted.fault().reason().startsWith("no node that is alive serves it")) {
+      return;
+    }
+    Timeline timeline = halted.timeline();
+    long since =
+        timeline.attempts().stream()
+            .filter(attempt -> attempt.handler().equals(halted.fault().handler()))
+            .mapToLong(Timeline.Attempt::sentNanos)
+            .reduce(Math.max(0, timeline.selectedNanos()), Math::max);
+    long waited = timeline.endedNanos() - since;
+    if (waited < simulated.timeToStart().toNanos()) {
+      throw new Broken(23, name + " waited " + waited + " ns for a node: " + halted.fault());
     }
   }
 

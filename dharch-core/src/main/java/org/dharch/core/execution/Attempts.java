@@ -180,21 +180,30 @@ final class Attempts {
     if (dispatch.place(step)) {
       return;
     }
-    if (step.role() == Role.UNDO) {
-      dispatch.hold(step); // for a while; then the message goes on, and it is tried later
+    if (step.role() == Role.UNDO || mayWaitForNode(step)) {
+      dispatch.hold(step); // for a while; then the message goes on, and an undo is tried later
     } else {
       step.because(fault(step, Fault.Code.NOT_SERVED, step.whyNotServed()));
       exhausted(step);
     }
   }
 
+  /** Nobody waits for its answer, and its sender was told that it is safe. */
+  private boolean mayWaitForNode(Step step) {
+    return step.role() == Role.PERFORM
+        && state.isDurableOneWay()
+        && step.entry().mayHalt()
+        && !windingDown;
+  }
+
   void noRoom(Step step) {
     environment.count(Counter.TIME_OUTS);
-    String why =
-        step.role() == Role.UNDO
-            ? step.whyNotServed()
-            : "no node had room for it in its timeToStart";
-    step.because(fault(step, Fault.Code.HANDLER_TIMED_OUT, why));
+    if (dispatch.best(step).isEmpty()) {
+      step.because(fault(step, Fault.Code.NOT_SERVED, step.whyNotServed()));
+    } else {
+      String why = "no node had room for it in its timeToStart";
+      step.because(fault(step, Fault.Code.HANDLER_TIMED_OUT, why));
+    }
     exhausted(step);
   }
 

@@ -150,7 +150,7 @@ final class Dispatch {
         .equals(Optional.of(node));
   }
 
-  /** Has it wait for room, or a compensator for a node. */
+  /** Has it wait for room, or for a node. */
   void hold(Step step) {
     if (!step.is(State.HELD)) {
       step.hold(environment.now() + toStart(step.entry()).toNanos());

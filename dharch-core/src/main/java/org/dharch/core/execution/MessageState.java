@@ -36,6 +36,7 @@ public final class MessageState {
   private final long admittedAt;
   private final long deadlineAt;
   private final boolean isRequest;
+  private final boolean isDurableOneWay;
 
   private byte[] envelope;
   private MessageProperties properties;
@@ -81,6 +82,7 @@ public final class MessageState {
     this.deadlineAt = deadlineAt;
     this.selectedAt = admittedAt;
     this.isRequest = submission.flow() == Direction.IN;
+    this.isDurableOneWay = submission.oneWay() && orchestration.durable();
     this.envelope = submission.envelope();
     this.properties = submission.properties();
     this.processed = submission.processed();
@@ -131,6 +133,11 @@ public final class MessageState {
   /** Whether it is on its way to a service, which a handler may spare it. */
   boolean isRequest() {
     return isRequest;
+  }
+
+  /** Whether its sender was told that it is stored, and waits for nothing more. */
+  boolean isDurableOneWay() {
+    return isDurableOneWay;
   }
 
   /** What a handler answered instead of its service; empty if none did. */

@@ -67,7 +67,7 @@ final class StepTable {
               BEGUN,
               bare(Attempts::place),
               "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves "
-                  + "it, a compensator held",
+                  + "it; a compensator, and what a durable one-way message must have, held",
               Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
           .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))

@@ -1,6 +1,9 @@
 package org.dharch.core.node;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -114,15 +117,20 @@ final class NodeEmissions {
     if (message.origin(TaskBatch.class).isPresent()) {
       return false; // as in Notices
     }
-    Optional<Emitted> outcome = format.emitted(message);
-    outcome.ifPresent(o -> out.tell(message.id(), o).ifPresent(h -> tell(h, message.id(), o)));
-    return outcome.isPresent();
+    List<Emitted> outcomes = format.emitted(message);
+    Map<String, List<Emitted>> heard = new LinkedHashMap<>(2);
+    for (Emitted outcome : outcomes) {
+      out.tell(message.id(), outcome)
+          .ifPresent(h -> heard.computeIfAbsent(h, any -> new ArrayList<>()).add(outcome));
+    }
+    heard.forEach((handler, all) -> tell(handler, message.id(), all));
+    return !outcomes.isEmpty();
   }
 
-  private void tell(String handler, MessageId id, Emitted outcome) {
+  private void tell(String handler, MessageId id, List<Emitted> outcomes) {
     HostedHandler hosted = config.handlers().get(handler);
     try {
-      telling.execute(() -> call(hosted, id, outcome));
+      telling.execute(() -> outcomes.forEach(outcome -> call(hosted, id, outcome)));
     } catch (RejectedExecutionException e) {
       log.warn("handler {} does not hear what became of emission {}: too many wait", handler, id);
     }

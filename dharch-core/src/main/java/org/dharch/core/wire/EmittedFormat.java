@@ -1,5 +1,7 @@
 package org.dharch.core.wire;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
@@ -7,9 +9,9 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * What became of an emission, as DMFormat and back: one of the kind {@code emitted} under the
- * emission's id, without other properties and control data; its payload, in the types of {@link
- * WireWriter}, is
+ * What became of an emission, at one or at several of its addresses, as DMFormat and back: one of
+ * the kind {@code emitted} under the emission's id, without other properties and control data; its
+ * payload, in the types of {@link WireWriter}, is, once or more often,
  *
  * <pre>
  *  field    type                                          bound
@@ -36,12 +38,21 @@ public final class EmittedFormat {
   }
 
   /**
-   * {@code outcome} as a DMFormat. A reason that is too long is cut.
+   * {@code outcomes} as a DMFormat. A reason that is too long is cut.
    *
-   * @throws MalformedMessageException if the answer in it is past a limit
+   * @throws IllegalArgumentException if there are none
+   * @throws MalformedMessageException if an answer in them is past a limit
    */
-  public DMFormat encode(MessageId emission, Emitted outcome) {
+  public DMFormat encode(MessageId emission, List<Emitted> outcomes) {
+    if (outcomes.isEmpty()) {
+      throw new IllegalArgumentException("no outcome of emission " + emission);
+    }
     WireWriter out = new WireWriter(EXPECTED_BYTES);
+    outcomes.forEach(outcome -> write(outcome, out));
+    return new DMFormat(emission, WireProperties.ofKind(KIND), out.toBytes());
+  }
+
+  private void write(Emitted outcome, WireWriter out) {
     if (outcome instanceof Emitted.Delivered) {
       out.octet("outcome", 'D');
     } else if (outcome instanceof Emitted.Sent sent) {
@@ -52,7 +63,6 @@ public final class EmittedFormat {
       out.octet("outcome", 'F').int32(failed.address());
       out.text("code", shown(failed.code()), REASON).text("reason", shown(failed.reason()), REASON);
     }
-    return new DMFormat(emission, WireProperties.ofKind(KIND), out.toBytes());
   }
 
   private static String shown(String text) {
@@ -63,19 +73,21 @@ public final class EmittedFormat {
   }
 
   /**
-   * What {@code message} tells; empty if it is of another kind.
+   * What {@code message} tells, in its order; empty if it is of another kind.
    *
    * @throws MalformedMessageException if it is of this one and cannot be read
    */
-  public Optional<Emitted> emitted(DMFormat message) {
+  public List<Emitted> emitted(DMFormat message) {
     if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
-      return Optional.empty();
+      return List.of();
     }
     WireReader in = new WireReader(message.payload());
+    List<Emitted> outcomes = new ArrayList<>(1);
     try {
-      Emitted outcome = read(in);
-      in.end("what became of an emission");
-      return Optional.of(outcome);
+      do {
+        outcomes.add(read(in));
+      } while (in.left() > 0);
+      return outcomes;
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
           "what became of emission " + message.id() + ": " + e.getMessage(), e);

@@ -9,7 +9,7 @@ import org.dharch.core.message.MalformedMessageException;
  */
 public final class WireVersion {
   /** What is spoken here. */
-  public static final int SPOKEN = 8;
+  public static final int SPOKEN = 9;
 
   private WireVersion() {}
 

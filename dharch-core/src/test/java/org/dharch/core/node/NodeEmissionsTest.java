@@ -81,7 +81,8 @@ class NodeEmissionsTest {
   private void tell(long id, Emitted outcome) {
     assertTrue(
         bench.channel.listener.offer(
-            new EmittedFormat(Limits.DEFAULT).encode(new MessageId(9, id), outcome), () -> {}));
+            new EmittedFormat(Limits.DEFAULT).encode(new MessageId(9, id), List.of(outcome)),
+            () -> {}));
   }
 
   @Test

@@ -91,7 +91,7 @@ class EmissionFormatTest {
   void anotherKindIsNone() {
     DMFormat other = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("reply"), new byte[0]);
     assertEquals(Optional.empty(), EmissionFormat.emitting(other));
-    assertEquals(Optional.empty(), EMITTED.emitted(other));
+    assertEquals(List.of(), EMITTED.emitted(other));
     assertThrows(MalformedMessageException.class, () -> FORMAT.emission(other));
   }
 
@@ -110,29 +110,33 @@ class EmissionFormatTest {
   @Example
   void whatBecameOfItIsReadAsItWas() {
     MessageId id = new MessageId(3, 4);
-    for (Emitted outcome :
+    List<Emitted> all =
         List.of(
             new Emitted.Delivered(),
             new Emitted.Sent(7, 202, Optional.empty()),
             new Emitted.Failed(-1, "BUSY", "no room"),
-            new Emitted.Failed(3, "DEADLINE", ""))) {
-      DMFormat message = carried(EMITTED.encode(id, outcome));
+            new Emitted.Failed(3, "DEADLINE", ""));
+    for (Emitted outcome : all) {
+      DMFormat message = carried(EMITTED.encode(id, List.of(outcome)));
       assertEquals(id, message.id());
-      assertEquals(Optional.of(outcome), EMITTED.emitted(message));
+      assertEquals(List.of(outcome), EMITTED.emitted(message));
     }
+    assertEquals(all, EMITTED.emitted(carried(EMITTED.encode(id, all))), "of several addresses");
+    assertThrows(IllegalArgumentException.class, () -> EMITTED.encode(id, List.of()));
     Emitted.Sent answered =
         (Emitted.Sent)
             EMITTED
                 .emitted(
                     carried(
-                        EMITTED.encode(id, new Emitted.Sent(0, 500, Optional.of(bytes("<a/>"))))))
-                .orElseThrow();
+                        EMITTED.encode(
+                            id, List.of(new Emitted.Sent(0, 500, Optional.of(bytes("<a/>")))))))
+                .get(0);
     assertArrayEquals(bytes("<a/>"), answered.envelope().orElseThrow());
     Emitted.Failed cut =
         (Emitted.Failed)
             EMITTED
-                .emitted(EMITTED.encode(id, new Emitted.Failed(0, "X", "y".repeat(2000))))
-                .orElseThrow();
+                .emitted(EMITTED.encode(id, List.of(new Emitted.Failed(0, "X", "y".repeat(2000)))))
+                .get(0);
     assertEquals("y".repeat(1000), cut.reason());
   }
 
