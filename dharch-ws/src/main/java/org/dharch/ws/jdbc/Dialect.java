@@ -53,7 +53,7 @@ public enum Dialect {
       "BYTEA",
       " FOR UPDATE SKIP LOCKED",
       " FOR UPDATE",
-      "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)") {
+      "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)") {
     @Override
     void configure(Properties properties) {
       properties.setProperty("ApplicationName", "dharch");
@@ -128,7 +128,7 @@ public enum Dialect {
     return bytes;
   }
 
-  /** A query of the data base's own time, in milliseconds; empty if it has none but this host's. */
+  /** The data base's own time, in milliseconds, as SQL; empty if it has none but this host's. */
   public String now() {
     return now;
   }

@@ -95,9 +95,16 @@ public final class Session implements AutoCloseable {
       now =
           dialect.now().isEmpty()
               ? clock.millis()
-              : one(dialect.now(), bind -> {}, row -> row.getLong(1)).orElseThrow();
+              : one("SELECT " + dialect.now(), bind -> {}, row -> row.getLong(1)).orElseThrow();
     }
     return now;
+  }
+
+  /** A query has said the data base's time: it is this transaction's, if that has none yet. */
+  public void isNow(long millis) {
+    if (now == 0) {
+      now = millis;
+    }
   }
 
   /** This host's time, without a question to the data base; for what concerns this host alone. */

@@ -1,5 +1,6 @@
 package org.dharch.ws.rm.store;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.ws.jdbc.Session;
@@ -11,6 +12,19 @@ import org.dharch.ws.rm.RmMessage;
 final class JdbcMessages implements Held {
   private static final String COLUMNS = "number, " + String.join(", ", MessageColumns.NAMES);
   private static final String SELECT = "SELECT " + COLUMNS + " FROM rm_message WHERE sequence = ?";
+
+  /** The first of each state: the index begins with that. */
+  private static final String NEXT_DUE =
+      "SELECT COALESCE(MIN(at), "
+          + RmMessage.NEVER
+          + ") FROM ("
+          + String.join(
+              " UNION ALL ",
+              Collections.nCopies(
+                  MessageState.values().length,
+                  "SELECT MIN(due_at) AS at FROM rm_message"
+                      + " WHERE state = ? AND sequence = ? AND due_at > ?"))
+          + ") AS each_state";
 
   private final Session session;
   private final String key;
@@ -32,14 +46,23 @@ final class JdbcMessages implements Held {
 
   @Override
   public Optional<RmMessage> by(String hand) {
-    return select(" AND hand = ? AND hand <> '' LIMIT 1", bind -> bind.text(hand)).stream()
-        .findFirst();
+    return session
+        .one(
+            "SELECT sequence, " + COLUMNS + " FROM rm_message WHERE hand = ? AND hand <> ''",
+            bind -> bind.text(hand),
+            row ->
+                row.getString("sequence").equals(key)
+                    ? Optional.of(MessageColumns.read(row))
+                    : Optional.<RmMessage>empty())
+        .flatMap(message -> message);
   }
 
   @Override
   public List<RmMessage> in(MessageState state, int limit) {
+    // "+ 0": not in the order of the primary key, among all messages of the sequence
     return select(
-        " AND state = ? ORDER BY number LIMIT ?", bind -> bind.text(state.name()).number(limit));
+        " AND state = ? ORDER BY number + 0 LIMIT ?",
+        bind -> bind.text(state.name()).number(limit));
   }
 
   @Override
@@ -66,12 +89,14 @@ final class JdbcMessages implements Held {
   @Override
   public long nextDue(long now) {
     return session
-        .query(
-            "SELECT COALESCE(MIN(due_at), "
-                + RmMessage.NEVER
-                + ") FROM rm_message WHERE sequence = ? AND due_at > ?",
-            bind -> bind.text(key).number(now),
+        .one(
+            NEXT_DUE,
+            bind -> {
+              for (MessageState state : MessageState.values()) {
+                bind.text(state.name()).text(key).number(now);
+              }
+            },
             row -> row.getLong(1))
-        .get(0);
+        .orElseThrow();
   }
 }

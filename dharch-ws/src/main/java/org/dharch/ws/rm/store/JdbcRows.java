@@ -12,6 +12,7 @@ import org.dharch.ws.rm.SequenceId;
 /** The rows of a data base, by one connection. Not safe for several threads. */
 final class JdbcRows implements Rows {
   private static final long USAGE_MILLIS = 1_000;
+  private static final String NOW = "at_now";
 
   private final Session session;
   private final JdbcWrites writer;
@@ -46,25 +47,40 @@ final class JdbcRows implements Rows {
 
   @Override
   public Optional<SequenceRow> sequence(String key) {
+    return sequence("id = ?", key);
+  }
+
+  @Override
+  public Optional<SequenceRow> createdBy(String messageId) {
+    return sequence("created_by = ? AND created_by <> '' AND role = 'D'", messageId);
+  }
+
+  @Override
+  public Optional<SequenceRow> named(SequenceId id) {
+    return sequence("name = ? AND name <> ''", id.value());
+  }
+
+  @Override
+  public Optional<SequenceRow> to(String target) {
+    return sequence("target = ? AND target <> ''", target);
+  }
+
+  /** With the time, if it is the data base's: nearly each transaction wants both. */
+  private Optional<SequenceRow> sequence(String where, String value) {
+    String now = session.dialect().now();
     return session.one(
-        "SELECT * FROM rm_sequence WHERE id = ?",
-        bind -> bind.text(key),
-        row -> new SequenceRow(SequenceColumns.read(row), row.getLong("row_version")));
-  }
-
-  @Override
-  public Optional<String> keyCreatedBy(String messageId) {
-    return key("created_by = ? AND created_by <> '' AND role = 'D'", messageId);
-  }
-
-  @Override
-  public Optional<String> keyNamed(SequenceId id) {
-    return key("name = ? AND name <> ''", id.value());
-  }
-
-  @Override
-  public Optional<String> keyTo(String target) {
-    return key("target = ? AND target <> ''", target);
+        "SELECT *"
+            + (now.isEmpty() ? "" : ", " + now + " AS " + NOW)
+            + " FROM rm_sequence WHERE "
+            + where
+            + " LIMIT 1",
+        bind -> bind.text(value),
+        row -> {
+          if (!now.isEmpty()) {
+            session.isNow(row.getLong(NOW));
+          }
+          return new SequenceRow(SequenceColumns.read(row), row.getLong("row_version"));
+        });
   }
 
   @Override
@@ -75,18 +91,10 @@ final class JdbcRows implements Rows {
         row -> row.getString(1));
   }
 
-  private Optional<String> key(String where, String value) {
-    return session.one(
-        "SELECT id FROM rm_sequence WHERE " + where + " LIMIT 1",
-        bind -> bind.text(value),
-        row -> row.getString(1));
-  }
-
   @Override
   public Optional<String> keyWith(String by) {
     return session.one(
-        "SELECT s.id FROM rm_message m JOIN rm_sequence s ON s.id = m.sequence"
-            + " WHERE m.hand = ? AND m.hand <> '' AND s.role = 'S' LIMIT 1",
+        "SELECT sequence FROM rm_message WHERE hand = ? AND hand <> ''",
         bind -> bind.text(by),
         row -> row.getString(1));
   }

@@ -59,22 +59,22 @@ final class MemoryRows implements Rows {
   }
 
   @Override
-  public Optional<String> keyCreatedBy(String messageId) {
-    return key(
+  public Optional<SequenceRow> createdBy(String messageId) {
+    return row(
         sequence ->
             sequence instanceof SinkSequence && sequence.terms().createdBy().equals(messageId));
   }
 
   @Override
-  public Optional<String> keyNamed(SequenceId id) {
-    return key(
+  public Optional<SequenceRow> named(SequenceId id) {
+    return row(
         sequence ->
             sequence instanceof SourceSequence source && source.id().equals(Optional.of(id)));
   }
 
   @Override
-  public Optional<String> keyTo(String target) {
-    return key(sequence -> Target.of(sequence).equals(target));
+  public Optional<SequenceRow> to(String target) {
+    return row(sequence -> Target.of(sequence).equals(target));
   }
 
   @Override
@@ -87,19 +87,16 @@ final class MemoryRows implements Rows {
         .toList();
   }
 
-  private Optional<String> key(Predicate<RmSequence> wanted) {
+  private Optional<SequenceRow> row(Predicate<RmSequence> wanted) {
     return entries.values().stream()
-        .map(entry -> entry.row.sequence())
-        .filter(wanted)
-        .map(RmSequence::key)
+        .map(entry -> entry.row)
+        .filter(row -> wanted.test(row.sequence()))
         .findFirst();
   }
 
   @Override
   public Optional<String> keyWith(String by) {
-    return Optional.ofNullable(hands.get(by))
-        .map(Place::key)
-        .filter(key -> entries.get(key).row.sequence() instanceof SourceSequence);
+    return Optional.ofNullable(hands.get(by)).map(Place::key);
   }
 
   @Override
@@ -174,7 +171,7 @@ final class MemoryRows implements Rows {
         .filter(SinkSequence.class::isInstance)
         .map(sink -> sink.terms().createdBy())
         .filter(by -> !by.isEmpty())
-        .flatMap(this::keyCreatedBy)
+        .flatMap(this::createdBy)
         .isPresent();
   }
 

@@ -43,7 +43,10 @@ final class RmSchema {
             + ", envelope "
             + dialect.bytes()
             + ", PRIMARY KEY (sequence, number))",
-        "CREATE INDEX IF NOT EXISTS rm_message_due ON rm_message (sequence, state, due_at)",
+        // by its state first: a plan that PostgreSQL makes while the table is empty, and keeps,
+        // would
+        // look for a number by this one else, among all messages of the sequence
+        "CREATE INDEX IF NOT EXISTS rm_message_due ON rm_message (state, sequence, due_at)",
         "CREATE UNIQUE INDEX IF NOT EXISTS rm_message_hand ON rm_message (hand)"
             + " WHERE hand <> ''",
         "CREATE TABLE IF NOT EXISTS rm_usage (lane VARCHAR(200) NOT NULL PRIMARY KEY,"

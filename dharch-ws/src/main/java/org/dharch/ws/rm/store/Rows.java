@@ -12,15 +12,16 @@ interface Rows {
 
   Optional<SequenceRow> sequence(String key);
 
-  Optional<String> keyCreatedBy(String messageId);
+  Optional<SequenceRow> createdBy(String messageId);
 
-  Optional<String> keyNamed(SequenceId id);
+  Optional<SequenceRow> named(SequenceId id);
 
-  Optional<String> keyTo(String target);
+  Optional<SequenceRow> to(String target);
 
   /** All of them, {@code limit} at most. */
   List<String> keysTo(String target, int limit);
 
+  /** The key of the sequence with the message that this one has in hand. */
   Optional<String> keyWith(String by);
 
   Held messages(String key);

@@ -68,20 +68,19 @@ final class UnitOfWork implements RmTransaction {
     return find(
         SinkSequence.class,
         sink -> sink.terms().createdBy().equals(messageId),
-        rows.keyCreatedBy(messageId));
+        rows.createdBy(messageId));
   }
 
   @Override
   public Optional<SourceSequence> named(SequenceId id) {
     return find(
-        SourceSequence.class, source -> source.id().equals(Optional.of(id)), rows.keyNamed(id));
+        SourceSequence.class, source -> source.id().equals(Optional.of(id)), rows.named(id));
   }
 
   @Override
   public Optional<SourceSequence> openTo(Terms terms) {
     String target = Target.of(terms);
-    return find(
-        SourceSequence.class, source -> Target.of(source).equals(target), rows.keyTo(target));
+    return find(SourceSequence.class, source -> Target.of(source).equals(target), rows.to(target));
   }
 
   @Override
@@ -97,7 +96,7 @@ final class UnitOfWork implements RmTransaction {
 
   /** Looks at what is to be written first; what the rows say may be otherwise by then. */
   private <S extends RmSequence> Optional<S> find(
-      Class<S> kind, Predicate<S> wanted, Optional<String> key) {
+      Class<S> kind, Predicate<S> wanted, Optional<SequenceRow> row) {
     for (Writes writes : List.of(own, before)) {
       for (String each : writes.sequences.keySet()) {
         Optional<S> pending = sequence(each).filter(kind::isInstance).map(kind::cast);
@@ -106,7 +105,18 @@ final class UnitOfWork implements RmTransaction {
         }
       }
     }
-    return key.flatMap(this::sequence).filter(kind::isInstance).map(kind::cast).filter(wanted);
+    return row.flatMap(this::sequence).filter(kind::isInstance).map(kind::cast).filter(wanted);
+  }
+
+  /** What a row that was found says, or what was to be written of it before. */
+  private Optional<RmSequence> sequence(SequenceRow row) {
+    String key = row.sequence().key();
+    boolean isPending = own.sequences.containsKey(key) || before.sequences.containsKey(key);
+    if (!isPending && !read.containsKey(key)) {
+      own.versions.put(key, row.version());
+      read.put(key, Optional.of(row.sequence()));
+    }
+    return sequence(key);
   }
 
   @Override

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +15,10 @@ import java.util.Properties;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.dharch.testing.Awaits;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.TestPostgres;
+import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.SourceSequence;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +106,50 @@ class PostgresRmStoreTest extends RmStoreContract {
     } catch (ConflictException e) {
       return false;
     }
+  }
+
+  /** A plan that is made while a table is empty is kept until the table is analyzed. */
+  @Test
+  void noMessageIsLookedForAmongAllOfItsSequence() throws Exception {
+    put(Sequences.sink("urn:a:1"));
+    long count = 300;
+    for (long n = 1; n <= count; n++) {
+      long number = n;
+      keep("urn:a:1", message(n, MessageState.ACKNOWLEDGED, Long.MAX_VALUE - n, "h" + n));
+      assertTrue(messages("urn:a:1", held -> held.at(number)).isPresent());
+      assertTrue(messages("urn:a:1", held -> held.by("h" + number)).isPresent());
+      assertEquals(List.of(), messages("urn:a:1", held -> held.in(MessageState.SENT, 9)));
+    }
+    close(); // its connections report what they have done when they end
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      Awaits.soon().until(() -> sum(statement, "idx_scan") >= 3 * count);
+      assertTrue(sum(statement, "idx_tup_read") < 10 * count, () -> "read: " + reads(statement));
+    }
+  }
+
+  private static long sum(Statement statement, String column) throws SQLException {
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT SUM(" + column + ") FROM pg_stat_user_indexes WHERE relname = 'rm_message'")) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  private static String reads(Statement statement) {
+    List<String> reads = new ArrayList<>();
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT indexrelname, idx_scan, idx_tup_read FROM pg_stat_user_indexes"
+                + " WHERE relname = 'rm_message'")) {
+      while (row.next()) {
+        reads.add(row.getString(1) + ": " + row.getLong(2) + " scans, " + row.getLong(3));
+      }
+    } catch (SQLException e) {
+      reads.add(String.valueOf(e));
+    }
+    return String.valueOf(reads);
   }
 
   @Test

@@ -56,7 +56,7 @@ abstract class RmStoreContract {
     return store().transact("", work);
   }
 
-  private void put(RmSequence... sequences) {
+  final void put(RmSequence... sequences) {
     in(
         tx -> {
           for (RmSequence sequence : sequences) {
@@ -66,11 +66,11 @@ abstract class RmStoreContract {
         });
   }
 
-  private static RmMessage message(long number, MessageState state, long due, String by) {
+  static RmMessage message(long number, MessageState state, long due, String by) {
     return new RmMessage(number, state, by, 0, 0, 0, due, 0, 3, false);
   }
 
-  private void keep(String key, RmMessage... messages) {
+  final void keep(String key, RmMessage... messages) {
     in(
         tx -> {
           tx.put(tx.sequence(key).orElseThrow());
@@ -81,7 +81,7 @@ abstract class RmStoreContract {
         });
   }
 
-  private <T> T messages(String key, java.util.function.Function<Held, T> question) {
+  final <T> T messages(String key, java.util.function.Function<Held, T> question) {
     return in(tx -> question.apply(tx.messages(key)));
   }
 
