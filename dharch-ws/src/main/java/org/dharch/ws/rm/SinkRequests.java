@@ -101,6 +101,9 @@ final class SinkRequests {
       turn.deliveries.done(event.number());
       answered(event, known.get());
       turn.act(new RmAction.Respond(event.number(), event.replyNumber(), turn.acknowledgement()));
+      if (event.replyNumber() == 0 && event.response().isEmpty()) {
+        turn.ackSoon(); // it was a response itself: nothing goes back that could say so
+      }
       turn.deliveries.next();
     } else {
       turn.servedUnknown();

@@ -289,12 +289,23 @@ final class SinkTurn {
     return false;
   }
 
-  /** Whether one more would break a bound: it is not acknowledged, and so comes again. */
+  /**
+   * Whether one more would break a bound: it is not acknowledged, and so comes again. In order, a
+   * place is left for the message that all others wait for, or it could never come.
+   */
   boolean isTooMuch(long number, int kept) {
+    long next = deliveredTo + 1;
+    int left = inOrder() && number != next && !received.contains(next) ? 1 : 0;
+    int leftOfRanges = next == 1 ? left : 0; // any other next continues the first range
     String reason = "";
-    if (kept >= settings.maxHeld()) {
-      reason = kept + " messages of the sequence wait; " + settings.maxHeld() + " may";
-    } else if (received.add(number).count() + serving > settings.maxRanges()) {
+    if (kept + left >= settings.maxHeld()) {
+      reason =
+          kept
+              + " messages of the sequence wait; "
+              + settings.maxHeld()
+              + " may"
+              + (left == 0 ? "" : ", message " + next + " among them");
+    } else if (received.add(number).count() + serving + leftOfRanges > settings.maxRanges()) {
       reason =
           received.count() + " ranges are received; " + settings.maxRanges() + " may be, at most";
     }
@@ -321,12 +332,19 @@ final class SinkTurn {
     }
   }
 
+  /** By a message of its own, if there is an address to which that can go. */
+  void ackSoon() {
+    if (!terms.acksOnBackChannel()) {
+      ackAt = Math.min(ackAt, plus(now, settings.ackMillis()));
+      due(ackAt);
+    }
+  }
+
   void ack() {
     if (terms.acksOnBackChannel()) {
       act(new RmAction.Acknowledge(acknowledgement()));
     } else {
-      ackAt = Math.min(ackAt, plus(now, settings.ackMillis()));
-      due(ackAt);
+      ackSoon();
       act(new RmAction.Accept());
     }
   }

@@ -204,6 +204,19 @@ class SinkSequenceTest {
     assertEquals("1:ANSWERED", sink.held.states());
   }
 
+  /**
+   * Fault: a response in the sequence that was offered, which its application had taken, was
+   * acknowledged to nobody; past a thousand of them its service put off all requests.
+   */
+  @Test
+  void aResponseIsAcknowledgedByAMessageOfItsOwn() {
+    HandSink sink = HandSink.created(DECOUPLED);
+    sink.request(1, "a");
+    sink.on(new RmEvent.Served(1, 0, Optional.empty()));
+    assertEquals(List.of(), sink.later(99));
+    assertEquals(List.of(new RmAction.SendAcknowledgement(ack("1", false))), sink.later(1));
+  }
+
   @Test
   void itsTurnComesWhenTheOneBeforeIsServed() {
     HandSink sink = HandSink.created(IN_ORDER);
@@ -524,6 +537,44 @@ class SinkSequenceTest {
     sink.acknowledges("1-2");
     sink.on(new RmEvent.Delivered(1));
     sink.oneWay(3);
+    sink.acknowledges("1-3");
+  }
+
+  /** Fault: what waited for a message left no place for it, so that none of it was delivered. */
+  @Test
+  void aPlaceIsLeftForWhatAllOthersWaitFor() {
+    HandSink sink = HandSink.created(IN_ORDER, settings(9, 3, 9, 9));
+    sink.oneWay(3);
+    sink.oneWay(4);
+    assertEquals(
+        new RmAction.Dropped(5, "2 messages of the sequence wait; 3 may, message 1 among them"),
+        sink.oneWay(5).get(0));
+    sink.oneWay(2);
+    sink.acknowledges("3-4");
+    sink.oneWay(1);
+    sink.acknowledges("1,3-4");
+    sink.on(new RmEvent.Delivered(1));
+    sink.oneWay(5);
+    sink.acknowledges("1,3-4");
+    sink.oneWay(2);
+    sink.acknowledges("1-4");
+    sink.on(new RmEvent.Delivered(2));
+    sink.oneWay(5);
+    sink.acknowledges("1-5");
+  }
+
+  /** The same of gaps. */
+  @Test
+  void aRangeIsLeftForTheFirst() {
+    HandSink sink = HandSink.created(IN_ORDER, settings(2, 99, 9, 9));
+    sink.oneWay(3);
+    sink.oneWay(5);
+    sink.acknowledges("3");
+    sink.oneWay(1);
+    sink.acknowledges("1,3");
+    sink.oneWay(5);
+    sink.acknowledges("1,3");
+    sink.oneWay(2);
     sink.acknowledges("1-3");
   }
 
