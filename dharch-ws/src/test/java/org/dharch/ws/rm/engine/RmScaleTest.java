@@ -3,8 +3,10 @@ package org.dharch.ws.rm.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Many open sequences at a sink on a SQLite file, a message to each, and a restart: {@code
- * -Drmscale.sequences=N}; 2,000 in every build.
+ * Many open sequences at a sink on a SQLite file, and on a PostgreSQL that forces what it commits,
+ * a message to each, and a restart: {@code -Drmscale.sequences=N}; 2,000 in every build.
  */
 class RmScaleTest {
   private static final int COUNT = Integer.getInteger("rmscale.sequences", 2_000);
@@ -39,12 +41,13 @@ class RmScaleTest {
   private static final double MOST_RESTART_SECONDS = 20;
   private static final byte[] ENVELOPE = new byte[1_300];
 
+  private static final int CONNECTIONS = 4; // as handlers have by default
+
   @TempDir Path folder;
 
-  private RmStore open() {
-    String url = "jdbc:sqlite:" + folder.resolve("rm.db");
+  private static RmStore open(String url) {
     InstantSource clock = SteadyClock.system();
-    return JdbcRmStore.open(url, new Properties(), clock, "node", 1);
+    return JdbcRmStore.open(url, new Properties(), clock, "node", CONNECTIONS);
   }
 
   private static RmEngine engine(RmStore store, int life) {
@@ -122,8 +125,25 @@ class RmScaleTest {
   }
 
   @Test
-  void manyAreOpen() throws Exception {
-    RmStore store = open();
+  void manyAreOpenOnSqlite() throws Exception {
+    manyAreOpen("SQLite", "jdbc:sqlite:" + folder.resolve("rm.db"));
+  }
+
+  @Test
+  void manyAreOpenOnPostgresql() throws Exception {
+    try (EmbeddedPostgres server =
+        EmbeddedPostgres.builder()
+            .setDataDirectory(folder.resolve("postgresql"))
+            .setPGStartupWait(Duration.ofMinutes(2))
+            .setLocaleConfig("locale", "C")
+            .setServerConfig("fsync", "on")
+            .start()) {
+      manyAreOpen("PostgreSQL", server.getJdbcUrl("postgres", "postgres"));
+    }
+  }
+
+  private static void manyAreOpen(String kind, String url) throws Exception {
+    RmStore store = open(url);
     RmEngine engine = engine(store, 1);
     assertTrue(takes(engine, created(engine, 0), 1)); // what is made once is made
     long empty = usedHeap();
@@ -140,16 +160,16 @@ class RmScaleTest {
     store.close();
 
     start = System.nanoTime();
-    try (RmStore again = open()) {
+    try (RmStore again = open(url)) {
       RmEngine next = engine(again, 2);
       assertEquals(List.of(), next.due(64).directives());
       assertTrue(takes(next, ids.get(COUNT / 2), 2));
       double restart = seconds(start);
       assertEquals(COUNT, again.transact("", tx -> tx.usage()).sequences());
       System.out.printf(
-          "rm scale: %d open sequences, created in %.1f s, a message to each delivered in %.1f s,"
+          "rm scale: %s: %d open sequences, created in %.1f s, a message to each delivered in %.1f s,"
               + " %d B of heap each, restart in %.2f s%n",
-          COUNT, creating, messages, heap, restart);
+          kind, COUNT, creating, messages, heap, restart);
       assertTrue(heap <= MOST_HEAP_BYTES, heap + " B of heap for each");
       assertTrue(restart <= MOST_RESTART_SECONDS, restart + " s to begin again");
     }
