@@ -86,13 +86,19 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
       return Optional.of("username");
     }
     for (QName name : parts.headers()) {
-      List<Element> blocks =
-          envelope.headerBlocks().stream().filter(block -> Names.is(block, name)).toList();
+      List<Element> blocks = blocks(envelope, name);
       if (blocks.isEmpty() || !elements.containsAll(blocks)) {
         return Optional.of(name.toString());
       }
     }
-    return Optional.empty();
+    return parts.optional().stream()
+        .filter(name -> !elements.containsAll(blocks(envelope, name)))
+        .map(QName::toString)
+        .findFirst();
+  }
+
+  private static List<Element> blocks(DomEnvelope envelope, QName name) {
+    return envelope.headerBlocks().stream().filter(block -> Names.is(block, name)).toList();
   }
 
   boolean covers(Optional<Element> token) {

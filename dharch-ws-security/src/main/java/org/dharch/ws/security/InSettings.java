@@ -45,7 +45,7 @@ record InSettings(
     Optional<KeyStores> keys = KeyStores.read(settings, "keyStore").map(KeyStores::withKeys);
     Map<String, String> users = settings.text("users").map(UsersFile::read).orElse(Map.of());
     PartList signed =
-        PartList.read(settings, "requiredParts", trust.isPresent() ? "body timestamp" : "");
+        PartList.readDemanded(settings, "requiredParts", trust.isPresent() ? "body timestamp" : "");
     PartList encrypted = PartList.read(settings, "requiredEncrypted", "");
     InSettings all =
         new InSettings(

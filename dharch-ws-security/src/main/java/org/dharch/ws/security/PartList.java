@@ -7,20 +7,34 @@ import org.dharch.core.document.HandlerSettings;
 
 /**
  * Parts of a message as a parameter lists them, with blanks between: {@code body}, {@code
- * timestamp}, {@code username} and {@code {namespace}name} for header blocks.
+ * timestamp}, {@code username} and {@code {namespace}name} for header blocks; {@code
+ * {namespace}name?} for those that need not be there, where that makes a difference.
  *
  * @param timestamp the Timestamp in the Security block
  * @param username the UsernameToken there
- * @param headers all header blocks of these names
+ * @param headers all header blocks of these names, each of which is there
+ * @param optional all header blocks of these names, if there are any
  */
-record PartList(boolean body, boolean timestamp, boolean username, Set<QName> headers) {
+record PartList(
+    boolean body, boolean timestamp, boolean username, Set<QName> headers, Set<QName> optional) {
   private static final String ALLOWED = "body, timestamp, username, {namespace}name";
 
+  /** Of a parameter that is for blocks that are there, whichever they are. */
   static PartList read(HandlerSettings settings, String parameter, String otherwise) {
+    PartList list = readDemanded(settings, parameter, otherwise);
+    if (!list.optional.isEmpty()) {
+      throw HandlerSettings.wrong(parameter, settings.text(parameter).orElse(otherwise), ALLOWED);
+    }
+    return list;
+  }
+
+  /** Of one that demands them. */
+  static PartList readDemanded(HandlerSettings settings, String parameter, String otherwise) {
     boolean body = false;
     boolean timestamp = false;
     boolean username = false;
     Set<QName> headers = new LinkedHashSet<>();
+    Set<QName> optional = new LinkedHashSet<>();
     String said = settings.text(parameter).orElse(otherwise);
     for (String each : said.isEmpty() ? new String[0] : said.split("\\s+", -1)) {
       switch (each) {
@@ -30,21 +44,27 @@ record PartList(boolean body, boolean timestamp, boolean username, Set<QName> he
         case "none" -> {
           // says that it is empty, where it is not by itself
         }
-        default -> headers.add(header(parameter, each));
+        default -> {
+          if (each.endsWith("?")) {
+            optional.add(header(parameter, each, each.substring(0, each.length() - 1)));
+          } else {
+            headers.add(header(parameter, each, each));
+          }
+        }
       }
     }
-    return new PartList(body, timestamp, username, Set.copyOf(headers));
+    return new PartList(body, timestamp, username, Set.copyOf(headers), Set.copyOf(optional));
   }
 
-  private static QName header(String parameter, String text) {
+  private static QName header(String parameter, String said, String text) {
     int end = text.indexOf('}');
     if (!text.startsWith("{") || end < 2 || end == text.length() - 1) {
-      throw HandlerSettings.wrong(parameter, text, ALLOWED);
+      throw HandlerSettings.wrong(parameter, said, ALLOWED);
     }
     return new QName(text.substring(1, end), text.substring(end + 1));
   }
 
   boolean isEmpty() {
-    return !body && !timestamp && !username && headers.isEmpty();
+    return !body && !timestamp && !username && headers.isEmpty() && optional.isEmpty();
   }
 }

@@ -77,6 +77,24 @@ final class AuthenticityTest {
     return after(out("Signature"), SOAP11.of(ORDER));
   }
 
+  /** A block that a message may have or not, as an acknowledgement, is signed where it is. */
+  @Test
+  void blocksThatNeedNotBeThere() throws Exception {
+    String parts = "body timestamp {urn:o}k";
+    String block = "<o:k xmlns:o='urn:o'>1</o:k>";
+    after(in("requiredParts", parts + "?"), signed());
+    assertRefused("FailedCheck", in("requiredParts", parts), signed());
+    byte[] unsigned = after(out("Timestamp Signature"), SOAP11.of(block, ORDER));
+    after(in(), unsigned);
+    assertRefused("FailedCheck", in("requiredParts", parts + "?"), unsigned);
+    byte[] whole = after(out("Timestamp Signature", "signParts", parts), SOAP11.of(block, ORDER));
+    after(in("requiredParts", parts + "?"), whole);
+    assertRefused(
+        "FailedCheck",
+        in("requiredParts", parts + "?"),
+        changed(whole, "<s:Header>", "<s:Header>" + block));
+  }
+
   @Test
   void messagesThatComeAgain() throws Exception {
     DHHandler handler = in();
