@@ -7,6 +7,7 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.dharch.api.Limits;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -69,6 +70,11 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
 
   Orchestrations orchestrations() {
     return manager().orchestrations();
+  }
+
+  /** Those of each message. */
+  Limits limits() {
+    return settings.gateway().manager().limits();
   }
 
   /** What looks whether the orchestration document has changed; empty if nothing does. */

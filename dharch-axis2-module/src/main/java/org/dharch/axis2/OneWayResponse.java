@@ -1,12 +1,17 @@
 package org.dharch.axis2;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
+import org.apache.axis2.client.Options;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.description.AxisOperation;
@@ -16,19 +21,28 @@ import org.apache.axis2.kernel.TransportUtils;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.dharch.core.message.Brief;
+import org.dharch.core.message.RepeatedLog;
 
 /**
  * What comes back in the HTTP response to a one-way message that a client has sent in a
  * WS-ReliableMessaging sequence: an acknowledgement, or a fault of the protocol. Axis2 leaves it
  * unread, with its connection; here it goes through the handlers of the flow {@code in} (a fault:
- * {@code in-fault}), and no further. What becomes of it concerns nobody who waits, so what fails is
- * logged: the message is acknowledged when it is sent again. The response to any other message is
- * left as it is. Runs on the thread that has sent the message, before its call returns.
+ * {@code in-fault}), and no further. It may be as large as any message, and take as long as the
+ * client waits for a response. What becomes of it concerns nobody who waits, so what fails, or is
+ * no SOAP, is logged: the message is acknowledged when it is sent again. The response to any other
+ * message is left as it is. Runs on the thread that has sent the message, before its call returns.
  */
 final class OneWayResponse {
   private static final Log LOG = LogFactory.getLog(OneWayResponse.class);
 
+  private static final RepeatedLog IGNORED = new RepeatedLog(System::nanoTime, LOG::warn);
+
   private static final String AWAITED = "org.dharch.axis2.one-way-response";
+
+  /** Those of SOAP 1.1 and 1.2, and of either with attachments. */
+  private static final Set<String> SOAP =
+      Set.of("text/xml", "application/soap+xml", "multipart/related");
 
   private OneWayResponse() {}
 
@@ -50,19 +64,33 @@ final class OneWayResponse {
         || !(exchange.getProperty(MessageContext.TRANSPORT_IN) instanceof InputStream came)) {
       return;
     }
-    try (came) { // which gives its connection back
-      exchange.removeProperty(MessageContext.TRANSPORT_IN);
-      receive(response(sent, came));
+    exchange.removeProperty(MessageContext.TRANSPORT_IN);
+    try {
+      byte[] bytes = BackBytes.read(came, limit(sent), time(sent));
+      if (bytes.length > 0) {
+        receive(response(sent, bytes));
+      }
     } catch (IOException | RuntimeException e) {
-      LOG.warn(
+      LOG.debug("ignored", e);
+      IGNORED.say(
           "the response to one-way message "
               + sent.getMessageID()
               + " to "
               + sent.getTo()
               + " is ignored: "
-              + e.getMessage(),
-          e);
+              + e.getMessage());
     }
+  }
+
+  private static int limit(MessageContext sent) {
+    return DHArchModule.gateway(sent.getConfigurationContext())
+        .map(gateway -> gateway.limits().maxPayloadBytes())
+        .orElse(0);
+  }
+
+  private static Duration time(MessageContext sent) {
+    long millis = sent.getOptions().getTimeOutInMilliSeconds();
+    return Duration.ofMillis(millis > 0 ? millis : Options.DEFAULT_TIMEOUT_MILLISECONDS);
   }
 
   private static boolean isOneWay(AxisOperation operation) {
@@ -71,7 +99,7 @@ final class OneWayResponse {
   }
 
   /** As Axis2 makes the response to a request; the transport has left what it knows in that. */
-  private static MessageContext response(MessageContext sent, InputStream came) throws AxisFault {
+  private static MessageContext response(MessageContext sent, byte[] bytes) throws AxisFault {
     MessageContext response = sent.getConfigurationContext().createMessageContext();
     response.setServerSide(false);
     response.setOperationContext(sent.getOperationContext());
@@ -85,9 +113,21 @@ final class OneWayResponse {
     if (sent.getProperty(Constants.Configuration.TRANSPORT_INFO_MAP) instanceof Map<?, ?> said) {
       said.forEach((name, value) -> response.setProperty(name.toString(), value));
     }
-    response.setProperty(MessageContext.TRANSPORT_IN, came);
+    checkSoap(response.getProperty(Constants.Configuration.CONTENT_TYPE));
+    response.setProperty(MessageContext.TRANSPORT_IN, new ByteArrayInputStream(bytes));
     response.setEnvelope(TransportUtils.createSOAPMessage(response));
     return response;
+  }
+
+  private static void checkSoap(Object contentType) throws AxisFault {
+    String type =
+        contentType instanceof String text
+            ? text.split(";", 2)[0].strip().toLowerCase(Locale.ROOT)
+            : "";
+    if (!SOAP.contains(type)) {
+      throw new AxisFault(
+          "its Content-Type is " + Brief.of(String.valueOf(contentType)) + ", which is no SOAP");
+    }
   }
 
   private static void receive(MessageContext response) throws AxisFault {
