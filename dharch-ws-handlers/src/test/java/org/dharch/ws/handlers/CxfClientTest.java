@@ -4,15 +4,18 @@ import static org.dharch.ws.handlers.PeerProcess.numbers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.dharch.testing.Awaits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A CXF client sends to a service in Axis2 whose sink is a handler on a node: all of it comes, in
@@ -66,16 +69,33 @@ class CxfClientTest {
         "acknowledgements are not in the responses");
   }
 
+  /** One-way and two-way, the back-channel and an address of its own. */
+  @EnabledIfSystemProperty(named = Interop.MESSAGES, matches = ".+")
+  @ParameterizedTest
+  @MethodSource("org.dharch.ws.handlers.Interop#versions")
+  void everyCombination(String rm, String addressing, String soap) throws Exception {
+    String said = rm.replace(".", "");
+    String year = addressing.substring(0, 4);
+    run(said, year, soap, "oneway", 0.2, "anonymous");
+    GreeterService.TOLD.clear();
+    run(said, year, soap, "twoway", 0.2, "anonymous");
+    GreeterService.TOLD.clear();
+    whatIsForTheClientsOwnAddressGoesThere(said, year, soap, "oneway", 0.2);
+    GreeterService.TOLD.clear();
+    whatIsForTheClientsOwnAddressGoesThere(said, year, soap, "twoway", 0);
+  }
+
   /** All of it arrives; what was answered in the responses. */
   private List<String> run(
       String rm, String addressing, String soap, String pattern, double loss, String own)
       throws Exception {
-    int count = 20;
-    try (RmServer server = RmServer.start(folder);
+    int count = Interop.messages(20);
+    Path inner = Files.createTempDirectory(folder, "run");
+    try (RmServer server = RmServer.start(inner);
         LossyProxy proxy = new LossyProxy(server.url(), loss, 7);
         PeerProcess client =
             PeerProcess.cxf(
-                folder,
+                inner,
                 "CxfClient",
                 proxy.url().toString(),
                 rm,

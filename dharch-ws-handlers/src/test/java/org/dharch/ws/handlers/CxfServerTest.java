@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,14 +14,24 @@ import java.util.List;
 import org.apache.axis2.AxisFault;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An Axis2 client, whose source is a handler on a node, sends to a CXF server. */
 class CxfServerTest {
   @TempDir Path folder;
+
+  @EnabledIfSystemProperty(named = Interop.MESSAGES, matches = ".+")
+  @ParameterizedTest
+  @MethodSource("org.dharch.ws.handlers.Interop#versions")
+  void everyCombination(String rm, String addressing, String soap) throws Exception {
+    takesAllInOrder(rm, addressing, soap);
+    answersRequests(rm, addressing, soap);
+  }
 
   /** What is done with a client of a CXF server, behind a proxy that loses. */
   private interface Exchange {
@@ -32,9 +43,10 @@ class CxfServerTest {
       String rm, String addressing, String soap, double loss, Exchange exchange) throws Exception {
     int port = PeerProcess.freePort();
     URI url = URI.create("http://127.0.0.1:" + port + "/peer");
+    Path inner = Files.createTempDirectory(folder, "run");
     try (PeerProcess server =
             PeerProcess.cxf(
-                folder,
+                inner,
                 "CxfServer",
                 "" + port,
                 rm.replace(".", ""),
@@ -43,7 +55,7 @@ class CxfServerTest {
         LossyProxy proxy = new LossyProxy(url, loss, 5)) {
       try {
         server.awaitListening();
-        try (RmClient client = RmClient.start(folder, proxy.url(), rm, addressing, soap, true)) {
+        try (RmClient client = RmClient.start(inner, proxy.url(), rm, addressing, soap, true)) {
           exchange.with(client, proxy, server);
         }
         return server.told();
@@ -61,7 +73,7 @@ class CxfServerTest {
     "1.0, 2004/08, 12",
   })
   void takesAllInOrder(String rm, String addressing, String soap) throws Exception {
-    int count = 10;
+    int count = Interop.messages(10);
     List<String> told =
         run(
             rm,
@@ -132,7 +144,7 @@ class CxfServerTest {
     "1.0, 2005/08, 12",
   })
   void answersRequests(String rm, String addressing, String soap) throws Exception {
-    int count = 10;
+    int count = Interop.messages(10);
     List<String> answers = new ArrayList<>();
     List<String> told =
         run(

@@ -31,6 +31,17 @@ final class PeerProcess implements AutoCloseable {
     return start(folder, Path.of("../peers/cxf/target"), "cxf." + main, List.of(args));
   }
 
+  /** The same that sends again only after so long what is not acknowledged. */
+  static PeerProcess patient(Path folder, Duration again, String main, String... args)
+      throws IOException {
+    return start(
+        folder,
+        Path.of("../peers/cxf/target"),
+        "cxf." + main,
+        List.of(args),
+        "-Dpeer.again=" + again.toMillis());
+  }
+
   /** The same server that accepts no sequences for responses. */
   static PeerProcess declining(Path folder, String... args) throws IOException {
     return start(

@@ -115,9 +115,14 @@ final class RmClient implements AutoCloseable {
 
   /** The handlers of 1.1, that policy, and these. */
   static RmClient start(
-      Path folder, URI target, Duration again, String orchestrations, String handlers)
+      Path folder,
+      URI target,
+      boolean offer,
+      Duration again,
+      String orchestrations,
+      String handlers)
       throws Exception {
-    String all = HANDLERS.formatted("2005/08", policy(folder, again), "1.1", false) + handlers;
+    String all = HANDLERS.formatted("2005/08", policy(folder, again), "1.1", offer) + handlers;
     return start(folder, target, "11", orchestrations, all);
   }
 
@@ -187,7 +192,12 @@ final class RmClient implements AutoCloseable {
 
   /** Whether no sequence has a message that its sink has not acknowledged. */
   boolean isAllAcknowledged() {
-    String url = "jdbc:sqlite:" + folder.resolve("rm.db");
+    return isAllAcknowledged(folder.resolve("rm.db"));
+  }
+
+  /** The same of any store: a server's has what it has answered. */
+  static boolean isAllAcknowledged(Path file) {
+    String url = "jdbc:sqlite:" + file;
     try (JdbcRmStore store =
         JdbcRmStore.visit(url, new Properties(), InstantSource.system(), "visitor", 1)) {
       return new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "visitor")

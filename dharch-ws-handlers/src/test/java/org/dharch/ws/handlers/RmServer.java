@@ -16,13 +16,13 @@ final class RmServer implements AutoCloseable {
   private static final DocsPage PAGE = DocsPage.of("rm-handlers.md");
 
   /** The second of the page's XML blocks. */
-  private static final String ORCHESTRATIONS = PAGE.blocks("xml").get(1);
+  static final String ORCHESTRATIONS = PAGE.blocks("xml").get(1);
 
   /** The first says them. */
   private static final String ACTIONS = EngagedService.actions(PAGE);
 
   /** The third is what stands in the node document. */
-  private static final String HANDLERS = PAGE.blocks("xml").get(2);
+  static final String HANDLERS = PAGE.blocks("xml").get(2);
 
   private final AxisServer server;
 

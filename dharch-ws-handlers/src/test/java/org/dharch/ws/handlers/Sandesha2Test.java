@@ -40,7 +40,7 @@ class Sandesha2Test {
   })
   void itsClientSendsToTheSink(String rm, String addressing, String soap, String pattern)
       throws Exception {
-    int count = 10;
+    int count = Interop.messages(10);
     try (RmServer server = RmServer.start(folder);
         LossyProxy proxy = new LossyProxy(server.url(), LOSS, 7);
         PeerProcess client =
@@ -104,7 +104,7 @@ class Sandesha2Test {
     "1.1, 2005/08, 12",
   })
   void theSourceSendsToItsServer(String rm, String addressing, String soap) throws Exception {
-    int count = 10;
+    int count = Interop.messages(10);
     List<String> told =
         run(
             rm,
@@ -134,7 +134,7 @@ class Sandesha2Test {
     "1.1, 2005/08, 11",
   })
   void itsServerAnswersTheSource(String rm, String addressing, String soap) throws Exception {
-    int count = 10;
+    int count = Interop.messages(10);
     List<String> answers = new ArrayList<>();
     List<String> told =
         run(

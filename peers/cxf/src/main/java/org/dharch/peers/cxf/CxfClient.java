@@ -11,7 +11,8 @@ import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 
 /**
  * Sends messages reliably, and ends when all are acknowledged: {@code URL 10|11 2004|2005 11|12
- * oneway|twoway COUNT anonymous|ADDRESS}. Prints what is answered, a line each, and {@code done}.
+ * oneway|twoway COUNT anonymous|ADDRESS}, and {@link Security} if all of them are to be signed, in
+ * both directions. Prints what is answered, a line each, and {@code done}.
  */
 public final class CxfClient {
   private static final long POLL_MILLIS = 50;
@@ -22,6 +23,7 @@ public final class CxfClient {
   /** Its process. */
   public static void main(String[] args) throws Exception {
     Bus bus = PeerBus.create();
+    PeerBus.sign(bus, args, 7, args[3]);
     JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
     factory.setBus(bus);
     factory.getFeatures().addAll(PeerBus.features(args[1], args[2]));

@@ -8,8 +8,9 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * Takes messages reliably until its standard input ends: {@code PORT 10|11 2004|2005 11|12}. Prints
- * {@code listens} and then what it is told, a line each.
+ * Takes messages reliably until its standard input ends: {@code PORT 10|11 2004|2005 11|12}, and
+ * {@link Security} if all of them are to be signed, in both directions. Prints {@code listens} and
+ * then what it is told, a line each.
  */
 public final class CxfServer {
   private CxfServer() {}
@@ -34,6 +35,7 @@ public final class CxfServer {
   /** Its process. */
   public static void main(String[] args) throws Exception {
     Bus bus = PeerBus.create();
+    PeerBus.sign(bus, args, 4, args[3]);
     JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
     factory.setBus(bus);
     factory.getFeatures().addAll(PeerBus.features(args[1], args[2]));

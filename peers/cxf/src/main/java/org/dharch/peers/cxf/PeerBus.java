@@ -18,7 +18,8 @@ import org.apache.cxf.ws.rmp.v200502.RMAssertion;
 
 /** A CXF bus that does reliable messaging as the command line says. */
 final class PeerBus {
-  private static final long RETRANSMISSION_MILLIS = 300;
+  private static final long RETRANSMISSION_MILLIS = Long.getLong("peer.again", 300);
+  private static final String SIGNED = "Timestamp Signature";
   private static final Map<String, String> ADDRESSING =
       Map.of(
           "2004", "http://schemas.xmlsoap.org/ws/2004/08/addressing",
@@ -38,9 +39,24 @@ final class PeerBus {
   }
 
   /**
+   * Has everything signed that it sends, what the protocol sends too, and takes nothing else.
+   *
+   * @param args those of {@link Security} from {@code from} on; nothing is done if there are none
+   * @param soap 11 or 12
+   */
+  static void sign(Bus bus, String[] args, int from, String soap) {
+    if (args.length > from) {
+      Security security = Security.of(args, from);
+      security.in(bus, SIGNED);
+      security.out(bus, SIGNED, soap.equals("12"));
+    }
+  }
+
+  /**
    * What an endpoint of it needs.
    *
-   * <p>The system property {@code peer.declines} has a server accept no sequences for responses.
+   * <p>The system property {@code peer.declines} has a server accept no sequences for responses;
+   * {@code peer.again} says after how many milliseconds what is not acknowledged is sent again.
    *
    * @param rm 10 or 11
    * @param addressing 2004 or 2005

@@ -29,6 +29,11 @@ record Security(
           + "{Element}{http://docs.oasis-open.org/wss/2004/01/"
           + "oasis-200401-wss-wssecurity-utility-1.0.xsd}Timestamp";
 
+  /** Signed too, where they are there. */
+  private static final String RELIABLE =
+      "{Element}{http://docs.oasis-open.org/ws-rx/wsrm/200702}Sequence;"
+          + "{Element}{http://docs.oasis-open.org/ws-rx/wsrm/200702}SequenceAcknowledgement";
+
   static final int ARGUMENTS = 6;
 
   static Security of(String[] args, int from) {
@@ -55,6 +60,7 @@ record Security(
                 "http://schemas.xmlsoap.org/soap/envelope/",
                 "http://www.w3.org/2003/05/soap-envelope")
             : PARTS);
+    said.put(ConfigurationConstants.OPTIONAL_SIGNATURE_PARTS, RELIABLE);
     said.put(ConfigurationConstants.ENCRYPTION_USER, other);
     said.put(ConfigurationConstants.ENC_SYM_ALGO, "http://www.w3.org/2009/xmlenc11#aes256-gcm");
     store(said, ConfigurationConstants.SIG_PROP_REF_ID, "keystore", keys);
