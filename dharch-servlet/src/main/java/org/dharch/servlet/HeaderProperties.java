@@ -167,12 +167,43 @@ final class HeaderProperties {
     return headers;
   }
 
-  /** Sets and removes in {@code response} what is {@code changed}. */
+  /** Sets and removes in {@code response}, of which nothing is sent, what is {@code changed}. */
   static void send(HttpServletResponse response, Map<String, List<String>> changed) {
-    changed.forEach(
-        (name, values) -> {
-          response.setHeader(name, values.isEmpty() ? null : values.get(0));
-          values.stream().skip(1).forEach(value -> response.addHeader(name, value));
-        });
+    changed.forEach((name, values) -> set(response, name, values));
+    if (changed.entrySet().stream().anyMatch(each -> isLeft(response, each))) {
+      removeAnew(response, changed);
+    }
+  }
+
+  private static void set(HttpServletResponse response, String name, List<String> values) {
+    response.setHeader(name, values.isEmpty() ? null : values.get(0));
+    values.stream().skip(1).forEach(value -> response.addHeader(name, value));
+  }
+
+  private static boolean isLeft(
+      HttpServletResponse response, Map.Entry<String, List<String>> changed) {
+    return changed.getValue().isEmpty() && response.containsHeader(changed.getKey());
+  }
+
+  /**
+   * Begins the response's head anew: Servlet 6.0 has no way to remove a header, and Tomcat 10.1
+   * offers none.
+   */
+  private static void removeAnew(HttpServletResponse response, Map<String, List<String>> changed) {
+    Map<String, List<String>> left = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String name : response.getHeaderNames()) {
+      boolean goes = changed.containsKey(name) && changed.get(name).isEmpty();
+      if (!goes && !"Content-Type".equalsIgnoreCase(name)) {
+        left.put(name, List.copyOf(response.getHeaders(name)));
+      }
+    }
+    int status = response.getStatus();
+    String type = response.getContentType();
+    response.reset();
+    response.setStatus(status);
+    if (type != null) {
+      response.setContentType(type);
+    }
+    left.forEach((name, values) -> set(response, name, values));
   }
 }

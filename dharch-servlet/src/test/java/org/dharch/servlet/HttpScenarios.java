@@ -116,6 +116,21 @@ abstract class HttpScenarios extends FilterBench {
   @Test
   void headersOfTheResponseGoThroughItsHandlers() throws Exception {
     serve(orchestration("o", "heads", "look") + RULE_OUT);
+    headersAreThoseThatHandlersLeft();
+  }
+
+  /** As in Tomcat 10.1, where {@code setHeader} with null does nothing. */
+  @Test
+  void headersOfAResponseThatCannotBeRemovedGoAllTheSame() throws Exception {
+    serve(
+        orchestration("o", "heads", "look") + RULE_OUT,
+        DHManagerConfig.DEFAULT,
+        Map.of(),
+        site -> site.behind(new NothingRemovedFilter(), Map.of()));
+    headersAreThoseThatHandlersLeft();
+  }
+
+  private void headersAreThoseThatHandlersLeft() throws Exception {
     HttpResponse<byte[]> answer = send(raw() + "?as=cookies", OrderCalls.order11("1"));
     assertEquals(200, answer.statusCode(), text(answer.body()));
     assertEquals(List.of("1", "2"), answer.headers().allValues("X-Set"));

@@ -214,7 +214,7 @@ abstract class TurnScenarios extends FilterBench {
   }
 
   private void assertWithdrawn() {
-    besideAServer().until(() -> manager.inFlight() == 0);
+    besideAServer().until(() -> manager.inFlight() == 0 && !manager.halted().isEmpty());
     Halt halt = manager.halted().get(0).halt().orElseThrow();
     assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
   }
@@ -254,7 +254,8 @@ abstract class TurnScenarios extends FilterBench {
                 Content-Type: text/xml
                 Content-Length: 1000
 
-                <a>"""
+                <a>\
+                """
                     .replace("\n", "\r\n")));
     socket.getOutputStream().flush();
     return socket;
