@@ -41,7 +41,7 @@ final class Faults {
   }
 
   /** The message was halted, or could not be taken in. */
-  static AxisFault halted(MessageContext context, Fault fault, Optional<MessageId> id) {
+  static GatewayFault halted(MessageContext context, Fault fault, Optional<MessageId> id) {
     return of(context, FaultReply.halted(fault, id));
   }
 
@@ -51,7 +51,7 @@ final class Faults {
   }
 
   /** What {@code reply} says, in the version of SOAP that {@code context} has. */
-  static AxisFault of(MessageContext context, FaultReply reply) {
+  static GatewayFault of(MessageContext context, FaultReply reply) {
     SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
     OMFactory factory = OMAbstractFactory.getOMFactory();
     OMNamespace namespace = factory.createOMNamespace(FaultReply.NAMESPACE, "dharch");

@@ -30,14 +30,28 @@ abstract class GatewayHandler extends AbstractHandler {
     }
     Direction way = flow(context);
     boolean comes = way == Direction.IN || way == Direction.IN_FAULT;
-    InvocationResponse goesOn =
-        comes ? ServiceChain.pass(context, way) : InvocationResponse.CONTINUE;
-    if (goesOn.equals(InvocationResponse.CONTINUE)) {
-      goesOn = distributed(context);
+    return comes ? comes(context, way) : goes(context, way);
+  }
+
+  private InvocationResponse comes(MessageContext context, Direction way) throws AxisFault {
+    boolean stays = false;
+    try {
+      InvocationResponse goesOn = ServiceChain.pass(context, way);
+      if (goesOn.equals(InvocationResponse.CONTINUE)) {
+        goesOn = distributed(context);
+      }
+      stays = !goesOn.equals(InvocationResponse.ABORT);
+      return goesOn;
+    } finally {
+      if (!stays) {
+        ServiceChain.over(context);
+      } // else flowComplete
     }
-    return !comes && goesOn.equals(InvocationResponse.CONTINUE)
-        ? ServiceChain.pass(context, way)
-        : goesOn;
+  }
+
+  private InvocationResponse goes(MessageContext context, Direction way) throws AxisFault {
+    InvocationResponse goesOn = distributed(context);
+    return goesOn.equals(InvocationResponse.CONTINUE) ? ServiceChain.pass(context, way) : goesOn;
   }
 
   private InvocationResponse distributed(MessageContext context) throws AxisFault {

@@ -2,6 +2,7 @@ package org.dharch.axis2;
 
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler;
+import org.apache.axis2.engine.Phase;
 import org.dharch.core.message.Direction;
 
 /**
@@ -22,6 +23,14 @@ public final class GatewayInHandler extends GatewayHandler {
     return NAME.equals(handler.getName());
   }
 
+  /** Whether the container goes on with it when it resumes {@code context}. */
+  static boolean isNext(MessageContext context) {
+    int place = context.getCurrentPhaseIndex();
+    return context.getExecutionChain().get(context.getCurrentHandlerIndex()) instanceof Phase phase
+        && place < phase.getHandlerCount()
+        && is(phase.getHandlers().get(place));
+  }
+
   @Override
   Direction flow(MessageContext context) {
     return context.getFLOW() == MessageContext.IN_FAULT_FLOW ? Direction.IN_FAULT : Direction.IN;
@@ -31,6 +40,7 @@ public final class GatewayInHandler extends GatewayHandler {
   @Override
   public void flowComplete(MessageContext context) {
     super.flowComplete(context);
+    ServiceChain.over(context);
     DHArchModule.gateway(context.getConfigurationContext())
         .ifPresent(gateway -> gateway.answered(context));
   }

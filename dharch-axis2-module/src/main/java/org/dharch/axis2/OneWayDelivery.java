@@ -79,6 +79,9 @@ final class OneWayDelivery {
     Optional<String> notDelivered = Optional.empty();
     try {
       HandOverHandler.addTo(context, outcome, manager);
+      if (!GatewayInHandler.isNext(context)) {
+        message.apply(outcome); // the module was disengaged while the handlers performed
+      }
       AxisEngine.resume(context);
     } catch (AxisFault fault) {
       OneWay.failed(context, fault);

@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.MessageContext;
@@ -28,6 +32,8 @@ import org.dharch.core.message.Submission;
 /** Makes the context of a message that no transport has brought; there is no client. */
 final class RevivedContext {
   private static final String TRANSPORT = "dharch";
+  private static final QName SESSION =
+      new QName(Constants.AXIS2_NAMESPACE_URI, Constants.SERVICE_GROUP_ID);
 
   /** Where DHArch stands in an in flow. */
   private record Place(List<Handler> phases, int phase, int handler) {}
@@ -146,6 +152,9 @@ final class RevivedContext {
       ConfigurationContext configuration, AxisOperation operation, MessageContext context)
       throws AxisFault {
     AxisService service = operation.getAxisService();
+    session(configuration, context.getEnvelope())
+        .filter(id -> Constants.SCOPE_SOAP_SESSION.equals(service.getScope()))
+        .ifPresent(context::setServiceGroupContextId);
     configuration.fillServiceContextAndServiceGroupContext(context);
     if (context.getServiceContext() == null) { // a transport's session; this one has none
       ServiceGroupContext group =
@@ -157,5 +166,17 @@ final class RevivedContext {
     OperationContext operationContext = serviceContext.createOperationContext(operation);
     operation.registerMessageContext(context, operationContext);
     serviceContext.setMyEPR(context.getTo());
+  }
+
+  /**
+   * The session that a message says it belongs to, as Axis2's dispatch phase reads it; if it is
+   * there still.
+   */
+  private static Optional<String> session(
+      ConfigurationContext configuration, SOAPEnvelope envelope) {
+    return Optional.ofNullable(envelope.getHeader())
+        .map(header -> header.getFirstChildWithName(SESSION))
+        .map(OMElement::getText)
+        .filter(id -> configuration.getServiceGroupContext(id) != null);
   }
 }

@@ -9,27 +9,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMElement;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
 
 /**
  * The native handlers that a service has in Axis2's own chain, as its services.xml says: on a
  * request's way before its distributed handlers, on a response's and a fault's behind them. They
- * are the service's classes, and each is a {@link ChainHandler}. Safe for any thread.
+ * are the service's classes, and each is a {@link ChainHandler}. When their service goes, also as
+ * it is deployed anew, they end with it: those of the new one may need what these have, such as the
+ * lock on a file. Safe for any thread.
  */
 final class ServiceChain {
   /** Followed by the flow. */
   static final String PARAMETER = "dharch.chain.";
 
   private static final String MADE = "org.dharch.axis2.chain";
+
+  /** Of an operation's context whose request has come to these. */
+  private static final String HERE = "org.dharch.axis2.chain.here";
+
+  /** How long messages may take that are with the service when it goes. */
+  private static final long END_SECONDS = 5;
+
   private static final Set<Direction> FLOWS =
       EnumSet.of(Direction.IN, Direction.OUT, Direction.OUT_FAULT);
   private static final String ALLOWED =
@@ -38,6 +50,8 @@ final class ServiceChain {
 
   private final Map<Direction, List<ChainHandler>> handlers;
   private final boolean isAlone;
+  private int here; // guarded by this
+  private boolean ended; // guarded by this
 
   private ServiceChain(Map<Direction, List<ChainHandler>> handlers, boolean isAlone) {
     this.handlers = handlers;
@@ -71,10 +85,18 @@ final class ServiceChain {
       return;
     }
     Map<Direction, List<ChainHandler>> handlers = new EnumMap<>(Direction.class);
-    for (Direction flow : FLOWS) {
-      Parameter named = service.getParameter(PARAMETER + flow);
-      if (named != null) {
-        handlers.put(flow, read(named, service));
+    boolean made = false;
+    try {
+      for (Direction flow : FLOWS) {
+        Parameter named = service.getParameter(PARAMETER + flow);
+        if (named != null) {
+          handlers.put(flow, read(named, service));
+        }
+      }
+      made = true;
+    } finally {
+      if (!made) {
+        ChainEnd.of(service).ifPresent(end -> end.gone(service)); // those before the wrong one
       }
     }
     if (!handlers.isEmpty()) {
@@ -141,10 +163,17 @@ final class ServiceChain {
 
   /** Gives {@code context}'s message to the handlers that its service has for {@code flow}. */
   static InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
-    List<ChainHandler> all =
-        of(context.getAxisService())
-            .map(chain -> chain.handlers.getOrDefault(flow, List.of()))
-            .orElse(List.of());
+    Optional<ServiceChain> chain = of(context.getAxisService());
+    return chain.isPresent() ? chain.get().through(context, flow) : InvocationResponse.CONTINUE;
+  }
+
+  private InvocationResponse through(MessageContext context, Direction flow) throws AxisFault {
+    List<ChainHandler> all = handlers.getOrDefault(flow, List.of());
+    if (!isThere(context, flow)) {
+      return all.isEmpty() && flow != Direction.IN
+          ? InvocationResponse.CONTINUE
+          : gone(context, flow);
+    }
     for (ChainHandler handler : all) {
       InvocationResponse response = handler.invoke(context);
       if (!response.equals(InvocationResponse.CONTINUE)) {
@@ -152,5 +181,71 @@ final class ServiceChain {
       }
     }
     return InvocationResponse.CONTINUE;
+  }
+
+  /** Whether a message on {@code flow} finds these; a request that does is awaited by their end. */
+  private synchronized boolean isThere(MessageContext context, Direction flow) {
+    OperationContext operation = context.getOperationContext();
+    boolean counts = flow == Direction.IN && context.isServerSide() && operation != null;
+    if (!ended && counts && operation.getLocalProperty(HERE) == null) {
+      operation.setProperty(HERE, this);
+      here++;
+    }
+    return !ended;
+  }
+
+  /** A message does not go on without its handlers. */
+  private static InvocationResponse gone(MessageContext context, Direction flow) throws AxisFault {
+    Fault fault =
+        new Fault(
+            Fault.Code.SHUT_DOWN,
+            "",
+            "service "
+                + Names.service(context)
+                + " was removed or deployed anew meanwhile, and its handlers in Axis2's chain are"
+                + " closed");
+    Faults.GatewayFault told = Faults.halted(context, fault, Optional.empty());
+    if (flow != Direction.OUT_FAULT) {
+      throw told;
+    }
+    context.setEnvelope(told.envelope(context)); // it has no other way back
+    return InvocationResponse.CONTINUE;
+  }
+
+  /** The request of {@code context}'s operation has its answer, or will have none. */
+  static void over(MessageContext context) {
+    OperationContext operation = context.getOperationContext();
+    if (operation != null && operation.getLocalProperty(HERE) instanceof ServiceChain chain) {
+      operation.removeProperty(HERE);
+      chain.left();
+    }
+  }
+
+  private synchronized void left() {
+    here--;
+    notifyAll();
+  }
+
+  /**
+   * The handlers of {@code service} are about to be closed: waits until the requests that have come
+   * to them have their answers, for {@value #END_SECONDS} s at most, and lets no further one to
+   * them.
+   */
+  static void end(AxisService service) {
+    of(service).ifPresent(ServiceChain::end);
+  }
+
+  private synchronized void end() {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
+    try {
+      long left = END_SECONDS * 1000;
+      while (here > 0 && left > 0) {
+        wait(left);
+        left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    ended = true;
   }
 }
