@@ -1,6 +1,9 @@
 package org.dharch.benchmarks.messaging;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import org.dharch.benchmarks.contenders.Contenders;
 import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
@@ -11,6 +14,8 @@ import org.dharch.peers.operations.Row;
 final class MessagingExperiment extends Experiment {
   /** Two measurements of the same thing differ by as much. */
   private static final double NO_SLOWER = 1.05;
+
+  private static final List<String> ROWS = Arrays.stream(Row.values()).map(Row::name).toList();
 
   private final int warmMillis;
   private final int rounds;
@@ -26,12 +31,13 @@ final class MessagingExperiment extends Experiment {
     progress.steps(
         2L * Row.values().length + StoredMeasuring.steps() + WholeMeasuring.steps(run.options()));
     try (ScratchFolder folder = ScratchFolder.create("dharch-contenders");
-        Contenders contenders = new Contenders(folder.path())) {
+        Contenders contenders = TableContenders.start(folder.path())) {
       progress.phase("warming up");
-      contenders.warm(warmMillis, progress);
+      contenders.warm(ROWS, warmMillis, progress);
       progress.phase("table 1, row by row in turns");
       for (PaperRow row : PaperRow.ALL) {
-        record(row, contenders.time(row.row(), rounds), contenders.allocated(row.row()));
+        String name = row.row().name();
+        record(row, contenders.time(name, rounds), contenders.allocated(name));
         progress.step();
       }
     }
@@ -41,14 +47,14 @@ final class MessagingExperiment extends Experiment {
 
   private void record(
       PaperRow row, Map<String, double[]> micros, Map<String, Statistics> allocated) {
-    double[] ours = micros.get(Contenders.DHARCH);
+    double[] ours = micros.get(TableContenders.DHARCH);
     double worst = 0;
     for (Map.Entry<String, double[]> each : micros.entrySet()) {
       String name = MessagingSuite.result(row, each.getKey());
       Map<String, Object> parameters = Map.of("contender", each.getKey());
       report.add(name, parameters, MessagingSuite.TIME, "us", Statistics.of(each.getValue()));
       report.add(name, parameters, MessagingSuite.MEMORY, "B", allocated.get(each.getKey()));
-      if (!each.getKey().equals(Contenders.DHARCH)) {
+      if (!each.getKey().equals(TableContenders.DHARCH)) {
         double[] ratios = new double[ours.length];
         for (int i = 0; i < ratios.length; i++) {
           ratios[i] = ours[i] / each.getValue()[i];

@@ -19,7 +19,7 @@ public final class MessagingSuite extends Suite {
   static final String MEMORY = "memory";
   static final String RATIO = "DHArch's time / its";
   private static final String NONE = "none";
-  private static final List<String> PEERS = List.of(Contenders.CXF, Contenders.SANDESHA2);
+  private static final List<String> PEERS = List.of(TableContenders.CXF, TableContenders.SANDESHA2);
 
   public MessagingSuite() {
     super(
@@ -61,14 +61,14 @@ public final class MessagingSuite extends Suite {
       table.row(
           row.name(),
           row.paper(),
-          cell(results, row, Contenders.DHARCH, TIME),
+          cell(results, row, TableContenders.DHARCH, TIME),
           row.boundMicros().map(Table::number).orElse(""),
-          cell(results, row, Contenders.CXF, TIME),
-          cell(results, row, Contenders.SANDESHA2, TIME),
+          cell(results, row, TableContenders.CXF, TIME),
+          cell(results, row, TableContenders.SANDESHA2, TIME),
           row.paperBytes().map(String::valueOf).orElse(row.paper().isEmpty() ? "" : "?"),
-          cell(results, row, Contenders.DHARCH, MEMORY),
-          cell(results, row, Contenders.CXF, MEMORY),
-          cell(results, row, Contenders.SANDESHA2, MEMORY));
+          cell(results, row, TableContenders.DHARCH, MEMORY),
+          cell(results, row, TableContenders.CXF, MEMORY),
+          cell(results, row, TableContenders.SANDESHA2, MEMORY));
     }
     return new Figure(
         "table1",
@@ -143,6 +143,6 @@ public final class MessagingSuite extends Suite {
   /** How many times DHArch's time that is; NaN if it is not known. */
   private static double times(SuiteResults results, PaperRow row, String who) {
     return results.median(result(row, who), TIME)
-        / results.median(result(row, Contenders.DHARCH), TIME);
+        / results.median(result(row, TableContenders.DHARCH), TIME);
   }
 }

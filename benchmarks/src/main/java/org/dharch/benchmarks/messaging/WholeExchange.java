@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.dharch.benchmarks.contenders.PeerModule;
+import org.dharch.benchmarks.contenders.Spoken;
 import org.dharch.core.message.DHArchException;
 
 /**

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.dharch.benchmarks.contenders.Contenders;
 import org.dharch.peers.operations.Row;
 import org.dharch.peers.operations.Samples;
 import org.junit.jupiter.api.Test;
@@ -93,11 +94,11 @@ class ContendersTest {
 
   @Test
   void allMakeTheSame() throws Exception {
-    try (Contenders contenders = new Contenders(folder)) {
+    try (Contenders contenders = TableContenders.start(folder)) {
       for (Map.Entry<Row, List<String>> row : WRITTEN.entrySet()) {
-        Map<String, String> shown = contenders.show(row.getKey());
+        Map<String, String> shown = contenders.show(row.getKey().name());
         assertEquals(
-            row.getKey() == Row.SUBSCRIBE ? Set.of(Contenders.DHARCH) : all(), shown.keySet());
+            row.getKey() == Row.SUBSCRIBE ? Set.of(TableContenders.DHARCH) : all(), shown.keySet());
         for (Map.Entry<String, String> each : shown.entrySet()) {
           List<String> missing = new ArrayList<>(row.getValue());
           missing.removeAll(elements(each.getValue()));
@@ -106,12 +107,13 @@ class ContendersTest {
       }
       assertEquals(
           7,
-          elements(contenders.show(Row.ACKNOWLEDGEMENT).get(Contenders.SANDESHA2)).stream()
+          elements(contenders.show(Row.ACKNOWLEDGEMENT.name()).get(TableContenders.SANDESHA2))
+              .stream()
               .filter(name -> name.endsWith("}AcknowledgementRange"))
               .count(),
           "the same ranges");
       for (Row row : List.of(Row.READ_TREE, Row.READ_BYTES)) {
-        Map<String, String> shown = contenders.show(row);
+        Map<String, String> shown = contenders.show(row.name());
         assertEquals(all(), shown.keySet());
         shown.forEach(
             (who, read) ->
@@ -122,6 +124,6 @@ class ContendersTest {
   }
 
   private static Set<String> all() {
-    return new HashSet<>(Contenders.NAMES);
+    return new HashSet<>(TableContenders.NAMES);
   }
 }

@@ -1,45 +1,46 @@
 package org.dharch.peers.operations;
 
-import com.sun.management.ThreadMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 
 /**
  * One library's operations, measured in its own process as lines on its standard input say, each
  * answered by a line on its standard output: {@code rows}; {@code warm ROW MILLIS}, how many of
  * them take a millisecond; {@code time ROW COUNT}, nanoseconds each; {@code bytes ROW COUNT},
- * allocated by each; {@code show ROW}, what it makes. Time is the thread's processor time, which
- * does not count what others on the machine take. What the library prints goes to standard error.
- * Ends when its input does. One thread.
+ * allocated by each; {@code show ROW}, what it makes, in base64. Time is processor time, which does
+ * not count what others on the machine take: that of the thread that measures, and of threads that
+ * it has given work to. What the library prints goes to standard error. Ends when its input does.
+ * One thread.
  */
 public final class Contender {
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int MOST = 1_000_000;
   private static final double ROUND_NANOS = 1e6;
 
-  private final Map<Row, Callable<Object>> rows;
+  private final Map<String, Callable<Object>> rows = new LinkedHashMap<>();
 
   @SuppressWarnings("UnusedVariable") // written so that what is measured is not optimized away
   private Object sink = "";
 
-  private Contender(Map<Row, Callable<Object>> rows) {
-    this.rows = rows;
+  private Contender(Map<?, ? extends Callable<Object>> rows) {
+    rows.forEach((row, work) -> this.rows.put(row.toString(), work));
   }
 
   /**
    * Measures until the input ends.
    *
-   * @param rows what the library can do; what such a row returns, as bytes or by {@code toString},
-   *     is what {@code show} says
+   * @param rows what the library can do, by what {@code toString} says of the row, without blanks;
+   *     what such a row returns, as bytes, as a stream of them or by {@code toString}, is what
+   *     {@code show} says
    */
-  public static void run(Map<Row, Callable<Object>> rows) throws Exception {
+  public static void run(Map<?, ? extends Callable<Object>> rows) throws Exception {
     PrintStream out = System.out;
     System.setOut(System.err);
     Contender contender = new Contender(rows);
@@ -52,47 +53,62 @@ public final class Contender {
 
   private String answer(String[] command) throws Exception {
     if (command[0].equals("rows")) {
-      return rows.keySet().stream().map(Row::name).collect(Collectors.joining(" "));
+      return String.join(" ", rows.keySet());
     }
-    Callable<Object> work = rows.get(Row.valueOf(command[1]));
+    Callable<Object> work = rows.get(command[1]);
     return switch (command[0]) {
       case "warm" -> String.valueOf(warm(work, Long.parseLong(command[2]) * 1_000_000));
       case "time" -> String.valueOf(time(work, Integer.parseInt(command[2])));
       case "bytes" -> String.valueOf(bytes(work, Integer.parseInt(command[2])));
-      case "show" -> text(work.call()).replaceAll("\\s+", " ");
+      case "show" -> Base64.getEncoder().encodeToString(shown(work));
       default -> throw new IOException("no such command: " + command[0]);
     };
   }
 
   private int warm(Callable<Object> work, long nanos) throws Exception {
-    long begin = THREADS.getCurrentThreadCpuTime();
+    int most = work instanceof Prepared prepared ? prepared.most() : MOST;
+    double used = 0;
     int size = 1;
-    while (THREADS.getCurrentThreadCpuTime() - begin < nanos) {
-      size = (int) Math.max(1, Math.min(MOST, ROUND_NANOS / Math.max(1, time(work, size))));
+    while (used < nanos) {
+      double each = time(work, size);
+      used += each * size;
+      size = (int) Math.max(1, Math.min(most, ROUND_NANOS / Math.max(1, each)));
     }
     return size;
   }
 
   private double time(Callable<Object> work, int count) throws Exception {
-    long begin = THREADS.getCurrentThreadCpuTime();
-    for (int i = 0; i < count; i++) {
-      sink = work.call();
-    }
-    return (double) (THREADS.getCurrentThreadCpuTime() - begin) / count;
+    prepare(work, count);
+    return perform(work, count, ThreadUse.nanos());
   }
 
   private double bytes(Callable<Object> work, int count) throws Exception {
-    long thread = Thread.currentThread().getId();
-    long before = THREADS.getThreadAllocatedBytes(thread);
+    int most = work instanceof Prepared prepared ? Math.min(count, prepared.most()) : count;
+    prepare(work, most);
+    return perform(work, most, ThreadUse.bytes());
+  }
+
+  private double perform(Callable<Object> work, int count, ThreadUse use) throws Exception {
     for (int i = 0; i < count; i++) {
       sink = work.call();
     }
-    return (double) (THREADS.getThreadAllocatedBytes(thread) - before) / count;
+    return (double) use.soFar() / count;
   }
 
-  private static String text(Object made) {
-    return made instanceof byte[] bytes
-        ? new String(bytes, StandardCharsets.UTF_8)
-        : String.valueOf(made);
+  private static void prepare(Callable<Object> work, int count) throws Exception {
+    if (work instanceof Prepared prepared) {
+      prepared.prepare(count);
+    }
+  }
+
+  private static byte[] shown(Callable<Object> work) throws Exception {
+    prepare(work, 1);
+    Object made = work.call();
+    if (made instanceof byte[] bytes) {
+      return bytes;
+    }
+    return made instanceof InputStream stream
+        ? stream.readAllBytes()
+        : String.valueOf(made).getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.messaging;
+package org.dharch.benchmarks.contenders;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import org.dharch.core.message.DHArchException;
  * A process that answers each line on its standard input by a line on its standard output, and ends
  * when its input does. What it complains of is kept until it ends. One thread.
  */
-final class Spoken implements AutoCloseable {
+public final class Spoken implements AutoCloseable {
   private static final long STOP_SECONDS = 10;
   private static final int LAST_WORDS = 4_000;
 
@@ -37,7 +37,7 @@ final class Spoken implements AutoCloseable {
    *
    * @param folder where it may write, and what it complains of is kept
    */
-  static Spoken start(String name, List<String> command, Path folder) throws IOException {
+  public static Spoken start(String name, List<String> command, Path folder) throws IOException {
     Path complaints = folder.resolve(name + ".err");
     Process process =
         new ProcessBuilder(command)
@@ -52,7 +52,7 @@ final class Spoken implements AutoCloseable {
    *
    * @throws DHArchException if it has ended; with what it said at last
    */
-  String ask(String question) throws IOException {
+  public String ask(String question) throws IOException {
     try {
       process.getOutputStream().write((question + "\n").getBytes(StandardCharsets.UTF_8));
       process.getOutputStream().flush();
@@ -63,7 +63,7 @@ final class Spoken implements AutoCloseable {
   }
 
   /** Waits for a line that comes by itself. */
-  String answer() throws IOException {
+  public String answer() throws IOException {
     String answer = answers.readLine();
     if (answer == null) {
       throw ended(null);
@@ -81,12 +81,13 @@ final class Spoken implements AutoCloseable {
         cause);
   }
 
-  String name() {
+  /** What it is called. */
+  public String name() {
     return name;
   }
 
   /** The processor time that it has used so far; zero where the system does not tell. */
-  Duration cpu() {
+  public Duration cpu() {
     return Processes.cpu(process);
   }
 

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.messaging;
+package org.dharch.benchmarks.contenders;
 
 import java.io.File;
 import java.io.IOException;
@@ -18,12 +18,14 @@ import org.dharch.core.message.DHArchException;
  *
  * @param target its build folder
  */
-record PeerModule(Path target) {
-  static PeerModule cxf() {
+public record PeerModule(Path target) {
+  /** CXF. */
+  public static PeerModule cxf() {
     return of("cxf");
   }
 
-  static PeerModule sandesha2() {
+  /** Sandesha2. */
+  public static PeerModule sandesha2() {
     return of("sandesha2");
   }
 
@@ -45,7 +47,8 @@ record PeerModule(Path target) {
    *
    * @throws DHArchException if the module is not built
    */
-  List<String> java(List<String> options, String main, List<String> args) throws IOException {
+  public List<String> java(List<String> options, String main, List<String> args)
+      throws IOException {
     Path classPath = target.resolve("classpath");
     if (!Files.isRegularFile(classPath)) {
       throw new DHArchException(
@@ -58,7 +61,7 @@ record PeerModule(Path target) {
   }
 
   /** The command that starts one of DHArch's own classes, likewise. */
-  static List<String> own(List<String> options, String main, List<String> args) {
+  public static List<String> own(List<String> options, String main, List<String> args) {
     String path =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
             .map(each -> Path.of(each).toAbsolutePath().toString()) // it works in another folder

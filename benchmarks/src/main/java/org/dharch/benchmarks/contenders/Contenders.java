@@ -1,0 +1,127 @@
+package org.dharch.benchmarks.contenders;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
+
+/**
+ * Several libraries, each in a process of its own with the same options, that take turns at each
+ * row of a table: a batch of a millisecond each, in changing order. While one is at work the others
+ * wait for their input. One thread.
+ */
+public final class Contenders implements AutoCloseable {
+  /** The options of the JVM that each has. */
+  public static final List<String> OPTIONS = List.of("-Xms128m", "-Xmx256m");
+
+  private static final int ALLOCATIONS = 10;
+  private static final int MOST_ALLOCATING = 100;
+
+  private final Path folder;
+  private final List<Spoken> contenders = new ArrayList<>();
+  private final Map<String, Set<String>> rows = new HashMap<>();
+  private final Map<String, Map<String, Integer>> batches = new HashMap<>();
+
+  /**
+   * None yet.
+   *
+   * @param folder where they may write
+   */
+  public Contenders(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Starts one more, behind those that are there.
+   *
+   * @param command of a process that runs {@link org.dharch.peers.operations.Contender}
+   */
+  public void start(String name, List<String> command) throws IOException {
+    Spoken contender = Spoken.start(name, command, folder);
+    contenders.add(contender);
+    rows.put(name, Set.of(contender.ask("rows").split(" ", -1)));
+  }
+
+  /** Those that can do that, in the order in which they were started. */
+  private List<Spoken> able(String row) {
+    return contenders.stream().filter(it -> rows.get(it.name()).contains(row)).toList();
+  }
+
+  /** What each makes, as text without line breaks. */
+  public Map<String, String> show(String row) throws IOException {
+    Map<String, String> shown = new LinkedHashMap<>();
+    made(row)
+        .forEach(
+            (name, bytes) ->
+                shown.put(name, new String(bytes, StandardCharsets.UTF_8).replaceAll("\\s+", " ")));
+    return shown;
+  }
+
+  /** What each makes. */
+  public Map<String, byte[]> made(String row) throws IOException {
+    Map<String, byte[]> made = new LinkedHashMap<>();
+    for (Spoken contender : able(row)) {
+      made.put(contender.name(), Base64.getDecoder().decode(contender.ask("show " + row)));
+    }
+    return made;
+  }
+
+  /** Warms each row up, for so long, and finds the size of its batches. */
+  public void warm(Collection<String> all, int millis, Progress progress) throws IOException {
+    for (String row : all) {
+      Map<String, Integer> sizes = new HashMap<>();
+      for (Spoken contender : able(row)) {
+        sizes.put(contender.name(), Integer.valueOf(contender.ask("warm " + row + " " + millis)));
+      }
+      batches.put(row, sizes);
+      progress.step();
+    }
+  }
+
+  /**
+   * Measures a row that was warmed up.
+   *
+   * @return of each that can do it, microseconds an operation, round by round
+   */
+  public Map<String, double[]> time(String row, int rounds) throws IOException {
+    List<Spoken> able = able(row);
+    Map<String, double[]> micros = new LinkedHashMap<>();
+    able.forEach(it -> micros.put(it.name(), new double[rounds]));
+    for (int round = 0; round < rounds; round++) {
+      for (int i = 0; i < able.size(); i++) {
+        Spoken next = able.get((round + i) % able.size());
+        String question = "time " + row + " " + batches.get(row).get(next.name());
+        micros.get(next.name())[round] = Double.parseDouble(next.ask(question)) / 1e3;
+      }
+    }
+    return micros;
+  }
+
+  /** What one operation of a row that was warmed up allocates, in bytes. */
+  public Map<String, Statistics> allocated(String row) throws IOException {
+    Map<String, Statistics> bytes = new LinkedHashMap<>();
+    for (Spoken contender : able(row)) {
+      int count = Math.min(MOST_ALLOCATING, 2 * batches.get(row).get(contender.name()));
+      double[] each = new double[ALLOCATIONS];
+      for (int i = 0; i < each.length; i++) {
+        each[i] = Double.parseDouble(contender.ask("bytes " + row + " " + count));
+      }
+      bytes.put(contender.name(), Statistics.of(each));
+    }
+    return bytes;
+  }
+
+  @Override
+  public void close() {
+    contenders.forEach(Spoken::close);
+  }
+}

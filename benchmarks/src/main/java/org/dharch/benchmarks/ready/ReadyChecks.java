@@ -1,0 +1,163 @@
+package org.dharch.benchmarks.ready;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.stream.StreamResult;
+import javax.xml.transform.stream.StreamSource;
+import org.dharch.core.message.DHArchException;
+import org.dharch.handlers.Decompressor;
+import org.dharch.peers.handlers.HandlerRow;
+import org.dharch.peers.handlers.HandlerSamples;
+import org.dharch.peers.handlers.SecurityFiles;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.Node;
+
+/** Whether what a contender makes in a row is right, and so comparable. */
+final class ReadyChecks {
+  private final Path folder;
+  private final SecuredMessages security;
+
+  ReadyChecks(Path folder) {
+    this.folder = folder;
+    this.security = new SecuredMessages(new SecurityFiles(folder));
+  }
+
+  /** The file in which a contender logs. */
+  static Path log(Path folder, String contender, HandlerRow row) {
+    return folder.resolve("log-" + contender.replaceAll("\\W+", "-") + "-" + row);
+  }
+
+  /**
+   * Looks at what one contender has made.
+   *
+   * @throws DHArchException naming row, contender and what is wrong
+   */
+  void check(HandlerRow row, String contender, byte[] made) throws Exception {
+    String wrong = wrong(row, contender, made);
+    if (!wrong.isEmpty()) {
+      throw new DHArchException(row + " by " + contender + ": " + wrong + ": " + brief(made));
+    }
+  }
+
+  private String wrong(HandlerRow row, String contender, byte[] made) throws Exception {
+    byte[] message = HandlerSamples.message(row.kilobytes());
+    byte[] order = HandlerSamples.order(row.kilobytes());
+    return switch (row.work()) {
+      case LOG, LOG_WITHOUT_SECRET -> logged(row, contender, made, message);
+      case COUNT -> Integer.parseInt(text(made)) > 0 ? "" : "nothing is counted";
+      case CONVERT -> same(converted(order), made, HandlerSamples.CONVERTED);
+      case COMPRESS ->
+          made.length < message.length && Arrays.equals(message, unpacked(contender, made))
+              ? ""
+              : "not the message, compressed";
+      case DECOMPRESS -> Arrays.equals(message, made) ? "" : "not the message";
+      case ADD_USER, SIGN, ENCRYPT, SECURE ->
+          same(order, Handled.after(security.in(row.work()), made), HandlerSamples.ORDERS);
+      case CHECK_USER, VERIFY, DECRYPT, CHECK_ALL -> same(order, made, HandlerSamples.ORDERS);
+    };
+  }
+
+  private String logged(HandlerRow row, String contender, byte[] made, byte[] message)
+      throws IOException {
+    String log = Files.readString(log(folder, contender, row));
+    boolean secret = row.work().name().equals("LOG");
+    if (!Arrays.equals(message, made)) {
+      return "not the message";
+    }
+    if (!log.contains("Jürgen Müller &amp; Söhne") || !log.contains("urn:order")) {
+      return "not in the log";
+    }
+    if (row.kilobytes() * 1_024 > HandlerSamples.MOST_LOGGED
+        && (log.length() > 2 * HandlerSamples.MOST_LOGGED
+            || log.length() < HandlerSamples.MOST_LOGGED)) {
+      return "not cut in the log";
+    }
+    return secret == log.contains(HandlerSamples.CARD) ? "" : "what is secret";
+  }
+
+  private static byte[] unpacked(String contender, byte[] made) throws Exception {
+    if (contender.equals(HandlerContenders.DHARCH)) {
+      return Handled.after(Handled.ready(new Decompressor(), Map.of()), made);
+    }
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(made))) {
+      return in.readAllBytes();
+    }
+  }
+
+  private byte[] converted(byte[] order) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    TransformerFactory.newDefaultInstance()
+        .newTransformer(new StreamSource(HandlerSamples.stylesheet(folder).toFile()))
+        .transform(new StreamSource(new ByteArrayInputStream(order)), new StreamResult(out));
+    return out.toByteArray();
+  }
+
+  /** Whether the order in {@code made} is the one in {@code wanted}. */
+  private static String same(byte[] wanted, byte[] made, String namespace) throws Exception {
+    return said(order(wanted, namespace)).equals(said(order(made, namespace)))
+        ? ""
+        : "not the order";
+  }
+
+  private static Element order(byte[] xml, String namespace) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+    factory.setNamespaceAware(true);
+    Node found =
+        factory
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(xml))
+            .getElementsByTagNameNS(namespace, "order")
+            .item(0);
+    if (found == null) {
+      throw new DHArchException("no order of " + namespace + " in " + brief(xml));
+    }
+    return (Element) found;
+  }
+
+  /** All that an element says, whatever its prefixes are. */
+  private static String said(Node node) {
+    StringBuilder out = new StringBuilder();
+    if (node instanceof Element element) {
+      out.append('<').append(element.getNamespaceURI()).append(' ').append(element.getLocalName());
+      out.append(attributes(element)).append('>');
+      for (Node child = node.getFirstChild(); child != null; child = child.getNextSibling()) {
+        out.append(said(child));
+      }
+      return out.append("</>").toString();
+    }
+    return out.append(node.getNodeValue()).toString();
+  }
+
+  private static Map<String, String> attributes(Element element) {
+    Map<String, String> values = new TreeMap<>();
+    NamedNodeMap attributes = element.getAttributes();
+    for (int i = 0; i < attributes.getLength(); i++) {
+      Attr attribute = (Attr) attributes.item(i);
+      if (!attribute.getName().startsWith("xmlns")) {
+        values.put(attribute.getName(), attribute.getValue());
+      }
+    }
+    return values;
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static String brief(byte[] bytes) {
+    String text = text(bytes);
+    return text.length() <= 1_000 ? text : text.substring(0, 1_000) + "…";
+  }
+}

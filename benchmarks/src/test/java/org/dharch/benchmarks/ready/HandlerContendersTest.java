@@ -1,0 +1,51 @@
+package org.dharch.benchmarks.ready;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.benchmarks.contenders.Contenders;
+import org.dharch.core.message.DHArchException;
+import org.dharch.peers.handlers.HandlerRow;
+import org.dharch.peers.handlers.HandlerSamples;
+import org.dharch.peers.handlers.HandlerWork;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That what is compared is comparable: what each makes is right. */
+class HandlerContendersTest {
+  @TempDir Path folder;
+
+  @Test
+  void whatEachMakesIsRight() throws Exception {
+    try (Contenders contenders = HandlerContenders.start(folder)) {
+      ReadyChecks checks = new ReadyChecks(folder);
+      for (HandlerRow row : HandlerRow.all()) {
+        Map<String, byte[]> made = contenders.made(row.toString());
+        assertTrue(
+            made.keySet().containsAll(Set.of(HandlerContenders.DHARCH, HandlerContenders.CXF)),
+            row + " by " + made.keySet());
+        for (Map.Entry<String, byte[]> each : made.entrySet()) {
+          checks.check(row, each.getKey(), each.getValue());
+        }
+      }
+      // a check that takes anything would find nothing
+      for (HandlerRow row : HandlerRow.all()) {
+        if (row.kilobytes() == 1 && row.work() != HandlerWork.COUNT) {
+          byte[] other = HandlerSamples.message(2);
+          assertThrows(
+              DHArchException.class,
+              () -> checks.check(row, HandlerContenders.CXF, other),
+              row.toString());
+        }
+      }
+      assertEquals(
+          1 + Integer.parseInt(contenders.show("COUNT-1").get(HandlerContenders.CXF)),
+          Integer.parseInt(contenders.show("COUNT-1").get(HandlerContenders.CXF)),
+          "counted once each");
+    }
+  }
+}
