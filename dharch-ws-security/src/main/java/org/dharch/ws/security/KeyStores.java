@@ -116,11 +116,13 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
     return there;
   }
 
-  /** As what belongs to this node: its private keys. */
+  /** As what belongs to this node: its private keys, of which {@link #withKeys} has looked. */
   Merlin keys() {
-    Merlin merlin = new Merlin();
-    merlin.setKeyStore(store);
-    return merlin;
+    try {
+      return UnlockedKeys.of(store, aliases(true), password);
+    } catch (GeneralSecurityException e) {
+      throw new DHArchException(parameter + "='" + file + "': a key cannot be unlocked", e);
+    }
   }
 
   /** As whom is believed, and to whom is sent: certificates. */
