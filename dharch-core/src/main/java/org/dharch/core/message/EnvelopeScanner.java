@@ -22,6 +22,7 @@ final class EnvelopeScanner {
 
   private static final String ASCII = "US-ASCII";
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  private static final byte[] DECLARES = "<?xml".getBytes(StandardCharsets.US_ASCII);
   private static final Pattern DECLARATION =
       Pattern.compile(
           "<\\?xml\\s+version\\s*=\\s*(?:'1\\.0'|\"1\\.0\")"
@@ -67,6 +68,9 @@ final class EnvelopeScanner {
    * @throws MalformedMessageException if it does, and the bytes are something else
    */
   private static EnvelopeLayout.Place ascii(byte[] bytes) {
+    if (!ResolvedText.isAt(bytes, prologBegin(bytes), DECLARES)) {
+      return null;
+    }
     Matcher declaration = declaration(bytes);
     int group = !declaration.lookingAt() ? 0 : declaration.group(1) != null ? 1 : 2;
     if (group == 0 || !ASCII.equalsIgnoreCase(declaration.group(group))) {
@@ -81,18 +85,25 @@ final class EnvelopeScanner {
     return new EnvelopeLayout.Place(declaration.start(group), declaration.end(group));
   }
 
+  private static int prologBegin(byte[] bytes) {
+    return ResolvedText.isAt(bytes, 0, BOM) ? BOM.length : 0;
+  }
+
   private static Matcher declaration(byte[] bytes) {
-    int from = ResolvedText.isAt(bytes, 0, BOM) ? BOM.length : 0;
+    int from = prologBegin(bytes);
     int seen = Math.min(bytes.length - from, 200);
     return DECLARATION.matcher(new String(bytes, from, seen, StandardCharsets.ISO_8859_1));
   }
 
   /** Behind the byte order mark and the XML declaration. */
   private static int prologStart(byte[] bytes) {
-    int from = ResolvedText.isAt(bytes, 0, BOM) ? BOM.length : 0;
+    int from = prologBegin(bytes);
+    if (!ResolvedText.isAt(bytes, from, DECLARES)) {
+      return from;
+    }
     int seen = Math.min(bytes.length - from, 200);
     String text = new String(bytes, from, seen, StandardCharsets.ISO_8859_1);
-    if (!text.startsWith("<?xml") || text.length() < 6 || !Character.isWhitespace(text.charAt(5))) {
+    if (text.length() < 6 || !Character.isWhitespace(text.charAt(5))) {
       return from;
     }
     Matcher declaration = DECLARATION.matcher(text);

@@ -54,9 +54,10 @@ final class MergeRun {
     if (!elements.isEmpty()) {
       replaceElements(elements);
     }
-    if (splice.hasOtherThanAscii()) { // US-ASCII is UTF-8 as long as nothing else is put in
-      layout.encoding().ifPresent(e -> splice.replace(e.start(), e.end(), utf8("UTF-8")));
-    }
+    layout
+        .encoding() // US-ASCII is UTF-8 as long as nothing else is put in
+        .filter(e -> splice.hasOtherThanAscii())
+        .ifPresent(e -> splice.replace(e.start(), e.end(), utf8("UTF-8")));
     return splice.apply(limits);
   }
 
