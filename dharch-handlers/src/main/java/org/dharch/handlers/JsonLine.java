@@ -1,14 +1,31 @@
 package org.dharch.handlers;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
- * One line of JSON: an object. Whatever stands in a value, it is one line that shows what it is:
- * control characters, separators of lines, signs that are not seen, as those that turn the
+ * One line of JSON in UTF-8: an object. Whatever stands in a value, it is one line that shows what
+ * it is: control characters, separators of lines, signs that are not seen, as those that turn the
  * direction of writing, and halves of characters are written as {@code \\uXXXX}. For one thread.
  */
 final class JsonLine {
-  private final StringBuilder out = new StringBuilder(256).append('{');
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  /** ASCII that stands for itself. */
+  private static final boolean[] PLAIN = new boolean[256];
+
+  static {
+    Arrays.fill(PLAIN, ' ', 0x7F, true);
+    PLAIN['"'] = false;
+    PLAIN['\\'] = false;
+  }
+
+  private byte[] out = new byte[512];
+  private int size;
+
+  JsonLine() {
+    put('{');
+  }
 
   JsonLine text(String name, String value) {
     name(name);
@@ -18,61 +35,147 @@ final class JsonLine {
 
   JsonLine number(String name, long value) {
     name(name);
-    out.append(value);
+    for (byte each : String.valueOf(value).getBytes(StandardCharsets.US_ASCII)) {
+      put(each);
+    }
     return this;
+  }
+
+  /** A value that is written piece by piece; to be ended. */
+  Value value(String name) {
+    name(name);
+    put('"');
+    return new Value();
   }
 
   /** An object within; to be ended. */
   JsonLine begin(String name) {
     name(name);
-    out.append('{');
+    put('{');
     return this;
   }
 
   JsonLine end() {
-    out.append('}');
+    put('}');
     return this;
   }
 
   byte[] line() {
-    return (out.toString() + "}\n").getBytes(StandardCharsets.UTF_8);
+    put('}');
+    put('\n');
+    return Arrays.copyOf(out, size);
+  }
+
+  /** A value of which a part is written. */
+  final class Value {
+    private final int begun = size;
+    private int chars;
+
+    private Value() {}
+
+    void text(String text) {
+      chars(text);
+    }
+
+    /**
+     * Text that is UTF-8 already; what is none is written as U+FFFD.
+     *
+     * @param most how many characters the value may have, as {@link String#length} counts them
+     * @return false if it has as many, and not all of this is written
+     */
+    boolean utf8(byte[] bytes, int from, int to, int most) {
+      int p = from;
+      while (p < to && chars < most) {
+        int stop = Math.min(to, p + most - chars);
+        room(stop - p);
+        int start = p;
+        while (p < stop && PLAIN[bytes[p] & 0xff]) {
+          out[size++] = bytes[p++];
+        }
+        chars += p - start;
+        if (p < stop) {
+          p = other(bytes, p, to);
+        }
+      }
+      return p == to;
+    }
+
+    private int other(byte[] bytes, int p, int to) {
+      if (bytes[p] >= 0) {
+        ascii((char) bytes[p]);
+        chars++;
+        return p + 1;
+      }
+      int width = Utf8.width(bytes, p, to);
+      if (width == 0) {
+        character('\uFFFD');
+        chars++;
+        return p + 1;
+      }
+      int cp = Utf8.codePoint(bytes, p, width);
+      codePoint(cp);
+      chars += Character.charCount(cp);
+      return p + width;
+    }
+
+    /** Takes back what has been written. */
+    void clear() {
+      size = begun;
+      chars = 0;
+    }
+
+    void end() {
+      put('"');
+    }
   }
 
   private void name(String name) {
-    if (out.charAt(out.length() - 1) != '{') {
-      out.append(',');
+    if (out[size - 1] != '{') {
+      put(',');
     }
     string(name);
-    out.append(':');
+    put(':');
   }
 
   private void string(String text) {
-    out.append('"');
+    put('"');
+    chars(text);
+    put('"');
+  }
+
+  private void chars(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        out.append('\\').append(c);
-      } else if (c >= ' ' && c < 0x7F) {
-        out.append(c);
+      if (c < 0x80) {
+        ascii(c);
       } else if (Character.isHighSurrogate(c)
           && i + 1 < text.length()
           && Character.isLowSurrogate(text.charAt(i + 1))) {
-        pair(c, text.charAt(++i));
-      } else if (isUnseen(Character.getType(c))) {
-        escape(c);
+        codePoint(Character.toCodePoint(c, text.charAt(++i)));
       } else {
-        out.append(c);
+        codePoint(c);
       }
     }
-    out.append('"');
   }
 
-  private void pair(char high, char low) {
-    if (isUnseen(Character.getType(Character.toCodePoint(high, low)))) {
-      escape(high);
-      escape(low);
+  private void ascii(char c) {
+    if (PLAIN[c]) {
+      put(c);
+    } else if (c == '"' || c == '\\') {
+      put('\\');
+      put(c);
     } else {
-      out.append(high).append(low);
+      escape(c);
+    }
+  }
+
+  private void codePoint(int cp) {
+    if (isUnseen(Character.getType(cp))) {
+      for (char each : Character.toChars(cp)) {
+        escape(each);
+      }
+    } else {
+      character(cp);
     }
   }
 
@@ -84,8 +187,30 @@ final class JsonLine {
         || type == Character.PARAGRAPH_SEPARATOR;
   }
 
+  private void character(int cp) {
+    for (byte each : Character.toString(cp).getBytes(StandardCharsets.UTF_8)) {
+      put(each);
+    }
+  }
+
   private void escape(char c) {
-    String hex = Integer.toHexString(c);
-    out.append("\\u").append("0".repeat(4 - hex.length())).append(hex);
+    put('\\');
+    put('u');
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      put(HEX[c >> shift & 0xf]);
+    }
+  }
+
+  private void put(int b) {
+    if (size == out.length) {
+      room(1);
+    }
+    out[size++] = (byte) b;
+  }
+
+  private void room(int more) {
+    if (out.length - size < more) {
+      out = Arrays.copyOf(out, Math.max(out.length * 2, size + more));
+    }
   }
 }

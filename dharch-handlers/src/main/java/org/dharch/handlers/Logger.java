@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import javax.xml.stream.XMLStreamException;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.NodeContext;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
 
 /**
@@ -29,6 +29,10 @@ public final class Logger implements DHHandler {
 
   private static final int MOST_FIELD = 1024;
   private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  /** Of what is wrong with a message, where: other words of it may be the message's. */
+  private static final Pattern LINE =
+      Pattern.compile("\\A(?:[a-z ]+, byte [0-9]+(, line [0-9]+):)?.*\\z", Pattern.DOTALL);
 
   private Set<LogField> fields;
   private Set<String> properties;
@@ -108,7 +112,7 @@ public final class Logger implements DHHandler {
       case ID -> line.text(name, message.id().toString());
       case ATTEMPT -> line.number(name, message.attempt());
       case BYTES -> line.number(name, message.envelope().length);
-      case ENVELOPE -> line.text(name, envelope(message.envelope()));
+      case ENVELOPE -> envelope(message.envelope(), line.value(name));
       case CLIENT -> property(name, client, message, line);
       default -> property(name, field.property(), message, line);
     }
@@ -122,13 +126,14 @@ public final class Logger implements DHHandler {
     }
   }
 
-  private String envelope(byte[] envelope) {
+  private void envelope(byte[] envelope, JsonLine.Value value) {
     try {
-      return redaction.of(envelope);
-    } catch (XMLStreamException e) {
-      int line = e.getLocation() == null ? -1 : e.getLocation().getLineNumber();
-      return "(cannot be read, line " + line + ")"; // the parser's words may be the message's
+      redaction.write(envelope, value);
+    } catch (MalformedMessageException e) {
+      value.clear(); // what is there may be what is to be left out
+      value.text("(cannot be read" + LINE.matcher(e.getMessage()).replaceFirst("$1") + ")");
     }
+    value.end();
   }
 
   private static String brief(String text) {

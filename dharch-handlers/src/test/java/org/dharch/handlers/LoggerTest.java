@@ -78,6 +78,33 @@ final class LoggerTest {
     assertTrue(line.contains("<o:pin>…</o:pin>") && line.contains("<pin>kept</pin>"), line);
   }
 
+  /** What is to be left out is found in what can be read alone; all else goes as it came. */
+  @Test
+  void envelopesAreShownAsTheyCame() throws Exception {
+    String body = "<a t='\u202e'>\r\n1 &lt; \uD83D\uDE00\t<b/></a>";
+    String envelope = EnvelopeText.SOAP11.of(body);
+    Logger all = ready(new Logger(), "file", file(), "fields", "envelope");
+    all.handle(message(Utf8.bytes(envelope)));
+    all.handle(message(Utf8.bytes(envelope.replace("<b/>", "<!-- x --><b/><![CDATA[<c/>]]>"))));
+    all.handle(message(Utf8.bytes(envelope.replace("</a>", "</b>"))));
+    all.handle(
+        message(new byte[] {'<', 'a', (byte) 0xC3, '>', (byte) 0xED, (byte) 0xA0, (byte) 0x80}));
+    all.close();
+    Logger some =
+        ready(new Logger(), "file", file(), "fields", "envelope", "leaveOut", "//{urn:o}card");
+    some.handle(message(Utf8.bytes(envelope)));
+    some.handle(message(Utf8.bytes("\n" + envelope.replace("</a>", "</secret>"))));
+    some.close();
+    List<String> lines = lines();
+    String said = "<a t='\\u202e'>\\u000d\\u000a1 &lt; \uD83D\uDE00\\u0009<b/></a>";
+    assertTrue(lines.get(0).contains(said), lines.get(0));
+    assertTrue(lines.get(1).contains(said.replace("<b/>", "<b/><![CDATA[<c/>]]>")), lines.get(1));
+    assertTrue(lines.get(2).contains("<b/></b>"), lines.get(2));
+    assertEquals("{\"envelope\":\"<a\uFFFD>\uFFFD\uFFFD\uFFFD\"}", lines.get(3));
+    assertTrue(lines.get(4).contains(said), lines.get(4));
+    assertEquals("{\"envelope\":\"(cannot be read, line 3)\"}", lines.get(5));
+  }
+
   @Test
   void filesAndEnvelopesAreBounded() throws Exception {
     Logger logger =

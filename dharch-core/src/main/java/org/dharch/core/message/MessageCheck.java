@@ -39,7 +39,7 @@ final class MessageCheck {
     return new Envelopes.Outline(layout.soapUri().equals(EnvelopeScanner.SOAP12), check.content);
   }
 
-  private static Limits asParsers(Limits limits) {
+  static Limits asParsers(Limits limits) {
     return new Limits(
         limits.maxPayloadBytes(),
         limits.maxProperties(),

@@ -1,0 +1,140 @@
+package org.dharch.core.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import javax.xml.namespace.QName;
+import org.dharch.api.Limits;
+import org.dharch.core.message.XmlScanner.Token;
+
+/**
+ * Reads an envelope for those that show it, stretch by stretch of its bytes as they stand there:
+ * without comments and instructions, and without what stands in elements that are left out, of
+ * which the tags are shown. One pass, no tree; names are made only of elements that may be left
+ * out. Not safe for several threads.
+ */
+public final class ShownParts {
+  /** How many bytes are read before it is asked whether more are wanted. */
+  private static final int STRETCH = 4_096;
+
+  private final byte[] bytes;
+  private final XmlScanner scanner;
+  private final byte[][] last;
+  private final Predicate<List<QName>> leftOut;
+  private final Sink sink;
+  private String[] uris = new String[16];
+  private int[] names = new int[2 * 16]; // of each open element: local name from, to
+  private int from;
+
+  /** Takes what is shown. */
+  public interface Sink {
+    /**
+     * A stretch.
+     *
+     * @return whether more is wanted
+     */
+    boolean shown(byte[] bytes, int from, int to);
+
+    /** Something is left out here. */
+    void leftOut();
+  }
+
+  private ShownParts(
+      byte[] bytes, Set<String> last, Predicate<List<QName>> leftOut, Limits limits, Sink sink) {
+    this.bytes = bytes;
+    this.scanner = EnvelopeScanner.scanner(bytes, MessageCheck.asParsers(limits));
+    this.last = last.stream().map(it -> it.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    this.leftOut = leftOut;
+    this.sink = sink;
+  }
+
+  /**
+   * Reads {@code envelope} until its end, or until no more is wanted.
+   *
+   * @param last the local names of elements that may be left out
+   * @param leftOut whether an element of such a name is, by the names from the root down to it
+   * @throws MalformedMessageException if it is not well-formed, as far as it was read
+   */
+  public static void read(
+      byte[] envelope, Set<String> last, Predicate<List<QName>> leftOut, Limits limits, Sink sink) {
+    new ShownParts(envelope, last, leftOut, limits, sink).read();
+  }
+
+  private void read() {
+    Token token = scanner.next();
+    from = scanner.start(); // behind a declaration
+    for (; token != Token.EOF; token = scanner.next()) {
+      switch (token) {
+        case START -> {
+          push();
+          if (mayBeLeftOut() && leftOut.test(path())) {
+            if (!flush(scanner.end())) {
+              return;
+            }
+            sink.leftOut();
+            toEndTag();
+          }
+        }
+        case COMMENT, PI -> {
+          if (!flush(scanner.start())) {
+            return;
+          }
+          from = scanner.end();
+        }
+        default -> {
+          // is shown
+        }
+      }
+      if (scanner.end() - from >= STRETCH && !flush(scanner.end())) {
+        return;
+      }
+    }
+    flush(scanner.end());
+  }
+
+  private boolean flush(int to) {
+    boolean more = to <= from || sink.shown(bytes, from, to);
+    from = to;
+    return more;
+  }
+
+  /** What is open below is what is above in the document: an end tag needs nothing here. */
+  private void push() {
+    int depth = scanner.depth();
+    if (depth > uris.length) {
+      uris = Arrays.copyOf(uris, depth * 2);
+      names = Arrays.copyOf(names, depth * 4);
+    }
+    uris[depth - 1] = scanner.uri();
+    names[2 * depth - 2] = scanner.localStart();
+    names[2 * depth - 1] = scanner.nameEnd();
+  }
+
+  private boolean mayBeLeftOut() {
+    for (byte[] each : last) {
+      if (Arrays.equals(bytes, scanner.localStart(), scanner.nameEnd(), each, 0, each.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<QName> path() {
+    List<QName> path = new ArrayList<>(scanner.depth());
+    for (int i = 0; i < scanner.depth(); i++) {
+      path.add(new QName(uris[i], scanner.text(names[2 * i], names[2 * i + 1])));
+    }
+    return path;
+  }
+
+  private void toEndTag() {
+    int depth = scanner.depth();
+    while (scanner.next() != Token.END || scanner.depth() >= depth) {
+      // is left out
+    }
+    from = scanner.start();
+  }
+}

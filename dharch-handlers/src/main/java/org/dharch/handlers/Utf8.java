@@ -1,0 +1,33 @@
+package org.dharch.handlers;
+
+/** Characters beyond ASCII in bytes that may be anything. Stateless. */
+final class Utf8 {
+  private Utf8() {}
+
+  /** How many bytes the character has that begins at {@code p}; 0 if none does. */
+  static int width(byte[] bytes, int p, int end) {
+    int first = bytes[p] & 0xff;
+    int width = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    if (width == 0 || p + width > end) {
+      return 0;
+    }
+    for (int i = 1; i < width; i++) {
+      if ((bytes[p + i] & 0xc0) != 0x80) {
+        return 0;
+      }
+    }
+    int cp = codePoint(bytes, p, width);
+    boolean shortest = width == 2 || cp >= (width == 3 ? 0x800 : 0x10000);
+    boolean half = cp >= Character.MIN_SURROGATE && cp <= Character.MAX_SURROGATE;
+    return shortest && !half && cp <= Character.MAX_CODE_POINT ? width : 0;
+  }
+
+  /** That character. */
+  static int codePoint(byte[] bytes, int p, int width) {
+    int cp = bytes[p] & (0x7f >> width);
+    for (int i = 1; i < width; i++) {
+      cp = cp << 6 | bytes[p + i] & 0x3f;
+    }
+    return cp;
+  }
+}
