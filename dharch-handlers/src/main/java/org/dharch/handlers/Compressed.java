@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.TextElement;
 
 /**
  * A body as it travels: {@code <Compressed algorithm size namespaces>base64</Compressed>}.
@@ -80,28 +79,18 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
    * @throws DHArchException if it is not as it must be, or not alone
    */
   static Compressed read(byte[] envelope) {
-    try {
-      XMLStreamReader in = SafeReader.atBody(envelope);
-      in.nextTag();
-      Compression algorithm = Compression.BY_NAME.get(attribute(in, "algorithm"));
-      if (algorithm == null) {
-        throw wrong("algorithm", attribute(in, "algorithm"), "gzip, deflate");
-      }
-      int size = size(attribute(in, "size"));
-      Map<String, String> declared = declared(attribute(in, "namespaces"));
-      byte[] packed = packed(in.getElementText());
-      if (in.nextTag() != XMLStreamReader.END_ELEMENT) {
-        throw new DHArchException("beside Compressed stands " + in.getName() + " in the body");
-      }
-      return new Compressed(algorithm, size, declared, packed);
-    } catch (XMLStreamException e) {
-      throw new DHArchException("Compressed must be alone in the body, and hold text alone", e);
+    TextElement element = TextElement.inBody(envelope, Bodies.OF_THE_NODE);
+    Compression algorithm = Compression.BY_NAME.get(attribute(element, "algorithm"));
+    if (algorithm == null) {
+      throw wrong("algorithm", attribute(element, "algorithm"), "gzip, deflate");
     }
+    int size = size(attribute(element, "size"));
+    Map<String, String> declared = declared(attribute(element, "namespaces"));
+    return new Compressed(algorithm, size, declared, packed(element.text()));
   }
 
-  private static String attribute(XMLStreamReader in, String name) {
-    String value = in.getAttributeValue("", name);
-    return value == null ? "" : value.strip();
+  private static String attribute(TextElement element, String name) {
+    return element.attributes().getOrDefault(name, "").strip();
   }
 
   private static int size(String text) {
@@ -133,7 +122,8 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
 
   private static byte[] packed(String text) {
     try {
-      return Base64.getDecoder().decode(SPACES.matcher(text).replaceAll(""));
+      boolean folded = text.indexOf('\n') >= 0 || text.indexOf(' ') >= 0 || text.indexOf('\t') >= 0;
+      return Base64.getDecoder().decode(folded ? SPACES.matcher(text).replaceAll("") : text);
     } catch (IllegalArgumentException e) {
       throw new DHArchException("Compressed holds no base64: " + e.getMessage(), e);
     }

@@ -4,12 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.Map;
+import java.util.zip.CRC32;
 import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
@@ -19,28 +17,56 @@ enum Compression {
   /** RFC 1952. */
   GZIP("gzip") {
     @Override
-    OutputStream packing(OutputStream to, Deflater deflater) throws IOException {
-      return new LevelledGzip(to, deflater);
+    boolean bare() {
+      return true;
+    }
+
+    @Override
+    void begin(ByteArrayOutputStream to) {
+      to.writeBytes(GZIP_BEGIN);
+    }
+
+    @Override
+    void end(ByteArrayOutputStream to, byte[] bytes) {
+      CRC32 sum = new CRC32();
+      sum.update(bytes);
+      little((int) sum.getValue(), to);
+      little(bytes.length, to);
     }
 
     @Override
     InputStream unpacking(InputStream from) throws IOException {
-      return new GZIPInputStream(from);
+      return new GZIPInputStream(from, BUFFER);
     }
   },
 
   /** RFC 1950, which HTTP calls so too. */
   DEFLATE("deflate") {
     @Override
-    OutputStream packing(OutputStream to, Deflater deflater) {
-      return new DeflaterOutputStream(to, deflater);
+    boolean bare() {
+      return false;
+    }
+
+    @Override
+    void begin(ByteArrayOutputStream to) {
+      // the deflater writes it
+    }
+
+    @Override
+    void end(ByteArrayOutputStream to, byte[] bytes) {
+      // the same
     }
 
     @Override
     InputStream unpacking(InputStream from) {
-      return new InflaterInputStream(from);
+      return new InflaterInputStream(from); // which ends its inflater
     }
   };
+
+  private static final int BUFFER = 8192;
+
+  /** RFC 1952: deflate, and nothing said of name, time and system. */
+  private static final byte[] GZIP_BEGIN = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0};
 
   /** By their names in messages and parameters. */
   static final Map<String, Compression> BY_NAME = Map.of("gzip", GZIP, "deflate", DEFLATE);
@@ -55,20 +81,41 @@ enum Compression {
     return text;
   }
 
-  abstract OutputStream packing(OutputStream to, Deflater deflater) throws IOException;
+  /** Whether the deflater's own frame is left out. */
+  abstract boolean bare();
+
+  /** What stands before that which the deflater writes. */
+  abstract void begin(ByteArrayOutputStream to);
+
+  /** What stands behind it. */
+  abstract void end(ByteArrayOutputStream to, byte[] bytes);
 
   abstract InputStream unpacking(InputStream from) throws IOException;
 
-  /** A level is one of {@link Deflater}: 1 is fast, 9 is small. */
-  byte[] pack(byte[] bytes, int level) throws IOException {
+  /**
+   * What {@code bytes} are, packed.
+   *
+   * @param deflaters of the same algorithm
+   */
+  byte[] pack(byte[] bytes, Deflaters deflaters) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream(bytes.length / 4 + 64);
-    Deflater deflater = new Deflater(level, this == GZIP);
-    try (OutputStream out = packing(packed, deflater)) {
-      out.write(bytes);
-    } finally {
-      deflater.end();
+    begin(packed);
+    Deflater deflater = deflaters.take();
+    deflater.setInput(bytes);
+    deflater.finish();
+    byte[] buffer = new byte[Math.min(BUFFER, bytes.length + 64)];
+    while (!deflater.finished()) {
+      packed.write(buffer, 0, deflater.deflate(buffer));
     }
+    deflaters.give(deflater);
+    end(packed, bytes);
     return packed.toByteArray();
+  }
+
+  private static void little(int value, ByteArrayOutputStream to) {
+    for (int shift = 0; shift < 32; shift += 8) {
+      to.write(value >> shift);
+    }
   }
 
   /**
@@ -78,11 +125,12 @@ enum Compression {
    */
   byte[] unpack(byte[] packed, int size) {
     try (InputStream in = unpacking(new ByteArrayInputStream(packed))) {
-      byte[] bytes = in.readNBytes(size);
-      if (bytes.length < size || in.read() >= 0) {
+      byte[] bytes = new byte[size];
+      int read = in.readNBytes(bytes, 0, size);
+      if (read < size || in.read() >= 0) {
         throw new DHArchException(
             "what is in Compressed has "
-                + (bytes.length < size ? bytes.length : "more")
+                + (read < size ? read : "more")
                 + " bytes; size="
                 + size
                 + " was said");
@@ -108,15 +156,6 @@ enum Compression {
       return bytes;
     } catch (IOException e) {
       throw new DHArchException("it is damaged, or no " + text + ": " + Reason.of(e), e);
-    }
-  }
-
-  /** Java's own has no level. */
-  private static final class LevelledGzip extends GZIPOutputStream {
-    LevelledGzip(OutputStream to, Deflater deflater) throws IOException {
-      super(to);
-      def.end();
-      def = deflater;
     }
   }
 }

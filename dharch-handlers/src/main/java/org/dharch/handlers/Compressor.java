@@ -1,6 +1,5 @@
 package org.dharch.handlers;
 
-import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
@@ -22,7 +21,7 @@ public final class Compressor implements DHHandler {
   private static final int LEAST_BYTES = 2048;
 
   private Compression algorithm;
-  private int level;
+  private Deflaters deflaters;
   private long from;
 
   /** A node makes it. */
@@ -32,13 +31,14 @@ public final class Compressor implements DHHandler {
   public void init(Map<String, String> parameters) {
     HandlerSettings settings = new HandlerSettings(parameters);
     algorithm = settings.choice("algorithm", Compression.BY_NAME, Compression.GZIP);
-    level = (int) settings.number("level", 6, 1, 9);
+    int level = (int) settings.number("level", 6, 1, 9);
     from = settings.number("minBytes", LEAST_BYTES, 0, Integer.MAX_VALUE);
     settings.requireNoMore();
+    deflaters = new Deflaters(algorithm, level);
   }
 
   @Override
-  public Changes handle(HandlerMessage message) throws IOException {
+  public Changes handle(HandlerMessage message) {
     Envelopes.Outline outline = Envelopes.outline(message.envelope(), Bodies.OF_THE_NODE);
     Optional<QName> content = outline.content();
     if (content.isEmpty() || outline.fault() || content.get().equals(Compressed.NAME)) {
@@ -49,11 +49,18 @@ public final class Compressor implements DHHandler {
     if (size < from || !Compressed.canSay(body.declared())) {
       return Changes.NONE;
     }
-    byte[] packed = algorithm.pack(body.bytes(), level);
+    byte[] packed = algorithm.pack(body.bytes(), deflaters);
     if (size > (long) Compressed.MOST_RATIO * packed.length) {
       return Changes.NONE; // it would be refused where it arrives
     }
     byte[] element = new Compressed(algorithm, size, body.declared(), packed).write();
     return element.length < size ? Bodies.changed(element) : Changes.NONE;
+  }
+
+  @Override
+  public void close() {
+    if (deflaters != null) {
+      deflaters.close();
+    }
   }
 }

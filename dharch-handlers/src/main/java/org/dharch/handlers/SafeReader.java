@@ -22,20 +22,4 @@ final class SafeReader {
   static XMLStreamReader of(byte[] xml) throws XMLStreamException {
     return FACTORY.createXMLStreamReader(new ByteArrayInputStream(xml));
   }
-
-  /** At the body's start tag. */
-  static XMLStreamReader atBody(byte[] envelope) throws XMLStreamException {
-    XMLStreamReader in = of(envelope);
-    for (int depth = 0; in.hasNext(); ) {
-      int event = in.next();
-      if (event == XMLStreamReader.START_ELEMENT) {
-        if (depth++ == 1 && in.getLocalName().equals("Body")) {
-          return in;
-        }
-      } else if (event == XMLStreamReader.END_ELEMENT) {
-        depth--;
-      }
-    }
-    throw new XMLStreamException("no soap:Body");
-  }
 }

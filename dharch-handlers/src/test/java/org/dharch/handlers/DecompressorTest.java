@@ -31,7 +31,7 @@ final class DecompressorTest {
   private static String gzip(int size, byte[] content) throws Exception {
     return envelope(
         "algorithm='gzip' size='" + size + "'",
-        Base64.getEncoder().encodeToString(Compression.GZIP.pack(content, 9)));
+        Base64.getEncoder().encodeToString(Handled.gzip(content, 9)));
   }
 
   private static String gzip(String content) throws Exception {
@@ -81,8 +81,7 @@ final class DecompressorTest {
             .collect(Collectors.joining(" "));
     String content =
         IntStream.range(0, 20_000).mapToObj(i -> "<a" + i + "/>").collect(Collectors.joining());
-    String packed =
-        Base64.getEncoder().encodeToString(Compression.GZIP.pack(Utf8.bytes(content), 9));
+    String packed = Base64.getEncoder().encodeToString(Handled.gzip(Utf8.bytes(content), 9));
     refused(
         "more than maxPayloadBytes=16777216",
         envelope(

@@ -53,4 +53,11 @@ final class Handled {
   static String after(DHHandler handler, String envelope) throws Exception {
     return Utf8.text(after(handler, Utf8.bytes(envelope)));
   }
+
+  /** Compressed as a compressor does it. */
+  static byte[] gzip(byte[] bytes, int level) {
+    try (Deflaters deflaters = new Deflaters(Compression.GZIP, level)) {
+      return Compression.GZIP.pack(bytes, deflaters);
+    }
+  }
 }

@@ -195,8 +195,7 @@ final class ReadyHandlersTest {
             DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       assertEquals(1, started.status().handlers().size());
       byte[] bomb =
-          new Compressed(
-                  Compression.GZIP, 3000, Map.of(), Compression.GZIP.pack(new byte[9_000_000], 9))
+          new Compressed(Compression.GZIP, 3000, Map.of(), Handled.gzip(new byte[9_000_000], 9))
               .write();
       Outcome end = send(manager, Direction.IN, Utf8.bytes(SOAP.of(Utf8.text(bomb))));
       String said = assertInstanceOf(Outcome.Halted.class, end).fault().toString();

@@ -66,7 +66,7 @@ final class RecordsTest {
     String packed =
         Base64.getEncoder()
             .encodeToString(
-                Compression.GZIP.pack(Utf8.bytes("a=1234567890|d=12/31/2026|m=1,234.56|c=EUR"), 6));
+                Handled.gzip(Utf8.bytes("a=1234567890|d=12/31/2026|m=1,234.56|c=EUR"), 6));
     assertEquals(
         expected,
         record(
@@ -106,7 +106,7 @@ final class RecordsTest {
     refused("line 2: 1 fields; 4 are allowed", "1;31.12.2026;1,0;EUR\nx", semicolons);
     refused("line 1: date is none", "1;31.02.2026;1,0;EUR", semicolons);
     refused("line 1: amount is none", "1;31.12.2026;1e9999999;EUR", semicolons);
-    byte[] bomb = Compression.GZIP.pack(new byte[10_000_000], 9);
+    byte[] bomb = Handled.gzip(new byte[10_000_000], 9);
     refused(
         "larger than",
         Base64.getEncoder().encodeToString(bomb),
