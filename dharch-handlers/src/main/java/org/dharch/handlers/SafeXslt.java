@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
@@ -18,6 +20,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
+import org.xml.sax.XMLReader;
 
 /**
  * XSLT 1.0 of the JDK, whatever lies beside, with secure processing: no function and no element of
@@ -32,6 +35,7 @@ final class SafeXslt {
 
   private static final long MOST_STYLESHEET = 1 << 20;
   private static final SAXParserFactory PARSERS = parsers();
+  private static final BlockingQueue<XMLReader> READERS = new ArrayBlockingQueue<>(8);
 
   private SafeXslt() {}
 
@@ -53,7 +57,7 @@ final class SafeXslt {
       factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
       factory.setURIResolver(NOTHING_FROM_OUTSIDE);
       factory.setErrorListener(errors);
-      return factory.newTemplates(source(in));
+      return factory.newTemplates(new SAXSource(reader(), new InputSource(in)));
     } catch (IOException e) {
       throw new DHArchException("stylesheet='" + file + "': " + Reason.of(e), e);
     } catch (TransformerConfigurationException e) {
@@ -62,15 +66,25 @@ final class SafeXslt {
     }
   }
 
-  /** XML that is parsed without a DTD. */
-  static SAXSource source(InputStream xml) {
+  /** A parser that takes no DTD; {@link #giveBack} keeps it for another document. */
+  static XMLReader reader() {
+    XMLReader kept = READERS.poll();
+    if (kept != null) {
+      return kept;
+    }
     try {
       synchronized (PARSERS) { // not said to be safe for several threads
-        return new SAXSource(PARSERS.newSAXParser().getXMLReader(), new InputSource(xml));
+        return PARSERS.newSAXParser().getXMLReader();
       }
     } catch (ParserConfigurationException | SAXException e) {
       throw new IllegalStateException("the JDK's own parser is not as it should be", e);
     }
+  }
+
+  /** To be called when a document was read to its end; to make one costs more than a small one. */
+  static void giveBack(XMLReader reader) {
+    reader.setContentHandler(null);
+    READERS.offer(reader); // or there are enough
   }
 
   private static SAXParserFactory parsers() {

@@ -11,13 +11,18 @@ import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Templates;
 import javax.xml.transform.Transformer;
 import javax.xml.transform.TransformerException;
+import javax.xml.transform.sax.SAXSource;
 import javax.xml.transform.stream.StreamResult;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.Part;
 import org.dharch.core.document.HandlerSettings;
+import org.dharch.core.message.BodyContent;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Envelopes;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.XMLReader;
 
 /**
  * Conversion of the body's first element by a stylesheet. What the stylesheet writes is bounded,
@@ -54,12 +59,36 @@ final class StylesheetConversion implements Conversion {
       return Changes.NONE;
     }
     Part first = Part.element(List.of(new Part.Step(content.get(), 0)));
-    byte[] source = Envelopes.part(message.envelope(), first, Bodies.OF_THE_NODE).orElseThrow();
-    byte[] result = runs.run(message.timeLeft(), () -> transformed(source));
+    byte[] envelope = message.envelope();
+    Optional<byte[]> whole =
+        BodyContent.of(envelope, Bodies.OF_THE_NODE).asDocument(Bodies.OF_THE_NODE);
+    byte[] result =
+        runs.run(
+            message.timeLeft(),
+            () -> whole.flatMap(this::ifOne).orElseGet(() -> transformed(first, envelope)));
     return Changes.builder().replace(first, result).build();
   }
 
+  /** All of the body, if it is one element: that element has not to be looked for then. */
+  private Optional<byte[]> ifOne(byte[] source) {
+    try {
+      return Optional.of(transformed(source));
+    } catch (DHArchException e) {
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof SAXParseException) {
+          return Optional.empty();
+        }
+      }
+      throw e;
+    }
+  }
+
+  private byte[] transformed(Part part, byte[] envelope) {
+    return transformed(Envelopes.part(envelope, part, Bodies.OF_THE_NODE).orElseThrow());
+  }
+
   private byte[] transformed(byte[] source) {
+    XMLReader reader = SafeXslt.reader();
     ByteArrayOutputStream result = new BoundedOutput(maxBytes);
     try {
       Transformer transformer = templates.newTransformer();
@@ -69,7 +98,9 @@ final class StylesheetConversion implements Conversion {
       transformer.setOutputProperty(OutputKeys.ENCODING, "UTF-8");
       transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
       transformer.transform(
-          SafeXslt.source(new ByteArrayInputStream(source)), new StreamResult(result));
+          new SAXSource(reader, new InputSource(new ByteArrayInputStream(source))),
+          new StreamResult(result));
+      SafeXslt.giveBack(reader);
     } catch (TransformerException e) {
       throw new DHArchException("the stylesheet failed: " + SafeXslt.reason(e), e);
     } catch (StackOverflowError e) {

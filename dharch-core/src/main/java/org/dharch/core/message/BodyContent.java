@@ -3,6 +3,7 @@ package org.dharch.core.message;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import org.dharch.api.Limits;
 
 /**
@@ -28,6 +29,37 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
   }
 
   /**
+   * The bytes as a document of their own, if they may be one: they begin with a start tag, on which
+   * is declared now what is declared around it, and end with an end tag of that name. Whether that
+   * is the end of the same element, and all is well-formed, a parser says: only the first tag is
+   * read here.
+   *
+   * @throws MalformedMessageException if that tag is not well-formed
+   */
+  public Optional<byte[]> asDocument(Limits limits) {
+    XmlScanner scanner = new XmlScanner("body", bytes, 0, bytes.length, around(), 2, limits);
+    if (bytes.length == 0 || scanner.next() != XmlScanner.Token.START) {
+      return Optional.empty();
+    }
+    byte[] end =
+        ("</" + scanner.text(scanner.nameStart(), scanner.nameEnd()) + ">")
+            .getBytes(StandardCharsets.UTF_8);
+    return ResolvedText.isAt(bytes, bytes.length - end.length, end)
+        ? Optional.of(SelfContained.first(scanner, bytes, declared))
+        : Optional.empty();
+  }
+
+  private NamespaceScope around() {
+    NamespaceScope around = NamespaceScope.empty();
+    declared.forEach(
+        (prefix, uri) -> {
+          byte[] name = prefix.getBytes(StandardCharsets.UTF_8);
+          around.declare(name, 0, name.length, uri);
+        });
+    return around;
+  }
+
+  /**
    * The bytes as they mean the same in the body of {@code envelope}: what is declared there
    * otherwise, or not at all, is declared on each outermost element. Where all is declared as it
    * was, these are the bytes themselves.
@@ -37,12 +69,7 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
    */
   public byte[] in(byte[] envelope, Limits limits) {
     NamespaceScope there = EnvelopeScanner.scan(envelope, limits).body().scope();
-    NamespaceScope around = NamespaceScope.empty();
-    declared.forEach(
-        (prefix, uri) -> {
-          byte[] name = prefix.getBytes(StandardCharsets.UTF_8);
-          around.declare(name, 0, name.length, uri);
-        });
+    NamespaceScope around = around();
     Map<String, String> missing = SelfContained.missing(around, around.size(), there, there.size());
     return SelfContained.content(bytes, 0, bytes.length, around, missing, limits);
   }

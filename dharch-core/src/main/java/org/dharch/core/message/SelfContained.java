@@ -74,6 +74,17 @@ final class SelfContained {
     return out.toByteArray();
   }
 
+  /** The bytes of the element whose start tag was read, with {@code missing} declared on it. */
+  static byte[] first(XmlScanner scanner, byte[] bytes, Map<String, String> missing) {
+    byte[] declarations = declarations(scanner, missing);
+    int at = scanner.nameEnd();
+    byte[] result = new byte[bytes.length + declarations.length];
+    System.arraycopy(bytes, 0, result, 0, at);
+    System.arraycopy(declarations, 0, result, at, declarations.length);
+    System.arraycopy(bytes, at, result, at + declarations.length, bytes.length - at);
+    return result;
+  }
+
   private static byte[] declarations(XmlScanner scanner, Map<String, String> missing) {
     Set<String> own = new HashSet<>();
     for (int i = 0; i < scanner.attributeCount(); i++) {
