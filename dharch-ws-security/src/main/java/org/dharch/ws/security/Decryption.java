@@ -18,15 +18,22 @@ import org.w3c.dom.Node;
 /** Which parts of one message have been decrypted. For one thread. */
 final class Decryption {
   private final DomEnvelope envelope;
+  private final DecryptedXml decrypted;
   private final Optional<Element> wholeBody;
   private final Set<Element> encrypted = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Element> blocks = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final boolean nothingBeside;
   private boolean body;
 
   /** Is made while all is as it came. */
-  Decryption(DomEnvelope envelope) {
+  Decryption(DomEnvelope envelope, DecryptedXml decrypted) {
     this.envelope = envelope;
+    this.decrypted = decrypted;
     wholeBody = onlyEncryptedData(envelope.body());
+    nothingBeside =
+        wholeBody
+            .filter(it -> it.getPreviousSibling() == null && it.getNextSibling() == null)
+            .isPresent();
   }
 
   /** The EncryptedData that is all that {@code parent} has in it. */
@@ -84,6 +91,14 @@ final class Decryption {
         throw new SecurityFault(FAILED_CHECK, "not encrypted: " + name);
       }
     }
+  }
+
+  /**
+   * The body's content as it was decrypted, byte for byte, if that is all that has become of it: it
+   * is in the tree, too, from which it would be written anew.
+   */
+  Optional<byte[]> wholeBody() {
+    return body && nothingBeside ? decrypted.whole(envelope.body()) : Optional.empty();
   }
 
   boolean body() {

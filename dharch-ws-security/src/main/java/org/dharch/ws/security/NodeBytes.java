@@ -19,37 +19,30 @@ final class NodeBytes {
   private NodeBytes() {}
 
   static byte[] of(Node node) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    write(node, out);
-    return out.toByteArray();
+    NodeWriter writer = new NodeWriter();
+    writer.node(node);
+    return writer.bytes();
   }
 
   /** All that stands in {@code element}. */
   static byte[] content(Element element) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    NodeWriter writer = new NodeWriter();
     for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
-      write(node, out);
+      writer.node(node);
     }
-    return out.toByteArray();
+    return writer.bytes();
   }
 
   /** In its exclusive canonical form, without comments. */
   static byte[] canonical(Element element) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    write(element, Canonicalizer.ALGO_ID_C14N_EXCL_OMIT_COMMENTS, out);
-    return out.toByteArray();
-  }
-
-  private static void write(Node node, ByteArrayOutputStream out) {
-    write(node, Canonicalizer.ALGO_ID_C14N_PHYSICAL, out);
-  }
-
-  private static void write(Node node, String form, ByteArrayOutputStream out) {
     try {
-      Canonicalizer.getInstance(form).canonicalizeSubtree(node, out);
+      Canonicalizer.getInstance(Canonicalizer.ALGO_ID_C14N_EXCL_OMIT_COMMENTS)
+          .canonicalizeSubtree(element, out);
     } catch (XMLSecurityException e) {
       throw new DHArchException("a part cannot be written", e);
     }
+    return out.toByteArray();
   }
 
   /**
@@ -66,23 +59,10 @@ final class NodeBytes {
       boolean declaration = Names.XMLNS.equals(attribute.getNamespaceURI());
       if (!declaration || !before.contains(attribute.getName())) {
         text.append(' ').append(attribute.getName()).append("=\"");
-        escape(attribute.getValue(), text);
+        NodeWriter.value(attribute.getValue(), text);
         text.append('"');
       }
     }
     return text.toString().getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static void escape(String value, StringBuilder to) {
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      switch (c) {
-        case '&' -> to.append("&amp;");
-        case '<' -> to.append("&lt;");
-        case '"' -> to.append("&quot;");
-        case '\t', '\n', '\r' -> to.append("&#").append((int) c).append(';');
-        default -> to.append(c);
-      }
-    }
   }
 }

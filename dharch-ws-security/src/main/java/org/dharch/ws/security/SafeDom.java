@@ -2,6 +2,8 @@ package org.dharch.ws.security;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -12,10 +14,12 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** Trees of what strangers have written: within limits, and without a DTD. Stateless. */
+/** Trees of what strangers have written: within limits, and without a DTD. Any thread. */
 final class SafeDom {
   /** How large an envelope may be its node has looked at. */
   static final Limits LIMITS = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
+
+  private static final BlockingQueue<DocumentBuilder> BUILDERS = new ArrayBlockingQueue<>(8);
 
   private SafeDom() {}
 
@@ -25,6 +29,19 @@ final class SafeDom {
    * @throws SAXException if it is not well-formed, or past a limit
    */
   static Document parse(byte[] xml) throws SAXException {
+    DocumentBuilder kept = BUILDERS.poll();
+    DocumentBuilder builder = kept == null ? builder() : kept;
+    try {
+      Document document = builder.parse(new ByteArrayInputStream(xml));
+      BUILDERS.offer(builder); // or there are enough; one that has failed is not used again
+      return document;
+    } catch (IOException e) {
+      throw new DHArchException("no parser of XML", e);
+    }
+  }
+
+  /** To make one costs more than to read a small message. */
+  private static DocumentBuilder builder() {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
       factory.setNamespaceAware(true);
@@ -34,8 +51,8 @@ final class SafeDom {
       factory.setAttribute("jdk.xml.elementAttributeLimit", String.valueOf(LIMITS.maxAttributes()));
       DocumentBuilder builder = factory.newDocumentBuilder();
       builder.setErrorHandler(new Quiet());
-      return builder.parse(new ByteArrayInputStream(xml));
-    } catch (ParserConfigurationException | IOException e) {
+      return builder;
+    } catch (ParserConfigurationException e) {
       throw new DHArchException("no parser of XML", e);
     }
   }

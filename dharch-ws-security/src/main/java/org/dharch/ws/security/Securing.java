@@ -113,6 +113,7 @@ final class Securing {
     builder.setKeyIdentifierType(encryption.reference());
     builder.setSymmetricEncAlgorithm(encryption.content());
     builder.setKeyEncAlgo(encryption.key());
+    builder.setEncryptionSerializer(DecryptedXml.create());
     if (encryption.parts().body()) {
       builder.getParts().add(part(envelope.body(), "Content"));
       content = true;

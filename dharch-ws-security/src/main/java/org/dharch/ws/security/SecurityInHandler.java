@@ -15,6 +15,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.NodeContext;
+import org.dharch.api.Part;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
@@ -88,9 +89,10 @@ public final class SecurityInHandler implements DHHandler {
     Instant now = clock.instant();
     SecurityShape shape = new SecurityShape(envelope.document(), settings);
     shape.check(security);
-    Decryption decryption = new Decryption(envelope);
+    DecryptedXml decrypted = DecryptedXml.create();
+    Decryption decryption = new Decryption(envelope, decrypted);
     try {
-      List<WSSecurityEngineResult> results = verifier.verify(shape, security);
+      List<WSSecurityEngineResult> results = verifier.verify(shape, security, decrypted);
       decryption.take(results);
       Verified verified = new Judgement(settings, envelope, security, now).judge(results);
       decryption.require(settings.encrypted());
@@ -123,7 +125,9 @@ public final class SecurityInHandler implements DHHandler {
     if (!settings.keep()) {
       security.getParentNode().removeChild(security);
     }
-    Changes.Builder changes = envelope.changes(touched, decryption.body());
+    Optional<byte[]> body = decryption.wholeBody();
+    Changes.Builder changes = envelope.changes(touched, decryption.body() && body.isEmpty());
+    body.ifPresent(bytes -> changes.replace(Part.body(), bytes));
     if (settings.keep()) {
       changes.processed(ref);
     }

@@ -25,8 +25,6 @@ import org.apache.wss4j.dom.processor.SignatureProcessor;
 import org.apache.wss4j.dom.processor.TimestampProcessor;
 import org.apache.wss4j.dom.processor.UsernameTokenProcessor;
 import org.apache.wss4j.dom.validate.NoOpValidator;
-import org.apache.xml.security.c14n.InvalidCanonicalizerException;
-import org.dharch.core.message.DHArchException;
 import org.dharch.ws.security.SecurityFault.Code;
 import org.w3c.dom.Element;
 
@@ -96,10 +94,12 @@ final class Verifier {
    * Decrypts what the block says, and verifies its signatures and passwords.
    *
    * @param shape that of the message, which has looked at the block
+   * @param decrypted reads what is decrypted
    * @throws SecurityFault whatever is wrong; of what a computation gave, no more is said than that
    *     it failed
    */
-  List<WSSecurityEngineResult> verify(SecurityShape shape, Element security) throws SecurityFault {
+  List<WSSecurityEngineResult> verify(SecurityShape shape, Element security, DecryptedXml decrypted)
+      throws SecurityFault {
     RequestData data = new RequestData();
     data.setWssConfig(config);
     data.setMsgContext(shape);
@@ -115,11 +115,9 @@ final class Verifier {
     }
     data.setUtTTL(LONG_SECONDS);
     data.setUtFutureTTL(LONG_SECONDS);
+    data.setEncryptionSerializer(decrypted);
     try {
-      data.setEncryptionSerializer(new DecryptedXml());
       return engine.processSecurityHeader(security, data).getResults();
-    } catch (InvalidCanonicalizerException e) {
-      throw new DHArchException("no canonical form of XML", e);
     } catch (WSSecurityException e) {
       if (e.getCause() instanceof SecurityFault fault) {
         throw fault;
