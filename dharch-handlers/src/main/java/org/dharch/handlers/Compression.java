@@ -65,6 +65,9 @@ enum Compression {
 
   private static final int BUFFER = 8192;
 
+  /** Deflate makes nothing smaller than that: who says more holds no memory. */
+  private static final long MOST_RATIO = 1040;
+
   /** RFC 1952: deflate, and nothing said of name, time and system. */
   private static final byte[] GZIP_BEGIN = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0};
 
@@ -125,8 +128,8 @@ enum Compression {
    */
   byte[] unpack(byte[] packed, int size) {
     try (InputStream in = unpacking(new ByteArrayInputStream(packed))) {
-      byte[] bytes = new byte[size];
-      int read = in.readNBytes(bytes, 0, size);
+      byte[] bytes = new byte[(int) Math.min(size, MOST_RATIO * packed.length)];
+      int read = in.readNBytes(bytes, 0, bytes.length);
       if (read < size || in.read() >= 0) {
         throw new DHArchException(
             "what is in Compressed has "
