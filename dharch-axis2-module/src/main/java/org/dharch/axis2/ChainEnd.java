@@ -3,7 +3,6 @@ package org.dharch.axis2;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
@@ -31,7 +30,7 @@ final class ChainEnd implements Module {
   private final List<Runnable> closing = new ArrayList<>(); // guarded by this
 
   /** Of each service that has some. */
-  private final Map<AxisService, List<Runnable>> ofServices =
+  private final IdentityHashMap<AxisService, List<Runnable>> ofServices =
       new IdentityHashMap<>(); // guarded by this
 
   private ChainEnd() {}
