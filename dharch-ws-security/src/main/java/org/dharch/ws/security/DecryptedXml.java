@@ -2,7 +2,6 @@ package org.dharch.ws.security;
 
 import java.io.IOException;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.xml.security.c14n.Canonicalizer;
 import org.apache.xml.security.c14n.InvalidCanonicalizerException;
@@ -25,7 +24,7 @@ final class DecryptedXml extends AbstractSerializer {
   private static final byte[] NONE = {};
 
   /** By the nodes into which something was decrypted. */
-  private final Map<Node, byte[]> sources = new IdentityHashMap<>();
+  private final IdentityHashMap<Node, byte[]> sources = new IdentityHashMap<>();
 
   private DecryptedXml() throws InvalidCanonicalizerException {
     super(Canonicalizer.ALGO_ID_C14N_PHYSICAL, true);
