@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.apache.axis2.description.WSDL2Constants;
 import org.apache.axis2.engine.AxisEngine;
 import org.apache.axis2.kernel.TransportUtils;
 import org.apache.axis2.kernel.http.HTTPConstants;
+import org.apache.axis2.wsdl.WSDLConstants;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.dharch.core.message.Brief;
@@ -30,8 +32,9 @@ import org.dharch.core.message.RepeatedLog;
  * unread, with its connection; here it goes through the handlers of the flow {@code in} (a fault:
  * {@code in-fault}), and no further. It may be as large as any message, and take as long as the
  * client waits for a response. What becomes of it concerns nobody who waits, so what fails, or is
- * no SOAP, is logged: the message is acknowledged when it is sent again. The response to any other
- * message is left as it is. Runs on the thread that has sent the message, before its call returns.
+ * no SOAP, is logged: the message is acknowledged when it is sent again; only of an operation that
+ * may fail (robust) a fault is left to Axis2, which throws it. The response to any other message is
+ * left as it is. Runs on the thread that has sent the message, before its call returns.
  */
 final class OneWayResponse {
   private static final Log LOG = LogFactory.getLog(OneWayResponse.class);
@@ -49,7 +52,8 @@ final class OneWayResponse {
   /** Notes of {@code going}, which has its headers and is not sent yet, what is to become of it. */
   static void await(MessageContext going) {
     if (!going.isServerSide()
-        && isOneWay(going.getAxisOperation())
+        && (has(WSDL2Constants.MEP_URI_OUT_ONLY, going.getAxisOperation())
+            || has(WSDL2Constants.MEP_URI_ROBUST_OUT_ONLY, going.getAxisOperation()))
         && BackChannel.isInSequence(going.getEnvelope())) {
       going.setProperty(AWAITED, true); // its tree may be used up when it was sent
     }
@@ -67,8 +71,12 @@ final class OneWayResponse {
     exchange.removeProperty(MessageContext.TRANSPORT_IN);
     try {
       byte[] bytes = BackBytes.read(came, limit(sent), time(sent));
+      boolean isRobust = has(WSDL2Constants.MEP_URI_ROBUST_OUT_ONLY, sent.getAxisOperation());
+      if (isRobust) { // Axis2 looks for a fault there, and throws it
+        exchange.setProperty(MessageContext.TRANSPORT_IN, new ByteArrayInputStream(bytes));
+      }
       if (bytes.length > 0) {
-        receive(response(sent, bytes));
+        receive(response(sent, bytes), isRobust);
       }
     } catch (IOException | RuntimeException e) {
       LOG.debug("ignored", e);
@@ -93,9 +101,8 @@ final class OneWayResponse {
     return Duration.ofMillis(millis > 0 ? millis : Options.DEFAULT_TIMEOUT_MILLISECONDS);
   }
 
-  private static boolean isOneWay(AxisOperation operation) {
-    return operation != null
-        && WSDL2Constants.MEP_URI_OUT_ONLY.equals(operation.getMessageExchangePattern());
+  private static boolean has(String pattern, AxisOperation operation) {
+    return operation != null && pattern.equals(operation.getMessageExchangePattern());
   }
 
   /** As Axis2 makes the response to a request; the transport has left what it knows in that. */
@@ -110,13 +117,29 @@ final class OneWayResponse {
         List.of(MessageContext.TRANSPORT_HEADERS, HTTPConstants.MC_HTTP_STATUS_CODE)) {
       response.setProperty(name, sent.getProperty(name));
     }
-    if (sent.getProperty(Constants.Configuration.TRANSPORT_INFO_MAP) instanceof Map<?, ?> said) {
-      said.forEach((name, value) -> response.setProperty(name.toString(), value));
-    }
+    typeOf(sent).forEach((name, value) -> response.setProperty(name.toString(), value));
     checkSoap(response.getProperty(Constants.Configuration.CONTENT_TYPE));
     response.setProperty(MessageContext.TRANSPORT_IN, new ByteArrayInputStream(bytes));
     response.setEnvelope(TransportUtils.createSOAPMessage(response));
     return response;
+  }
+
+  /** Of an operation that may fail Axis2 has made the response's context already. */
+  private static Map<?, ?> typeOf(MessageContext sent) throws AxisFault {
+    MessageContext made =
+        sent.getOperationContext().getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
+    if (made == null) {
+      return sent.getProperty(Constants.Configuration.TRANSPORT_INFO_MAP) instanceof Map<?, ?> said
+          ? said
+          : Map.of();
+    }
+    Map<String, Object> type = new HashMap<>();
+    for (String name :
+        List.of(
+            Constants.Configuration.CONTENT_TYPE, Constants.Configuration.CHARACTER_SET_ENCODING)) {
+      type.put(name, made.getProperty(name));
+    }
+    return type;
   }
 
   private static void checkSoap(Object contentType) throws AxisFault {
@@ -130,8 +153,11 @@ final class OneWayResponse {
     }
   }
 
-  private static void receive(MessageContext response) throws AxisFault {
+  private static void receive(MessageContext response, boolean isRobust) throws AxisFault {
     boolean isFault = response.getEnvelope().hasFault();
+    if (isFault && isRobust) {
+      return;
+    }
     response.setProcessingFault(isFault);
     response.setFLOW(isFault ? MessageContext.IN_FAULT_FLOW : MessageContext.IN_FLOW);
     GatewayInHandler gateway = new GatewayInHandler();

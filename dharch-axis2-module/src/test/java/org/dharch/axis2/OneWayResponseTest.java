@@ -52,6 +52,9 @@ class OneWayResponseTest {
   private static final String XML = "text/xml; charset=utf-8";
   private static final String ACKNOWLEDGEMENT =
       BackendCalls.SOAP11.of("<r:SequenceAcknowledgement xmlns:r='" + RM + "'/>", "<t:none/>");
+  private static final String FAULT =
+      BackendCalls.SOAP11.of(
+          "<s:Fault><faultcode>s:Server</faultcode><faultstring>no</faultstring></s:Fault>");
   private static final int TIMEOUT_MILLIS = 1_000;
   private static final Duration LIMIT = Duration.ofSeconds(15);
 
@@ -72,7 +75,8 @@ class OneWayResponseTest {
             .parameter("dharch.maxPayloadBytes", "1000000")
             .orchestration(
                 GatewayScenarios.orchestration("o", "", "look")
-                    + "<rule orchestration='o' flow='in'/><rule orchestration='o' flow='in-fault'/>");
+                    + "<rule orchestration='o' flow='in'/><rule orchestration='o'"
+                    + " flow='in-fault'/>");
     node = GatewayHandlers.node("one-way-response");
     context =
         ConfigurationContextFactory.createConfigurationContextFromFileSystem(
@@ -177,14 +181,26 @@ class OneWayResponseTest {
   @ParameterizedTest
   @CsvSource({"200", "500"})
   void aFaultIsSeenAsOne(int status) throws Exception {
-    String fault =
-        BackendCalls.SOAP11.of(
-            "<s:Fault><faultcode>s:Server</faultcode><faultstring>no</faultstring></s:Fault>");
-    answers(status, XML, bytes(fault));
+    answers(status, XML, bytes(FAULT));
     send();
     HandlerMessage seen = seen();
-    assertEquals(fault, seen.text());
+    assertEquals(FAULT, seen.text());
     assertEquals("in-fault", seen.properties().text("dharch.flow", ""));
+    assertNothing();
+  }
+
+  /** One-way, but for a fault: Axis2 throws that, and hands it to the flow itself. */
+  @Test
+  void ofAnOperationThatMayFailTheFaultIsThrown() throws Exception {
+    answers(200, XML, bytes(ACKNOWLEDGEMENT));
+    client(true).sendRobust(body());
+    assertEquals("in", seen().properties().text("dharch.flow", ""));
+    assertNothing();
+    server.stop(0);
+    answers(500, XML, bytes(FAULT));
+    AxisFault thrown = assertThrows(AxisFault.class, () -> client(true).sendRobust(body()));
+    assertEquals("no", thrown.getMessage());
+    assertEquals("in-fault", seen().properties().text("dharch.flow", ""));
     assertNothing();
   }
 

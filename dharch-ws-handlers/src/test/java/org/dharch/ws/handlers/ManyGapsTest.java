@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A client whose every other message is late: as many are kept as may be, what is past that is not
- * acknowledged, and when the others come all of it is delivered, once and in order. In the profile {@code
- * interop} only; {@code -Dinterop.gaps=N} says how many are late.
+ * acknowledged, and when the others come all of it is delivered, once and in order. In the profile
+ * {@code interop} only; {@code -Dinterop.gaps=N} says how many are late.
  */
 @EnabledIfSystemProperty(named = Interop.MESSAGES, matches = ".+")
 class ManyGapsTest {
@@ -37,8 +37,7 @@ class ManyGapsTest {
   private static final int THREADS = 8;
   private static final int MOST_RANGES = 1_024;
   private static final Pattern RANGE =
-      Pattern.compile(
-          "AcknowledgementRange(?=[^>]* Lower=\"(\\d+)\")(?=[^>]* Upper=\"(\\d+)\")");
+      Pattern.compile("AcknowledgementRange(?=[^>]* Lower=\"(\\d+)\")(?=[^>]* Upper=\"(\\d+)\")");
 
   @TempDir Path folder;
   private RmServer server;
@@ -96,12 +95,14 @@ class ManyGapsTest {
                   + "</r:Identifier><r:MessageNumber>"
                   + n
                   + "</r:MessageNumber></r:Sequence>",
-              "<g:note xmlns:g='" + GreeterService.NAMESPACE + "'><text>n" + n + "</text></g:note>");
+              "<g:note xmlns:g='"
+                  + GreeterService.NAMESPACE
+                  + "'><text>n"
+                  + n
+                  + "</text></g:note>");
       Ranges all = Ranges.EMPTY;
       for (Matcher range = RANGE.matcher(answer); range.find(); ) {
-        all =
-            all.addAll(
-                Ranges.of(Long.parseLong(range.group(1)), Long.parseLong(range.group(2))));
+        all = all.addAll(Ranges.of(Long.parseLong(range.group(1)), Long.parseLong(range.group(2))));
       }
       assertTrue(all.count() <= MOST_RANGES, () -> answer);
       return all;
@@ -132,7 +133,8 @@ class ManyGapsTest {
       server = started;
       create();
       long begin = System.nanoTime();
-      var late = IntStream.rangeClosed(1, GAPS).mapToObj(n -> threads.submit(() -> send(2 * n))).toList();
+      var late =
+          IntStream.rangeClosed(1, GAPS).mapToObj(n -> threads.submit(() -> send(2 * n))).toList();
       for (var each : late) {
         each.get(10, TimeUnit.MINUTES);
       }

@@ -112,7 +112,8 @@ class SignedRmTest {
 
   /**
    * A fifth of requests and of responses is lost; a request that comes again is no replay. CXF's
-   * call fails if what is sent again is lost while the first is still being answered: it is patient.
+   * call fails if what is sent again is lost while the first is still being answered: it is
+   * patient.
    */
   @ParameterizedTest
   @ValueSource(strings = {"oneway", "twoway"})

@@ -167,8 +167,8 @@ class RmScaleTest {
       double restart = seconds(start);
       assertEquals(COUNT, again.transact("", tx -> tx.usage()).sequences());
       System.out.printf(
-          "rm scale: %s: %d open sequences, created in %.1f s, a message to each delivered in %.1f s,"
-              + " %d B of heap each, restart in %.2f s%n",
+          "rm scale: %s: %d open sequences, created in %.1f s, a message to each delivered in %.1f"
+              + " s, %d B of heap each, restart in %.2f s%n",
           kind, COUNT, creating, messages, heap, restart);
       assertTrue(heap <= MOST_HEAP_BYTES, heap + " B of heap for each");
       assertTrue(restart <= MOST_RESTART_SECONDS, restart + " s to begin again");
