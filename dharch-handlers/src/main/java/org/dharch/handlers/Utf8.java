@@ -26,7 +26,7 @@ final class Utf8 {
   static int codePoint(byte[] bytes, int p, int width) {
     int cp = bytes[p] & (0x7f >> width);
     for (int i = 1; i < width; i++) {
-      cp = cp << 6 | bytes[p + i] & 0x3f;
+      cp = (cp << 6) | (bytes[p + i] & 0x3f);
     }
     return cp;
   }

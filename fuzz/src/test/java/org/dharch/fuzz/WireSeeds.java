@@ -76,8 +76,8 @@ final class WireSeeds {
         new EmissionFormat(Limits.DEFAULT).encode(new NodeEmission(NODE, "A", emission)));
     all.put(
         "emitted",
-        new EmittedFormat(Limits.DEFAULT).encode(
-                ID, List.of(new Emitted.Failed(0, "BUSY", "no room"))));
+        new EmittedFormat(Limits.DEFAULT)
+            .encode(ID, List.of(new Emitted.Failed(0, "BUSY", "no room"))));
     all.put(
         "status",
         StatusFormat.encode(
