@@ -23,7 +23,6 @@ import org.dharch.core.spi.Outbound;
 import org.dharch.core.spi.Revival;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.EmissionQueue;
-import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.NodeEmission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +52,7 @@ final class Emissions implements AutoCloseable {
   private final DHManagerConfig config;
   private final EmissionBounds bounds;
   private final EmissionFormat format;
-  private final EmittedFormat tellings;
+  private final EmissionTellings tellings;
   private final Consumer<MessageId> over;
   private final Counters counters;
   private final EmissionTurn turn;
@@ -80,7 +79,7 @@ final class Emissions implements AutoCloseable {
     this.config = config;
     this.bounds = bounds;
     this.format = new EmissionFormat(config.limits());
-    this.tellings = new EmittedFormat(config.limits());
+    this.tellings = new EmissionTellings(cmanager, config.limits());
     this.counters = counters;
     this.turn = new EmissionTurn(cmanager.address(), this::tick);
     this.services = new EmissionsToServices(this, admissionControl);
@@ -172,7 +171,7 @@ final class Emissions implements AutoCloseable {
       Optional<String> problem = forward(from);
       if (problem.isPresent()) {
         counters.count(Counter.EMISSIONS_FAILED);
-        say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
+        tellings.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
       }
     }
   }
@@ -237,9 +236,9 @@ final class Emissions implements AutoCloseable {
     if (outcome instanceof Emitted.Failed) {
       counters.count(Counter.EMISSIONS_FAILED);
     }
-    boolean answered = outcome instanceof Emitted.Sent sent && sent.envelope().isPresent();
-    if (emission.tell(address, outcome, now()) || answered || closed) {
-      say(emission);
+    boolean isFull = emission.tell(address, outcome, now());
+    if (isFull || closed || EmissionTellings.isAnswer(outcome)) {
+      tellings.say(emission);
     }
     if (emission.isAllTold()) {
       end(emission);
@@ -258,7 +257,7 @@ final class Emissions implements AutoCloseable {
         }
       }
       counters.count(Counter.EMISSIONS_FAILED);
-      say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
+      tellings.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
       end(emission);
       return;
     }
@@ -273,29 +272,6 @@ final class Emissions implements AutoCloseable {
 
   private boolean isClosing(String code) {
     return closed && code.equals(Fault.Code.SHUT_DOWN.name());
-  }
-
-  /** Says what has come of its addresses and waits: an answer by itself, for it may be large. */
-  private void say(EmissionInHand emission) {
-    List<Emitted> all = emission.say();
-    int last = all.size() - 1;
-    if (last > 0 && all.get(last) instanceof Emitted.Sent sent && sent.envelope().isPresent()) {
-      say(emission.from, all.subList(0, last));
-      say(emission.from, all.subList(last, all.size()));
-    } else if (last >= 0) {
-      say(emission.from, all);
-    }
-  }
-
-  private void say(NodeEmission from, List<Emitted> outcomes) {
-    MessageId id = from.emission().id();
-    try {
-      if (!cmanager.send(from.node(), tellings.encode(id, outcomes))) {
-        LOG.debug("{}: its node is not told", from);
-      }
-    } catch (MalformedMessageException e) {
-      LOG.warn("{}: what came of it cannot be told: {}", from, e.getMessage());
-    }
   }
 
   private void end(EmissionInHand emission) {
@@ -326,7 +302,7 @@ final class Emissions implements AutoCloseable {
     outside.tick();
     for (EmissionInHand emission : all) {
       if (emission.isToSay(now)) {
-        say(emission);
+        tellings.say(emission);
       }
       if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
         end(emission); // its service has it, and nobody waits to hear so any more
@@ -407,6 +383,6 @@ final class Emissions implements AutoCloseable {
     synchronized (this) {
       all = new ArrayList<>(hand.values());
     }
-    all.forEach(this::say);
+    all.forEach(tellings::say);
   }
 }

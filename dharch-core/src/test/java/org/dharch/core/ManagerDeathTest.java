@@ -205,8 +205,8 @@ class ManagerDeathTest {
     assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
   }
 
-  @Test
-  void aDurableMessageUnderWayWaitsForItsNodesAsLongAsForRoom() {
+  /** "m" has booked, and is to be checked. */
+  private Bench nineSecondsAfterItsOnlyNodeWent() {
     Bench bench = life(ONE_WAY);
     NodeId node = bench.node("n", "book", "unbook", "check", "print");
     oneWay(bench);
@@ -214,6 +214,12 @@ class ManagerDeathTest {
     bench.batch();
     bench.receiver.gone(node);
     bench.advance(Duration.ofSeconds(9));
+    return bench;
+  }
+
+  @Test
+  void aDurableMessageUnderWayWaitsForItsNodesAsLongAsForRoom() {
+    Bench bench = nineSecondsAfterItsOnlyNodeWent();
     assertEquals(Map.of(), bench.outcomes, "nobody serves 'check'");
     bench.node("checker", "check");
     bench.performed(bench.batch(), "check");
@@ -227,13 +233,7 @@ class ManagerDeathTest {
 
   @Test
   void itWaitsForThemNoLonger() {
-    Bench bench = life(ONE_WAY);
-    NodeId node = bench.node("n", "book", "unbook", "check", "print");
-    oneWay(bench);
-    bench.performed(bench.afterTheDisk(), "book");
-    bench.batch();
-    bench.receiver.gone(node);
-    bench.advance(Duration.ofSeconds(9));
+    Bench bench = nineSecondsAfterItsOnlyNodeWent();
     bench.node("other", "book", "unbook");
     assertEquals(List.of(), bench.batches());
     bench.advance(Duration.ofSeconds(1));
