@@ -25,7 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Between a client and a server: drops some of the requests and some of the responses, and closes
- * the connection then. Which follows from the seed and the order in which they come.
+ * the connection then. Which follows from the seed and the order in which they come; of a few
+ * messages, too, both a request and a response are lost, since the third of each always is.
  */
 final class LossyProxy implements AutoCloseable {
   private static final Set<String> OWN =
@@ -36,12 +37,12 @@ final class LossyProxy implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final Random random;
-  private final double loss;
+  private final Losses requestLosses;
+  private final Losses responseLosses;
   final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger answered = new AtomicInteger();
-  final AtomicInteger lostRequests = new AtomicInteger();
-  final AtomicInteger lostResponses = new AtomicInteger();
+  final AtomicInteger lostRequests;
+  final AtomicInteger lostResponses;
 
   private volatile String held = "\0";
   private volatile Duration time = Duration.ZERO;
@@ -49,12 +50,38 @@ final class LossyProxy implements AutoCloseable {
   /** What came, in both directions, with a mark before it; what was lost has another. */
   final List<String> seen = new CopyOnWriteArrayList<>();
 
+  /** Of one direction, so that what is lost in it does not hang on the other's timing. */
+  private static final class Losses {
+    private static final int ALWAYS = 3;
+
+    private final double part;
+    private final Random random;
+    private int came;
+    private final AtomicInteger count = new AtomicInteger();
+
+    Losses(double part, Random random) {
+      this.part = part;
+      this.random = random;
+    }
+
+    synchronized boolean next() {
+      came++;
+      boolean isLost = random.nextDouble() < part || (part > 0 && came == ALWAYS);
+      if (isLost) {
+        count.incrementAndGet();
+      }
+      return isLost;
+    }
+  }
+
   /**
    * @param loss which part of requests is dropped, and of responses
    */
   LossyProxy(URI target, double loss, long seed) throws IOException {
-    this.loss = loss;
-    random = new Random(seed);
+    requestLosses = new Losses(loss, new Random(seed));
+    responseLosses = new Losses(loss, new Random(seed + 1));
+    lostRequests = requestLosses.count;
+    lostResponses = responseLosses.count;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
     server.setExecutor(threads);
     server.createContext("/", exchange -> comes(exchange, target));
@@ -68,14 +95,6 @@ final class LossyProxy implements AutoCloseable {
   /** Whether each request has had its response; where nothing is lost, that comes. */
   boolean hasAnsweredAll() {
     return answered.get() == requests.get();
-  }
-
-  private synchronized boolean isLost(AtomicInteger count) {
-    boolean isLost = random.nextDouble() < loss;
-    if (isLost) {
-      count.incrementAndGet();
-    }
-    return isLost;
   }
 
   /** From now on requests with {@code text} in them are answered so much later. */
@@ -94,7 +113,7 @@ final class LossyProxy implements AutoCloseable {
   private void pass(HttpExchange exchange, byte[] body, URI target) {
     try (exchange) {
       requests.incrementAndGet();
-      if (isLost(lostRequests)) {
+      if (requestLosses.next()) {
         seen.add("lost > " + new String(body, UTF_8));
         return;
       }
@@ -111,7 +130,7 @@ final class LossyProxy implements AutoCloseable {
               });
       HttpResponse<byte[]> answer =
           http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      boolean isLost = isLost(lostResponses);
+      boolean isLost = responseLosses.next();
       seen.add(
           (isLost ? "lost < " : "< ")
               + answer.statusCode()
