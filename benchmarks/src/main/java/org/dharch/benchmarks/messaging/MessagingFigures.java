@@ -37,7 +37,7 @@ final class MessagingFigures {
     List<String> text = new ArrayList<>();
     text.add(
         "Medians, one message at a time. Source: the message takes its number, gets its header, and"
-            + " is in the store as it goes on the wire: two commits. Sink: from its bytes to those"
+            + " is in the store with that: one commit. Sink: from its bytes to those"
             + " of its acknowledgement, with it in the store: one commit. Each commit is forced to"
             + " the disk; source and sink have a data base each. The paper's store is a MySQL, and"
             + " its time what storage costs at each end.");
@@ -51,7 +51,7 @@ final class MessagingFigures {
                         + Table.number(it.median())
                         + " messages a second (median; goal "
                         + Table.number(StoredMeasuring.LEAST_RATE)
-                        + "), each with all its five transactions: number, wire, and"
+                        + "), each with all its four transactions: number and"
                         + " acknowledgement at the source, message and delivery at the sink."));
     return new Figure(
         "figure15",

@@ -1,6 +1,5 @@
 package org.dharch.benchmarks.messaging;
 
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -8,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
-import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Merge;
 import org.dharch.ws.AddressingProcessor;
 import org.dharch.ws.SOAPContext;
+import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
 import org.dharch.ws.addressing.AddressingHeaders;
 import org.dharch.ws.addressing.AddressingVersion;
@@ -27,6 +26,7 @@ import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
 import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.engine.RmEngine;
@@ -37,6 +37,7 @@ import org.dharch.ws.rm.engine.SequenceRequest;
 import org.dharch.ws.rm.message.AcknowledgementHeader;
 import org.dharch.ws.rm.message.RmMessages;
 import org.dharch.ws.rm.message.SequenceHeader;
+import org.dharch.ws.rm.processor.SentMark;
 import org.dharch.ws.rm.store.JdbcRmStore;
 import org.dharch.ws.soap.SoapVersion;
 
@@ -176,13 +177,14 @@ final class StoredMessages implements AutoCloseable {
       if (!(sent.action() instanceof RmAction.SendNow now)) {
         throw new DHArchException("the source does not send: " + sent.action());
       }
-      byte[] block =
-          new SequenceHeader(RM, sequence, now.number(), false)
-              .write(SOAP)
-              .getBytes(StandardCharsets.UTF_8);
-      byte[] wire =
-          Merge.apply(message, Changes.builder().addHeader(block).build(), Limits.DEFAULT);
-      source.atSource(sequence, new RmEvent.OnTheWire(now.number(), wire));
+      SourceSequence own = (SourceSequence) sent.sequence();
+      String block = SentMark.block(own, now);
+      SentMark mark = SentMark.of(own, now.number(), message, block);
+      byte[] wire = Merge.apply(message, WsAnswers.adding(List.of(block)).build(), Limits.DEFAULT);
+      SentMark.parse(mark.text())
+          .orElseThrow()
+          .onTheWire(wire)
+          .ifPresent(event -> source.atSource(own.key(), event)); // never: nothing changes it
       return wire;
     }
 

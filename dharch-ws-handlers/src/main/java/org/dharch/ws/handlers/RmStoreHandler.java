@@ -7,6 +7,7 @@ import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsProcessor;
 import org.dharch.ws.rm.processor.RmExchange;
 import org.dharch.ws.rm.processor.RmSourceProcessor;
+import org.dharch.ws.rm.processor.SentMark;
 
 /**
  * The last handler of the flow {@code out} behind {@code rm-source}: keeps the envelope as it goes
@@ -31,10 +32,8 @@ public final class RmStoreHandler extends RmHandler {
 
   @Override
   public Changes handle(HandlerMessage message) {
-    String sent = message.properties().text(RmSourceProcessor.SENT, "");
-    if (!sent.isEmpty()) {
-      RmSourceProcessor.onTheWire(rm().site(), sent, message.envelope());
-    }
+    SentMark.parse(message.properties().text(SentMark.PROPERTY, ""))
+        .ifPresent(mark -> RmSourceProcessor.onTheWire(rm().site(), mark, message.envelope()));
     return Changes.NONE;
   }
 }

@@ -45,6 +45,7 @@ final class LossyProxy implements AutoCloseable {
   final AtomicInteger lostResponses;
 
   private volatile String held = "\0";
+  private volatile String dropped = "\0";
   private volatile Duration time = Duration.ZERO;
 
   /** What came, in both directions, with a mark before it; what was lost has another. */
@@ -103,9 +104,19 @@ final class LossyProxy implements AutoCloseable {
     time = value;
   }
 
+  /** From now on requests with {@code text} in them do not arrive. */
+  void drops(String text) {
+    dropped = text;
+  }
+
   private void comes(HttpExchange exchange, URI target) throws IOException {
     byte[] body = exchange.getRequestBody().readAllBytes();
-    boolean isHeld = new String(body, UTF_8).contains(held);
+    String text = new String(body, UTF_8);
+    if (text.contains(dropped)) {
+      exchange.close();
+      return;
+    }
+    boolean isHeld = text.contains(held);
     CompletableFuture.delayedExecutor(isHeld ? time.toMillis() : 0, TimeUnit.MILLISECONDS, threads)
         .execute(() -> pass(exchange, body, target));
   }

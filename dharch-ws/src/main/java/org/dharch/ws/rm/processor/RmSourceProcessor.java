@@ -44,9 +44,6 @@ import org.dharch.ws.rm.message.SequenceHeader;
  * for the same message it does the same again. Blocks for a transaction of the store.
  */
 public final class RmSourceProcessor implements WsProcessor {
-  /** Set on a message that goes out with a number: that, and the key of its sequence. */
-  public static final String SENT = "dharch.rm.sent";
-
   private static final Duration CONFLICT = Duration.ofMillis(20);
 
   private final RmSite site;
@@ -138,22 +135,19 @@ public final class RmSourceProcessor implements WsProcessor {
 
   private static Changes numbered(
       SOAPContext context, SourceSequence source, RmAction.SendNow now) {
-    RmVersion version = source.terms().version();
-    String block =
-        new SequenceHeader(version, source.id().orElseThrow(), now.number(), now.isLast())
-            .write(context.version());
-    return WsAnswers.adding(List.of(block))
-        .property(SENT, now.number() + " " + source.key())
-        .build();
+    String block = SentMark.block(source, now);
+    SentMark mark = SentMark.of(source, now.number(), context.bytes(), block);
+    return WsAnswers.adding(List.of(block)).property(SentMark.PROPERTY, mark.text()).build();
   }
 
-  /** A message's envelope as it goes on the wire: what is sent again is this. */
-  public static void onTheWire(RmSite site, String sent, byte[] envelope) {
-    int blank = sent.indexOf(' ');
-    if (blank > 0) {
-      long number = Long.parseLong(sent.substring(0, blank));
-      site.engine().atSource(sent.substring(blank + 1), new RmEvent.OnTheWire(number, envelope));
-    }
+  /**
+   * A message's envelope as it goes on the wire: what is sent again is this. Asks the store for
+   * nothing if what it has is the same.
+   *
+   * @param mark the property that the message has
+   */
+  public static void onTheWire(RmSite site, SentMark mark, byte[] envelope) {
+    mark.onTheWire(envelope).ifPresent(event -> site.engine().atSource(mark.key(), event));
   }
 
   // ---- received

@@ -1,0 +1,70 @@
+package org.dharch.ws.rm.processor;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.ws.WsAnswers;
+import org.dharch.ws.rm.RmAction;
+import org.dharch.ws.rm.RmEvent;
+import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.message.SequenceHeader;
+
+/**
+ * What a message that goes out with a number has with it as a property: where it is kept, and a
+ * digest of what would be sent again. So whoever keeps what goes on the wire sees without the store
+ * that it has been kept already. Immutable.
+ *
+ * @param key of its sequence
+ * @param digest of the envelope as it is kept, with its Sequence block
+ */
+public record SentMark(long number, String key, String digest) {
+  /** The property. */
+  public static final String PROPERTY = "dharch.rm.sent";
+
+  /** The Sequence block of a message that has just taken its number. */
+  public static String block(SourceSequence source, RmAction.SendNow now) {
+    return new SequenceHeader(
+            source.terms().version(), source.id().orElseThrow(), now.number(), now.isLast())
+        .write(Endpoints.soap(source.terms()));
+  }
+
+  /**
+   * That of a message.
+   *
+   * @param kept its envelope as the store has it, without the block
+   * @param block what is added to that when it is sent again
+   */
+  public static SentMark of(SourceSequence source, long number, byte[] kept, String block) {
+    return new SentMark(number, source.key(), digest(WsAnswers.with(kept, List.of(block))));
+  }
+
+  /** What {@link #text} has made; empty if it is something else. */
+  public static Optional<SentMark> parse(String text) {
+    String[] parts = text.split(" ", -1);
+    return parts.length == 3 && parts[0].matches("[1-9][0-9]{0,18}")
+        ? Optional.of(new SentMark(Long.parseLong(parts[0]), parts[1], parts[2]))
+        : Optional.empty();
+  }
+
+  /** As the property has it. */
+  public String text() {
+    return number + " " + key + ' ' + digest;
+  }
+
+  /** What keeps an envelope as it goes on the wire; empty if it is kept as it is. */
+  public Optional<RmEvent.OnTheWire> onTheWire(byte[] envelope) {
+    return digest(envelope).equals(digest)
+        ? Optional.empty()
+        : Optional.of(new RmEvent.OnTheWire(number, envelope));
+  }
+
+  private static String digest(byte[] envelope) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(envelope));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("each JDK has it", e);
+    }
+  }
+}
