@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -65,18 +66,35 @@ final class JdbcReplays implements Replays {
   @Override
   public boolean isFirst(String key, String message, Instant until, Instant now)
       throws ReplaysFullException {
-    Connection connection = take();
-    boolean good = false;
+    enter();
+    try {
+      Optional<Connection> kept = kept();
+      if (kept.isPresent()) {
+        try {
+          return ask(kept.get(), key, message, until, now);
+        } catch (SQLException e) {
+          // it may have been cut off while nobody used it; the same may be asked again
+        }
+      }
+      return ask(connect(), key, message, until, now);
+    } catch (SQLException e) {
+      throw new ReplaysFullException("replays='" + url + "' fails: " + e.getMessage(), e);
+    } finally {
+      places.release();
+    }
+  }
+
+  private boolean ask(Connection connection, String key, String message, Instant until, Instant now)
+      throws SQLException, ReplaysFullException {
+    boolean works = true;
     try {
       tidy(connection, now);
-      boolean first = insert(connection, key, message, until, now);
-      good = true;
-      return first;
+      return insert(connection, key, message, until, now);
     } catch (SQLException e) {
-      throw new ReplaysFullException(
-          "replays='" + url + "' cannot be written: " + e.getMessage(), e);
+      works = false;
+      throw e;
     } finally {
-      give(connection, good);
+      keep(connection, works);
     }
   }
 
@@ -125,7 +143,7 @@ final class JdbcReplays implements Replays {
     }
   }
 
-  private Connection take() throws ReplaysFullException {
+  private void enter() throws ReplaysFullException {
     try {
       if (closed || !places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
         throw new ReplaysFullException("replays='" + url + "': no connection is free");
@@ -134,29 +152,22 @@ final class JdbcReplays implements Replays {
       Thread.currentThread().interrupt();
       throw new ReplaysFullException("replays='" + url + "': interrupted", e);
     }
+  }
+
+  private Optional<Connection> kept() {
     synchronized (idle) {
-      if (!idle.isEmpty()) {
-        return idle.pop();
-      }
-    }
-    try {
-      return connect();
-    } catch (SQLException e) {
-      places.release();
-      throw new ReplaysFullException(
-          "replays='" + url + "' cannot be opened: " + e.getMessage(), e);
+      return Optional.ofNullable(idle.poll());
     }
   }
 
-  private void give(Connection connection, boolean good) {
+  private void keep(Connection connection, boolean works) {
     synchronized (idle) {
-      if (good && !closed) {
+      if (works && !closed) {
         idle.push(connection);
-      } else {
-        close(connection);
+        return;
       }
     }
-    places.release();
+    close(connection);
   }
 
   private static void close(Connection connection) {

@@ -22,6 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.dharch.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,11 +37,17 @@ final class ReplaysTest {
   private Replays open(String where, int most) {
     return where.equals("memory")
         ? new MemoryReplays(most)
-        : new JdbcReplays("jdbc:sqlite:" + folder.resolve("r.db"), new Properties(), most);
+        : new JdbcReplays(url(where), new Properties(), most);
+  }
+
+  private String url(String where) {
+    return where.equals("PostgreSQL")
+        ? TestPostgres.newDatabase()
+        : "jdbc:sqlite:" + folder.resolve("r.db");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"memory", "data base"})
+  @ValueSource(strings = {"memory", "SQLite", "PostgreSQL"})
   void onceUntilItIsOutOfDate(String where) throws Exception {
     try (Replays replays = open(where, 100)) {
       Instant until = NOW.plusSeconds(10);
@@ -54,7 +61,7 @@ final class ReplaysTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"memory", "data base"})
+  @ValueSource(strings = {"memory", "SQLite", "PostgreSQL"})
   void ofManyAtOnceOneIsFirst(String where) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try (Replays replays = open(where, 10_000)) {
@@ -77,7 +84,7 @@ final class ReplaysTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"memory", "data base"})
+  @ValueSource(strings = {"memory", "SQLite", "PostgreSQL"})
   void nothingIsForgottenForWantOfRoom(String where) throws Exception {
     try (Replays replays = open(where, 2)) {
       replays.isFirst("a", "m", NOW.plusSeconds(60), NOW);
@@ -94,7 +101,7 @@ final class ReplaysTest {
   /** What was said to have come has come after a power failure, too. */
   @Test
   void whatHasComeIsOnTheDisk() throws Exception {
-    JdbcReplays replays = (JdbcReplays) open("data base", 10);
+    JdbcReplays replays = (JdbcReplays) open("SQLite", 10);
     try (replays;
         Connection connection = replays.connect();
         Statement statement = connection.createStatement();
@@ -104,9 +111,10 @@ final class ReplaysTest {
   }
 
   /** Two nodes with one data base take a message once. */
-  @Test
-  void nodesShareWhatHasCome() throws Exception {
-    String url = "jdbc:sqlite:" + folder.resolve("shared.db");
+  @ParameterizedTest
+  @ValueSource(strings = {"SQLite", "PostgreSQL"})
+  void nodesShareWhatHasCome(String where) throws Exception {
+    String url = url(where);
     SecurityInHandler one = in("replays", url);
     SecurityInHandler two = in("replays", url);
     byte[] message = after(out("Timestamp Signature"), SOAP11.of("<o:order/>"));
@@ -117,5 +125,17 @@ final class ReplaysTest {
     SecurityInHandler three = in("replays", url);
     assertRefused("InvalidSecurity", three, message);
     three.close();
+  }
+
+  /** A data base that was started again is asked again, and knows what has come. */
+  @Test
+  void aConnectionThatWasCutOffIsReplaced() throws Exception {
+    try (JdbcReplays replays = new JdbcReplays(url("PostgreSQL"), new Properties(), 10)) {
+      assertTrue(replays.isFirst("k", "m1", NOW.plusSeconds(60), NOW));
+      try (Connection connection = replays.connect()) {
+        TestPostgres.cutOff(connection);
+      }
+      assertFalse(replays.isFirst("k", "m2", NOW.plusSeconds(60), NOW));
+    }
   }
 }

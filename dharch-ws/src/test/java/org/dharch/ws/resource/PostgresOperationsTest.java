@@ -2,7 +2,7 @@ package org.dharch.ws.resource;
 
 import java.time.InstantSource;
 import java.util.Properties;
-import org.dharch.ws.jdbc.TestPostgres;
+import org.dharch.testing.TestPostgres;
 
 class PostgresOperationsTest extends OperationsContract {
   @Override

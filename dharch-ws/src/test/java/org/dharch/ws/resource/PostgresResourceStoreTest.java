@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.dharch.ws.jdbc.TestPostgres;
+import org.dharch.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 
 class PostgresResourceStoreTest extends ResourceStoreContract {

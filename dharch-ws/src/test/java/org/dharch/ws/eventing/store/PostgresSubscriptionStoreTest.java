@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Properties;
+import org.dharch.testing.TestPostgres;
 import org.dharch.ws.eventing.Filter;
 import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 import org.dharch.ws.eventing.SubscriptionStore.Bounds;
-import org.dharch.ws.jdbc.TestPostgres;
 import org.junit.jupiter.api.Test;
 
 class PostgresSubscriptionStoreTest extends SubscriptionStoreContract {

@@ -1,4 +1,4 @@
-package org.dharch.ws.jdbc;
+package org.dharch.testing;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
