@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       HaltedCommand.class,
       RmCommand.class,
+      EventingCommand.class,
       ClassesCommand.class,
       BenchCommand.class
     })

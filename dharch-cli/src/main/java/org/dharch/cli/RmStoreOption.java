@@ -3,59 +3,25 @@ package org.dharch.cli;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmSettings;
 import org.dharch.ws.rm.store.JdbcRmStore;
-import picocli.CommandLine.Option;
 
 /** The store of reliable messaging that a command is about; its nodes may be running elsewhere. */
-final class RmStoreOption {
-  private static final String PASSWORD = "DHARCH_RM_PASSWORD";
-  private static final int SHORTEST = 4;
+final class RmStoreOption extends DatabaseOption {
   private static final int PAGE = 500;
 
-  @Option(
-      names = "--store",
-      paramLabel = "URL",
-      description =
-          "The data base in which sequences are kept, jdbc:sqlite:FILE or"
-              + " jdbc:postgresql://HOST/NAME ($DHARCH_RM_STORE).")
-  private String url;
-
-  @Option(names = "--user", paramLabel = "NAME", description = "The data base's user.")
-  private String user;
-
-  @Option(
-      names = "--password",
-      defaultValue = "${env:" + PASSWORD + "}",
-      description = "The user's password; better given as " + PASSWORD + " in the environment.")
-  private String password;
-
-  String url() {
-    String named = url == null ? System.getenv("DHARCH_RM_STORE") : url;
-    if (named == null || named.isBlank()) {
-      throw new UsageException(
-          "no store is named; --store jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME does, or"
-              + " $DHARCH_RM_STORE");
-    }
-    return named;
+  RmStoreOption() {
+    super("DHARCH_RM");
   }
 
   /** Opens it; it has to be there. */
   JdbcRmStore open() {
-    Properties login = new Properties();
-    if (user != null) {
-      login.setProperty("user", user);
-    }
-    if (password != null) {
-      login.setProperty("password", password);
-    }
     String visit = "operator-" + ProcessHandle.current().pid() + "-" + UUID.randomUUID();
-    return JdbcRmStore.visit(url(), login, InstantSource.system(), visit, 1);
+    return JdbcRmStore.visit(url(), login(), InstantSource.system(), visit, 1);
   }
 
   static RmEngine engine(JdbcRmStore store) {
@@ -82,26 +48,13 @@ final class RmStoreOption {
    * @throws UsageException if there is none, or more than one
    */
   RmSequence find(RmEngine engine, String name) {
-    if (name.length() < SHORTEST) {
-      throw new UsageException(
-          "'"
-              + name
-              + "' is too short; "
-              + SHORTEST
-              + " characters of a sequence's end are enough");
-    }
+    checkLength(name, "sequence");
     List<RmSequence> found =
         all(engine).stream()
             .filter(it -> it.key().endsWith(name) || RmText.name(it).endsWith(name))
             .toList();
     if (found.size() != 1) {
-      throw new UsageException(
-          (found.isEmpty() ? "no sequence" : found.size() + " sequences")
-              + " in "
-              + url()
-              + " end with '"
-              + name
-              + "'; 'dharch rm list' shows them");
+      throw notOne(found.size(), "sequence", name, "dharch rm list");
     }
     return found.get(0);
   }

@@ -65,6 +65,7 @@ final class EventingNode {
   private final ReentrantLock handingOver = new ReentrantLock();
   private final StoreTrouble trouble;
   private final ScheduledFuture<?> timer;
+  private final Queue<Emission> untold = new ArrayDeque<>(); // the timer's
   private long sweepAt; // the timer's
   private long retainAt; // the timer's
 
@@ -276,11 +277,17 @@ final class EventingNode {
     }
   }
 
-  /** True if it was handed over, or nobody is to be told. */
-  private boolean end(Subscription ended, EndStatus status, String reason) {
+  private void end(Subscription ended, EndStatus status, String reason) {
     counters.add(Counted.ENDED, 1);
-    Optional<Emission> told = source.end(ended, status, reason);
-    return told.isEmpty() || node.emitter().emit(told.get());
+    source.end(ended, status, reason).ifPresent(untold::add);
+  }
+
+  /** As many as there is room for; false if some are left. */
+  private boolean tellEnds() {
+    while (!untold.isEmpty() && node.emitter().emit(untold.peek())) {
+      untold.remove();
+    }
+    return untold.isEmpty();
   }
 
   // ---- by time
@@ -290,9 +297,12 @@ final class EventingNode {
       long now = node.nanos();
       handOver(BY_THE_WAY_NANOS);
       pushes.tick(now);
-      settle();
-      if (now - sweepAt >= 0) {
-        sweep(now);
+      if (tellEnds()) { // or more would end than can be told
+        settle();
+        if (now - sweepAt >= 0) {
+          sweep(now);
+        }
+        tellEnds();
       }
       if (now - retainAt >= 0) {
         retainAt = now + RETAIN_NANOS;
@@ -308,9 +318,13 @@ final class EventingNode {
 
   /** One batch a tick while there is more, and then not for a while. */
   private void sweep(long now) {
-    int swept = store.sweep(SWEPT_AT_ONCE);
-    counters.add(Counted.EXPIRED, swept);
-    sweepAt = swept < SWEPT_AT_ONCE ? now + SWEEP_NANOS : now;
+    SubscriptionStore.Swept swept = store.sweep(SWEPT_AT_ONCE);
+    counters.add(Counted.EXPIRED, swept.count() - swept.canceled().size());
+    sweepAt = swept.count() < SWEPT_AT_ONCE ? now + SWEEP_NANOS : now;
+    swept
+        .canceled()
+        .forEach(
+            one -> end(one, EndStatus.SOURCE_CANCELING, "canceled by the event source's operator"));
   }
 
   // ---- the end
@@ -337,8 +351,10 @@ final class EventingNode {
         page = store.page(number, after, FanOut.PAGE);
         for (Subscription one : page) {
           after = one.id();
-          if (told++ == MOST_TOLD
-              || !end(one, EndStatus.SOURCE_SHUTTING_DOWN, "the event source ends")) {
+          counters.add(Counted.ENDED, 1);
+          Optional<Emission> end =
+              source.end(one, EndStatus.SOURCE_SHUTTING_DOWN, "the event source ends");
+          if (told++ == MOST_TOLD || (end.isPresent() && !node.emitter().emit(end.get()))) {
             return;
           }
         }

@@ -24,6 +24,7 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.testing.Awaits;
 import org.dharch.ws.eventing.Filter;
+import org.dharch.ws.eventing.SubscriptionStore;
 import org.dharch.ws.handlers.EventingCounters.Counted;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -200,6 +201,30 @@ class EventingHandlersTest {
     assertEquals(
         "http://sink.example/end", EventingBench.to(end).addresses().get(0).uri().toString());
     assertEquals(0, source.eventing().store().count());
+  }
+
+  @Test
+  void whatAnOperatorCancelsIsToldAsSoonAsThereIsRoom() throws Exception {
+    start();
+    for (int n = 0; n < 3; n++) {
+      subscribed(subscribe(""));
+    }
+    bench.room.set(2);
+    SubscriptionStore store = source.eventing().store();
+    store.page(1, "", 3).forEach(one -> assertTrue(store.cancel(one.id())));
+    bench.advance(Duration.ofSeconds(2));
+    Awaits.soon().until(() -> bench.emitted.size() == 2);
+    assertSame(Changes.NONE, source.handle(event(FIRE)));
+    assertEquals(2, bench.emitted.size(), "no event goes to one that is over");
+    bench.room.set(Integer.MAX_VALUE);
+    Awaits.soon().until(() -> bench.emitted.size() == 3);
+    for (Emission end : bench.emitted) {
+      assertEquals(EventingBench.WSE + "/SubscriptionEnd", end.action());
+      assertTrue(text(end.envelope()).contains(EventingBench.WSE + "/SourceCancelling"));
+    }
+    assertEquals(3, counted(Counted.ENDED));
+    assertEquals(0, counted(Counted.EXPIRED));
+    assertEquals(0, store.count());
   }
 
   @Test

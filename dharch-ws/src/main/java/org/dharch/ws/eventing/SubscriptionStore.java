@@ -48,6 +48,14 @@ public interface SubscriptionStore extends AutoCloseable {
    */
   record Numbers(long last, Set<Long> all) {}
 
+  /**
+   * What was removed since its time was over.
+   *
+   * @param count how many, those that were canceled included
+   * @param canceled of those that are to be told of it
+   */
+  record Swept(int count, List<Subscription> canceled) {}
+
   /** The store's time, in milliseconds since 1970. */
   long now();
 
@@ -62,6 +70,12 @@ public interface SubscriptionStore extends AutoCloseable {
 
   /** It is no more; empty if it was not there. */
   Optional<Subscription> remove(String id);
+
+  /**
+   * It is over, by the source's will: it is not found any more, and the next sweep hands it out to
+   * be told; false if it was not there.
+   */
+  boolean cancel(String id);
 
   /** Filters with a higher number than {@code number}, the lowest first, {@code limit} at most. */
   List<Numbered> filtersAfter(long number, int limit);
@@ -84,11 +98,11 @@ public interface SubscriptionStore extends AutoCloseable {
   List<Subscription> settle(Collection<String> lost, Collection<String> arrived, Patience patience);
 
   /**
-   * Removes what is expired.
+   * Removes what is expired or canceled.
    *
-   * @return how many were, {@code limit} at most
+   * @return {@code limit} at most
    */
-  int sweep(int limit);
+  Swept sweep(int limit);
 
   /** How many there are, what is expired and not swept yet included. */
   long count();

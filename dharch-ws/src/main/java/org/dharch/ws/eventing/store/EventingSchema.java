@@ -14,6 +14,11 @@ final class EventingSchema {
 
   private EventingSchema() {}
 
+  /** Checks that they are there. */
+  static void require(Database database) {
+    database.require(PART, VERSION);
+  }
+
   /** Makes them if they are missing. */
   static void prepare(Database database) {
     database.prepare(

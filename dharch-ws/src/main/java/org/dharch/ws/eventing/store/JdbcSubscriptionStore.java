@@ -26,7 +26,17 @@ import org.dharch.ws.soap.SoapVersion;
  * which any number of nodes share. Any thread.
  */
 public final class JdbcSubscriptionStore implements SubscriptionStore {
+  /** The time at which one expires that the source has canceled; the sweep tells of it. */
+  private static final long CANCELED = 0;
+
   private static final String FOUND = "SELECT " + EventingSchema.COLUMNS + " FROM wse_subscription";
+
+  private static final String LISTED =
+      "SELECT "
+          + EventingSchema.COLUMNS.replaceAll("(\\w+)", "s.$1")
+          + ", f.kind, f.expression, f.namespaces FROM wse_subscription s"
+          + " JOIN wse_filter f ON f.id = s.filter"
+          + " WHERE s.id > ? AND s.expires_at > ? ORDER BY s.id LIMIT ?";
 
   private final Sessions sessions;
   private final Bounds bounds;
@@ -50,6 +60,36 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
     Database database = new Database(url, login, clock);
     EventingSchema.prepare(database);
     return new JdbcSubscriptionStore(new Sessions(database, connections), bounds);
+  }
+
+  /**
+   * Opens one that has to be there: to look at it, or to cancel what is in it.
+   *
+   * @throws org.dharch.ws.jdbc.StoreException if nothing is kept there
+   */
+  public static JdbcSubscriptionStore visit(String url, Properties login, InstantSource clock) {
+    Database database = new Database(url, login, clock);
+    EventingSchema.require(database);
+    return new JdbcSubscriptionStore(new Sessions(database, 1), Bounds.DEFAULT);
+  }
+
+  /** One of all, with its filter. */
+  public record Listed(Subscription subscription, Filter filter) {}
+
+  /**
+   * Those that are there, in the order of their ids.
+   *
+   * @param after the id of the last one of the page before; empty for the first page
+   */
+  public List<Listed> list(String after, int limit) {
+    return sessions.transact(
+        session -> {
+          long now = session.now();
+          return session.query(
+              LISTED,
+              bind -> bind.text(after).number(now).number(limit),
+              row -> new Listed(read(row), filter(row, 11)));
+        });
   }
 
   @Override
@@ -144,6 +184,18 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         });
   }
 
+  @Override
+  public boolean cancel(String id) {
+    return sessions.transact(
+        session -> {
+          long now = session.now();
+          return session.update(
+                  "UPDATE wse_subscription SET expires_at = ? WHERE id = ? AND expires_at > ?",
+                  bind -> bind.number(CANCELED).text(id).number(now))
+              > 0;
+        });
+  }
+
   private static void delete(Session session, FilterRows filters, String id) {
     session
         .query(
@@ -161,13 +213,14 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
                 "SELECT id, kind, expression, namespaces FROM wse_filter WHERE id > ?"
                     + " ORDER BY id LIMIT ?",
                 bind -> bind.number(number).number(limit),
-                row ->
-                    new Numbered(
-                        row.getLong(1),
-                        Filter.of(
-                            Filter.Kind.valueOf(row.getString(2)),
-                            row.getString(3),
-                            row.getString(4)))));
+                row -> new Numbered(row.getLong(1), filter(row, 2))));
+  }
+
+  private static Filter filter(ResultSet row, int column) throws SQLException {
+    return Filter.of(
+        Filter.Kind.valueOf(row.getString(column)),
+        row.getString(column + 1),
+        row.getString(column + 2));
   }
 
   @Override
@@ -232,23 +285,29 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
   }
 
   @Override
-  public int sweep(int limit) {
+  public Swept sweep(int limit) {
     return sessions.transact(
         session -> {
           FilterRows filters = FilterRows.locked(session);
           long now = session.now();
+          List<Subscription> canceled =
+              session.query(
+                  FOUND + " WHERE expires_at = ? ORDER BY id LIMIT ?",
+                  bind -> bind.number(CANCELED).number(limit),
+                  JdbcSubscriptionStore::read);
+          canceled.forEach(one -> delete(session, filters, one.id()));
           // the time is asked for again: one that was waited for may have been renewed meanwhile
           List<Long> swept =
               session.query(
                   "DELETE FROM wse_subscription WHERE expires_at <= ? AND id IN (SELECT id FROM"
                       + " wse_subscription WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)"
                       + " RETURNING filter",
-                  bind -> bind.number(now).number(now).number(limit),
+                  bind -> bind.number(now).number(now).number(limit - canceled.size()),
                   row -> row.getLong(1));
           swept.stream()
               .collect(Collectors.groupingBy(filter -> filter, Collectors.counting()))
               .forEach(filters::release);
-          return swept.size();
+          return new Swept(canceled.size() + swept.size(), canceled);
         });
   }
 

@@ -17,6 +17,9 @@ import org.dharch.ws.eventing.SubscriptionStore;
 
 /** Subscriptions that end with the process. Any thread. */
 public final class MemorySubscriptionStore implements SubscriptionStore {
+  /** The time at which one expires that the source has canceled; the sweep tells of it. */
+  private static final long CANCELED = 0;
+
   /** A filter, and what has it. */
   private record Filtered(Filter filter, NavigableSet<MemoryRow> rows) {}
 
@@ -83,12 +86,7 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
   @Override
   public synchronized boolean renew(String id, long expiresAt) {
     Optional<MemoryRow> row = alive(id);
-    row.ifPresent(
-        it -> {
-          byExpiry.remove(it); // its place is another with another time
-          it.expiresAt = expiresAt;
-          byExpiry.add(it);
-        });
+    row.ifPresent(it -> expire(it, expiresAt));
     return row.isPresent();
   }
 
@@ -97,6 +95,19 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
     Optional<MemoryRow> row = alive(id);
     row.ifPresent(this::remove);
     return row.map(MemoryRow::subscription);
+  }
+
+  @Override
+  public synchronized boolean cancel(String id) {
+    Optional<MemoryRow> row = alive(id);
+    row.ifPresent(it -> expire(it, CANCELED));
+    return row.isPresent();
+  }
+
+  private void expire(MemoryRow row, long at) {
+    byExpiry.remove(row); // its place is another with another time
+    row.expiresAt = at;
+    byExpiry.add(row);
   }
 
   private void remove(MemoryRow row) {
@@ -172,14 +183,19 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
   }
 
   @Override
-  public synchronized int sweep(int limit) {
+  public synchronized Swept sweep(int limit) {
     long now = now();
     int swept = 0;
+    List<Subscription> canceled = new ArrayList<>();
     while (swept < limit && !byExpiry.isEmpty() && byExpiry.first().expiresAt <= now) {
-      remove(byExpiry.first());
+      MemoryRow first = byExpiry.first();
+      remove(first);
       swept++;
+      if (first.expiresAt == CANCELED) {
+        canceled.add(first.subscription());
+      }
     }
-    return swept;
+    return new Swept(swept, canceled);
   }
 
   @Override

@@ -180,11 +180,35 @@ abstract class SubscriptionStoreContract {
     }
     assertEquals(List.of(kept), store.page(number(FILTER), "", 10));
     assertEquals(6, store.count());
-    assertEquals(3, store.sweep(3));
-    assertEquals(2, store.sweep(3));
-    assertEquals(0, store.sweep(3));
+    assertEquals(3, store.sweep(3).count());
+    assertEquals(2, store.sweep(3).count());
+    assertEquals(0, store.sweep(3).count());
     assertEquals(1, store.count());
     assertEquals(1, store.numbers().all().size());
+  }
+
+  @Test
+  void whatIsCanceledIsOverAndHandedOutOnceToBeTold() {
+    Subscription canceled = added(FILTER);
+    Subscription other = added(FILTER);
+    Subscription kept = added(FILTER);
+    assertTrue(store.cancel(canceled.id()));
+    assertTrue(store.cancel(other.id()));
+    assertFalse(store.cancel(canceled.id()), "it is over");
+    assertEquals(Optional.empty(), store.find(canceled.id()));
+    assertFalse(store.renew(canceled.id(), store.now() + 60_000));
+    assertEquals(List.of(kept), store.page(number(FILTER), "", 10));
+    store.add(subscription(store.now() - 1), FILTER);
+    SubscriptionStore.Swept first = store.sweep(1);
+    SubscriptionStore.Swept rest = store.sweep(10);
+    assertEquals(1, first.count());
+    assertEquals(2, rest.count(), "with what is expired");
+    assertEquals(
+        Set.of(canceled.id(), other.id()),
+        Set.of(first.canceled().get(0).id(), rest.canceled().get(0).id()));
+    assertEquals(1, rest.canceled().size());
+    assertEquals(new SubscriptionStore.Swept(0, List.of()), store.sweep(10));
+    assertEquals(1, store.count());
   }
 
   @Test
@@ -196,11 +220,11 @@ abstract class SubscriptionStoreContract {
     assertTrue(store.renew(shorter.id(), now + 30_000));
     assertEquals(now + 120_000, store.find(longer.id()).orElseThrow().expiresAt());
     if (advance(60_000)) {
-      assertEquals(1, store.sweep(10));
+      assertEquals(1, store.sweep(10).count());
       assertTrue(store.find(longer.id()).isPresent());
       assertTrue(store.find(shorter.id()).isEmpty());
       assertTrue(advance(60_000));
-      assertEquals(1, store.sweep(10));
+      assertEquals(1, store.sweep(10).count());
       assertEquals(0, store.count());
     }
   }
@@ -259,7 +283,7 @@ abstract class SubscriptionStoreContract {
                   int count = 0;
                   for (int i = 0; i < 20 && count == 0; i++) {
                     advance(1);
-                    count += store.sweep(10);
+                    count += store.sweep(10).count();
                   }
                   return count;
                 });
