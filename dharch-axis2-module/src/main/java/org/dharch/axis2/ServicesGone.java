@@ -19,6 +19,11 @@ final class ServicesGone extends ParameterIncludeImpl implements AxisObserver {
 
   private final transient Consumer<AxisService> gone;
 
+  /** What an Externalizable must have, as Axis2 says that observers are; tells nobody. */
+  public ServicesGone() {
+    this(service -> {});
+  }
+
   ServicesGone(Consumer<AxisService> gone) {
     this.gone = gone;
   }
