@@ -844,6 +844,9 @@ final class SimulatedManager {
       new Revival<>() {
         @Override
         public Optional<String> revive(Submission submission) {
+          if (world.isClosing()) {
+            return Optional.empty();
+          }
           String name = submission.action();
           if (isEmission(name)) {
             SimulatedEmissions all = world.emissions().orElseThrow();

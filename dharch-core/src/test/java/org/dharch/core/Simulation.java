@@ -89,6 +89,7 @@ final class Simulation {
   private long now = START;
   private long order;
   private int memoriesMade;
+  private boolean isClosing;
   private int faults;
   private int messages;
 
@@ -185,9 +186,10 @@ final class Simulation {
       } else if (enough == Long.MAX_VALUE) {
         enough = now + 600 * MS; // what comes late may do harm yet
       }
-      if (now > Math.min(lastEnd, enough) && (isIdle() || now > lastEnd + RETRY)) {
+      if (now > Math.min(lastEnd, enough) && (isIdle() || now > lastEnd + 2 * RETRY)) {
         break;
       }
+      isClosing |= now > lastEnd + RETRY;
       if (++steps > MAX_STEPS) {
         throw new Broken(1, "it turns round and round at " + now);
       }
@@ -201,7 +203,14 @@ final class Simulation {
     emissions.ifPresent(SimulatedEmissions::checkEnd);
   }
 
-  /** What nobody serves comes out of the store again and again, and ends each time. */
+  /**
+   * What nobody serves comes out of the store again and again, and ends each time: of two such
+   * messages one may always be under way. From some moment on they stay where they are.
+   */
+  boolean isClosing() {
+    return isClosing;
+  }
+
   private boolean isIdle() {
     return managers.stream().allMatch(m -> m.manager().slotsHeld() + m.manager().inFlight() == 0);
   }

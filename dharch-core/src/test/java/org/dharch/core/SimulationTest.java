@@ -69,6 +69,12 @@ class SimulationTest {
     new Simulation(900_243_576, null).run();
   }
 
+  /** Two messages that nobody serves came out of the store by turns, and the run had no end. */
+  @Test
+  void aRunEndsThoughWhatNobodyServesComesAgainAndAgain() {
+    new Simulation(17_044_128, null).run();
+  }
+
   @Test
   void aRunFollowsFromItsSeed() {
     assertEquals(story(7), story(7));
