@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,6 +24,9 @@ import picocli.CommandLine.Option;
     },
     versionProvider = Version.class)
 final class DemoCommand implements Callable<Integer> {
+  /** Of B, so that it takes not much more than A. */
+  static final int ITERATIONS = 40_000;
+
   @Option(
       names = "--requests",
       defaultValue = "100",
@@ -57,27 +61,38 @@ final class DemoCommand implements Callable<Integer> {
     MachineFacts machine = MachineFacts.here();
     try (Lifetime lifetime = new Lifetime()) {
       out.println(
-          "Starting a broker, an Axis2 server with six services, and " + nodes + " nodes …");
+          "Starting a broker, an Axis2 server with twice six services, and " + nodes + " nodes …");
       SampleSite site = site(lifetime);
       DemoRun run = new DemoRun(site, out);
-      List<RoundTrips> measured = run.measure(requests);
-      ReportText.of(machine, measured).forEach(out::println);
-      run.waterfalls().forEach(out::println);
-      if (json != null) {
-        Files.writeString(json, ReportJson.of(machine, measured));
-      }
+      DemoTable real = run.real(requests);
+      List<String> waterfalls = run.waterfalls();
       if (times != null) {
         Files.writeString(times, run.times().text());
       }
-      return verdict(measured, out);
+      DemoTable simulated = run.simulated(real.runs(), requests);
+      ReportText.of(machine, real).forEach(out::println);
+      waterfalls.forEach(out::println);
+      ReportText.simulated(simulated).forEach(out::println);
+      ReportText.verdict(machine, real, simulated).forEach(out::println);
+      if (json != null) {
+        Files.writeString(json, ReportJson.of(machine, real, simulated));
+      }
+      return verdict(
+          Stream.concat(real.measured().stream(), simulated.measured().stream()).toList(), out);
     }
   }
 
   private SampleSite site(Lifetime lifetime) throws IOException, InterruptedException {
     TempFolder folder = lifetime.add(TempFolder.create());
-    List<SampleHandlers.Spec> handlers = SampleHandlers.standard(folder.path());
+    List<SampleHandlers.Spec> handlers = SampleHandlers.standard(folder.path(), ITERATIONS);
+    List<SampleHandlers.Spec> waits = SampleHandlers.simulated();
     Path document =
-        folder.write("orchestration.xml", SiteDocuments.orchestrations(PaperConfiguration.ALL));
+        folder.write(
+            "orchestration.xml",
+            SiteDocuments.orchestrations(
+                Stream.concat(
+                        PaperConfiguration.ALL.stream(), PaperConfiguration.SIMULATED.stream())
+                    .toList()));
     SampleSite site =
         lifetime.add(
             SampleSite.start(
@@ -86,16 +101,25 @@ final class DemoCommand implements Callable<Integer> {
                 document,
                 Optional.empty(),
                 Optional.empty()));
-    for (PaperConfiguration configuration : PaperConfiguration.ALL) {
+    deploy(site, PaperConfiguration.ALL, handlers);
+    deploy(site, PaperConfiguration.SIMULATED, waits);
+    site.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    Map<String, List<SampleHandlers.Spec>> dealt = SampleNodes.deal(handlers, nodes);
+    SampleNodes.deal(waits, nodes).forEach((node, hosted) -> dealt.get(node).addAll(hosted));
+    SampleNodes.start(dealt, site, Map.of(), folder, lifetime);
+    return site;
+  }
+
+  private static void deploy(
+      SampleSite site, List<PaperConfiguration> configurations, List<SampleHandlers.Spec> chain)
+      throws IOException {
+    for (PaperConfiguration configuration : configurations) {
       if (configuration.distributed()) {
         site.deploy(configuration.service());
       } else {
-        site.deployChain(configuration.service(), handlers);
+        site.deployChain(configuration.service(), chain);
       }
     }
-    site.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    SampleNodes.start(SampleNodes.deal(handlers, nodes), site, Map.of(), folder, lifetime);
-    return site;
   }
 
   private static int verdict(List<RoundTrips> measured, PrintStream out) {

@@ -4,9 +4,13 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.Times;
+import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;
 
@@ -19,35 +23,60 @@ final class DemoRun {
   private final SampleSite site;
   private final PrintStream out;
   private final DemoClient client = new DemoClient();
-  private final List<SampleMessage> messages;
+  private final SampleMessages source;
 
   DemoRun(SampleSite site, PrintStream out) {
     this.site = site;
     this.out = out;
-    // made beforehand: compressing and encrypting cost as much as the handlers themselves
-    SampleMessages source = SampleMessages.standard(System.nanoTime());
-    this.messages = IntStream.range(0, DISTINCT).mapToObj(i -> next(source, i)).toList();
+    this.source =
+        new SampleMessages(
+            System.nanoTime(),
+            SampleMessages.DEFAULT_DOCUMENT,
+            SampleHandlers.PASSWORD,
+            DemoCommand.ITERATIONS);
   }
 
-  /** Every other one in SOAP 1.2. */
-  private static SampleMessage next(SampleMessages source, int number) {
-    SampleMessage message = source.next();
-    return number % 2 == 0 ? message : message.inSoap12();
+  /** Each handler's work, on real nodes. */
+  DemoTable real(int requests) throws InterruptedException {
+    out.println("Real work:");
+    List<RoundTrips> measured = measure(PaperConfiguration.ALL, messages(source::next), requests);
+    Map<String, Double> runs = new TreeMap<>();
+    times().handlers().forEach((name, times) -> runs.put(name, times.tcomp()));
+    return new DemoTable(measured, runs);
+  }
+
+  /** Waits that are as long as the handlers' runs were. */
+  DemoTable simulated(Map<String, Double> runs, int requests) throws InterruptedException {
+    out.println("Simulated waits of the same times:");
+    List<SampleMessage> messages = messages(() -> source.waiting(runs));
+    return new DemoTable(measure(PaperConfiguration.SIMULATED, messages, requests), runs);
+  }
+
+  /**
+   * Every other one in SOAP 1.2. Made beforehand: compressing and encrypting cost as much as the
+   * handlers themselves.
+   */
+  private static List<SampleMessage> messages(Supplier<SampleMessage> next) {
+    return IntStream.range(0, DISTINCT)
+        .mapToObj(i -> i % 2 == 0 ? next.get() : next.get().inSoap12())
+        .toList();
   }
 
   /** Sends the requests of all configurations in turn, 1 2 3 4 5 6 1 2 3 …, after a warm-up. */
-  List<RoundTrips> measure(int requests) throws InterruptedException {
+  private List<RoundTrips> measure(
+      List<PaperConfiguration> configurations, List<SampleMessage> messages, int requests)
+      throws InterruptedException {
     int warmUp = Math.min(WARM_UP, Math.max(2, requests));
     out.println("Warming up: " + warmUp + " requests for each configuration …");
-    List<RoundTrips> warm = fresh();
+    List<RoundTrips> warm = fresh(configurations);
     for (int i = 0; i < warmUp; i++) {
-      round(i, warm);
+      round(messages, i, warm);
     }
     out.println("Measuring: " + requests + " requests for each configuration, in turn …");
-    List<RoundTrips> measured = fresh();
+    List<RoundTrips> measured = fresh(configurations);
     int tenth = Math.max(1, requests / 10);
     for (int i = 0; i < requests; i++) {
-      round(i, measured);
+      round(messages, i, measured);
       if ((i + 1) % tenth == 0 || i + 1 == requests) {
         out.println("  " + (i + 1) + " of " + requests);
       }
@@ -60,11 +89,12 @@ final class DemoRun {
     return measured;
   }
 
-  private static List<RoundTrips> fresh() {
-    return PaperConfiguration.ALL.stream().map(RoundTrips::new).toList();
+  private static List<RoundTrips> fresh(List<PaperConfiguration> configurations) {
+    return configurations.stream().map(RoundTrips::new).toList();
   }
 
-  private void round(int number, List<RoundTrips> all) throws InterruptedException {
+  private void round(List<SampleMessage> messages, int number, List<RoundTrips> all)
+      throws InterruptedException {
     for (int i = 0; i < all.size(); i++) {
       RoundTrips to = all.get(i);
       SampleMessage message = messages.get((number + i) % messages.size());

@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import java.util.List;
+import org.dharch.samples.SampleHandlers;
 
 /**
  * One of the six ways in which the paper runs its five handlers (seed 000, section 4.1).
@@ -21,9 +22,26 @@ record PaperConfiguration(int number, String name, List<List<String>> stages, St
           of(5, "dharch-abcd-e", "A,B,C,D E"),
           of(6, "dharch-parallel", "A,B,C,D,E"));
 
+  /** The same with waits in the handlers' place. */
+  static final List<PaperConfiguration> SIMULATED =
+      ALL.stream().map(PaperConfiguration::simulated).toList();
+
   private static PaperConfiguration of(int number, String name, String stages) {
     return new PaperConfiguration(
         number, name, HandlerArrangement.stages(stages), "Sample" + number);
+  }
+
+  private PaperConfiguration simulated() {
+    List<List<String>> waits =
+        stages.stream()
+            .map(stage -> stage.stream().map(SampleHandlers::simulated).toList())
+            .toList();
+    return new PaperConfiguration(number, "simulated-" + name, waits, "Simulated" + number);
+  }
+
+  /** The one of {@link #ALL} that reports show for it. */
+  PaperConfiguration shown() {
+    return ALL.get(number - 1);
   }
 
   @Override

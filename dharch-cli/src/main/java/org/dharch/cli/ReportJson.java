@@ -24,7 +24,10 @@ final class ReportJson {
                   .withObjectIndenter(DefaultPrettyPrinter.NopIndenter.instance)
                   .withArrayIndenter(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE));
 
-  private record Document(MachineLine machine, List<ConfigurationLine> configurations) {}
+  private record Document(
+      MachineLine machine,
+      List<ConfigurationLine> configurations,
+      List<ConfigurationLine> simulated) {}
 
   private record MachineLine(
       String cpu, int cores, long memoryMib, String os, String jdk, String date) {
@@ -43,9 +46,10 @@ final class ReportJson {
       BigDecimal meanMs,
       BigDecimal sdMs,
       BigDecimal p50Ms,
-      BigDecimal p99Ms) {
-    static ConfigurationLine of(RoundTrips measured) {
-      PaperConfiguration configuration = measured.configuration();
+      BigDecimal p99Ms,
+      BigDecimal limitMs) {
+    static ConfigurationLine of(RoundTrips measured, DemoTable table) {
+      PaperConfiguration configuration = measured.configuration().shown();
       Observations millis = measured.millis();
       return new ConfigurationLine(
           configuration.number(),
@@ -56,21 +60,24 @@ final class ReportJson {
           decimal(millis.mean()),
           decimal(millis.sd()),
           decimal(millis.rank(0.50)),
-          decimal(millis.rank(0.99)));
+          decimal(millis.rank(0.99)),
+          decimal(table.limit(configuration)));
     }
   }
 
   private ReportJson() {}
 
-  static String of(MachineFacts machine, List<RoundTrips> measured) {
-    Document document =
-        new Document(
-            MachineLine.of(machine), measured.stream().map(ConfigurationLine::of).toList());
+  static String of(MachineFacts machine, DemoTable real, DemoTable simulated) {
+    Document document = new Document(MachineLine.of(machine), lines(real), lines(simulated));
     try {
       return WRITER.writeValueAsString(document) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("figures that are no JSON: " + document, e);
     }
+  }
+
+  private static List<ConfigurationLine> lines(DemoTable table) {
+    return table.measured().stream().map(each -> ConfigurationLine.of(each, table)).toList();
   }
 
   private static BigDecimal decimal(double value) {

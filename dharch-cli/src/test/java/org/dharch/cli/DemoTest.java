@@ -35,9 +35,11 @@ final class DemoTest {
             times.toString())) {
       assertEquals(0, demo.exitCode(85), demo.output().toString());
       String output = String.join("\n", demo.output());
-      assertTrue(output.contains("All 18 answers were right."), output);
+      assertTrue(output.contains("All 36 answers were right."), output);
       assertTrue(output.contains("dharch-sequential, message "), output);
       assertTrue(output.contains("dharch-parallel, message "), output);
+      assertTrue(output.contains("\nAs if each node had a machine of its own (simulated"), output);
+      assertTrue(output.contains("\nOn these "), output);
       for (String line : List.of("1 A", "5 E")) {
         assertTrue(output.contains("\n" + line + " "), output);
       }
@@ -51,13 +53,17 @@ final class DemoTest {
           Files.readString(times).matches("(?s).*\n" + handler + "\\.tcomp=[0-9]*\\.[0-9]{4}\n.*"),
           Files.readString(times));
     }
-    List<String> plans = new ArrayList<>();
-    for (JsonNode one : new ObjectMapper().readTree(json.toFile()).get("configurations")) {
-      plans.add(one.get("plan").asText());
-      assertEquals(3, one.get("requests").intValue());
-      assertEquals(0, one.get("errors").intValue());
-      assertTrue(one.get("mean_ms").isNumber(), one::toString);
+    JsonNode written = new ObjectMapper().readTree(json.toFile());
+    for (String table : List.of("configurations", "simulated")) {
+      List<String> plans = new ArrayList<>();
+      for (JsonNode one : written.get(table)) {
+        plans.add(one.get("plan").asText());
+        assertEquals(3, one.get("requests").intValue());
+        assertEquals(0, one.get("errors").intValue());
+        assertTrue(one.get("mean_ms").isNumber(), one::toString);
+        assertTrue(one.get("limit_ms").isNumber(), one::toString);
+      }
+      assertEquals(PaperConfiguration.ALL.stream().map(PaperConfiguration::plan).toList(), plans);
     }
-    assertEquals(PaperConfiguration.ALL.stream().map(PaperConfiguration::plan).toList(), plans);
   }
 }

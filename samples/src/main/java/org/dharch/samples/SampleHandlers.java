@@ -50,13 +50,38 @@ public final class SampleHandlers {
    * @param folder where C and E write
    */
   public static List<Spec> standard(Path folder) {
+    return standard(folder, DecryptionHandler.DEFAULT_ITERATIONS);
+  }
+
+  /**
+   * A to E.
+   *
+   * @param folder where C and E write
+   * @param iterations of B's derivation of its key, which is what it takes
+   */
+  public static List<Spec> standard(Path folder, int iterations) {
     return List.of(
         new Spec("A", DecompressionHandler.class, Map.of()),
-        new Spec("B", DecryptionHandler.class, Map.of("password", PASSWORD)),
+        new Spec(
+            "B",
+            DecryptionHandler.class,
+            Map.of("password", PASSWORD, "iterations", String.valueOf(iterations))),
         new Spec(
             "C", FileWriterHandler.class, Map.of("folder", folder.resolve("messages").toString())),
         new Spec("D", MonitoringHandler.class, Map.of()),
         new Spec(
             "E", LoggingHandler.class, Map.of("file", folder.resolve("messages.log").toString())));
+  }
+
+  /** For each of A to E a {@link SimulatedWaitHandler} with the name {@link #simulated(String)}. */
+  public static List<Spec> simulated() {
+    return List.of("A", "B", "C", "D", "E").stream()
+        .map(name -> new Spec(simulated(name), SimulatedWaitHandler.class, Map.of("of", name)))
+        .toList();
+  }
+
+  /** The name of the wait that stands for a handler. */
+  public static String simulated(String handler) {
+    return "wait-" + handler;
   }
 }

@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /**
@@ -21,6 +24,7 @@ public final class SampleMessages {
   public static final int DEFAULT_DOCUMENT = 192 * 1024;
 
   private static final int SECRET = 512;
+  private static final int SHORT_DOCUMENT = 2_048;
   private static final String[] WORDS = {
     "service", "handler", "message", "queue", "stage", "parallel", "über", "naïve", "envelope",
     "header", "body", "Müller & Söhne", "a < b", "取引", "order", "invoice", "0417", "€ 19.90",
@@ -53,31 +57,66 @@ public final class SampleMessages {
 
   /** The next request, in SOAP 1.1. */
   public SampleMessage next() {
-    String id = "m" + ++made + "-" + Long.toHexString(random.nextLong());
     String document = text(documentSize);
     String secret = text(SECRET);
+    return message(
+        "",
+        " encoding=\"" + SampleNames.BZIP2_BASE64 + "\">" + compressed(document),
+        document,
+        " encryption=\"" + SampleNames.PBKDF2_AES_GCM + "\">" + encrypted(secret),
+        secret);
+  }
+
+  /**
+   * The next request, in SOAP 1.1, for {@link SimulatedWaitHandler}s: short, and neither compressed
+   * nor encrypted.
+   *
+   * @param waits how long the wait for each handler is, in milliseconds, by the handler's name
+   */
+  public SampleMessage waiting(Map<String, Double> waits) {
+    String document = text(SHORT_DOCUMENT);
+    String secret = text(SECRET);
+    String said =
+        waits.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .map(wait -> String.format(Locale.ROOT, "%s=%.3f", wait.getKey(), wait.getValue()))
+            .collect(Collectors.joining(" "));
+    return message(
+        " " + SimulatedWaitHandler.WAITS.getLocalPart() + "=\"" + said + "\"",
+        ">" + escaped(document),
+        document,
+        ">" + escaped(secret),
+        secret);
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;");
+  }
+
+  /** With what stands behind the names of its elements. */
+  private SampleMessage message(
+      String process, String document, String plainDocument, String secret, String plainSecret) {
+    String id = "m" + ++made + "-" + Long.toHexString(random.nextLong());
     String envelope =
         "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
             + "<soapenv:Body>"
             + "<s:process xmlns:s=\""
             + SampleNames.NAMESPACE
-            + "\"><s:id>"
+            + "\""
+            + process
+            + "><s:id>"
             + id
-            + "</s:id><s:document encoding=\""
-            + SampleNames.BZIP2_BASE64
-            + "\">"
-            + compressed(document)
-            + "</s:document><s:secret encryption=\""
-            + SampleNames.PBKDF2_AES_GCM
-            + "\">"
-            + encrypted(secret)
+            + "</s:id><s:document"
+            + document
+            + "</s:document><s:secret"
+            + secret
             + "</s:secret><s:note>sample</s:note></s:process></soapenv:Body></soapenv:Envelope>";
     return new SampleMessage(
         id,
         envelope.getBytes(StandardCharsets.UTF_8),
         false,
-        SampleService.digest(document),
-        SampleService.digest(secret));
+        SampleService.digest(plainDocument),
+        SampleService.digest(plainSecret));
   }
 
   private String text(int size) {

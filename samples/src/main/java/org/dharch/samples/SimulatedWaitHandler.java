@@ -1,0 +1,80 @@
+package org.dharch.samples;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMElement;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.HandlerDescription;
+import org.apache.axis2.handlers.AbstractHandler;
+
+/**
+ * A simulated wait in the place of a handler's work: takes as long as that would on a machine of
+ * its own, and no processor. How long the message says, in the attribute {@code waits} of its
+ * body's first element: {@code A=8.19 B=10.4}, in milliseconds; a handler that is not named there
+ * does not wait. Any number of threads.
+ *
+ * <p>Parameter: {@code of} (needed), the name under which it is looked for there.
+ */
+public final class SimulatedWaitHandler extends AbstractHandler {
+  /** The attribute. */
+  static final QName WAITS = new QName("waits");
+
+  private static final double MOST_MILLIS = 60_000;
+
+  private volatile String of = "";
+
+  @Override
+  public void init(HandlerDescription description) {
+    super.init(description);
+    of = new HandlerParameters(description).text("of");
+  }
+
+  @Override
+  public InvocationResponse invoke(MessageContext message) throws AxisFault {
+    OMElement request = message.getEnvelope().getBody().getFirstElement();
+    String waits = request == null ? null : request.getAttributeValue(WAITS);
+    if (waits != null) {
+      await(millis(waits));
+    }
+    return InvocationResponse.CONTINUE;
+  }
+
+  private double millis(String waits) throws AxisFault {
+    for (String each : waits.split(" ", -1)) {
+      if (each.startsWith(of + "=")) {
+        return number(each.substring(of.length() + 1));
+      }
+    }
+    return 0;
+  }
+
+  private double number(String text) throws AxisFault {
+    try {
+      double millis = Double.parseDouble(text);
+      if (millis >= 0 && millis <= MOST_MILLIS) {
+        return millis;
+      }
+    } catch (NumberFormatException e) {
+      throw wrong(text, e);
+    }
+    throw wrong(text, null);
+  }
+
+  private AxisFault wrong(String text, Exception cause) {
+    return new AxisFault(
+        "waits: " + of + "='" + text + "'; 0 to " + (long) MOST_MILLIS + " ms are allowed", cause);
+  }
+
+  private static void await(double millis) throws AxisFault {
+    long end = System.nanoTime() + (long) (millis * TimeUnit.MILLISECONDS.toNanos(1));
+    for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        Thread.currentThread().interrupt();
+        throw new AxisFault("a simulated wait was interrupted");
+      }
+    }
+  }
+}
