@@ -24,6 +24,7 @@ class LauncherScriptTest {
   private static final int LATER = 3_000;
 
   @TempDir Path root;
+  private String said = "";
 
   /** A tree with two modules, as Maven leaves it, and a java and a mvn that only say so. */
   @BeforeEach
@@ -47,9 +48,17 @@ class LauncherScriptTest {
   }
 
   private void program(String name) throws IOException {
+    program(name, "echo " + name + " >>" + root.resolve("calls"));
+  }
+
+  private void program(String name, String does) throws IOException {
     Path program = Files.createDirectories(root.resolve("bin")).resolve(name);
-    Files.writeString(program, "#!/bin/sh\necho " + name + " >>" + root.resolve("calls") + "\n");
+    Files.writeString(program, "#!/bin/sh\n" + does + "\n");
     program.toFile().setExecutable(true);
+  }
+
+  private void cores(int count) throws IOException {
+    program("nproc", "echo " + count);
   }
 
   private void file(String name, int seconds) throws IOException {
@@ -81,7 +90,7 @@ class LauncherScriptTest {
     script.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
     script.environment().putAll(environment);
     Process process = script.redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    said = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertEquals(0, process.waitFor(), said);
     return Files.readAllLines(root.resolve("calls"));
   }
@@ -107,13 +116,44 @@ class LauncherScriptTest {
   /** Fault G15: a server whose listening thread has ended of that keeps its clients waiting. */
   @Test
   void whatServesEndsWhenItsMemoryRunsOutAndANodeDoesNot() throws Exception {
-    Path java = root.resolve("bin/java");
-    Files.writeString(java, "#!/bin/sh\necho \"$1 $2\" >>" + root.resolve("calls") + "\n");
+    program("java", "echo \"$1 $2\" >>" + root.resolve("calls"));
+    cores(8);
     Map<String, String> options = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
     String ends = "-XX:+ExitOnOutOfMemoryError -Xmx1g";
     assertEquals(List.of(ends), calls("serve", options));
     assertEquals(List.of(ends), calls("broker", options));
     assertEquals(List.of("-Xmx1g -ea"), calls("node", options), "a handler's error is its own");
+  }
+
+  @Test
+  void theCollectorIsChosenByCoresAndCommandAndWhatIsAskedForCounts() throws Exception {
+    program("java", "echo \"$1 $2 $3\" >>" + root.resolve("calls"));
+    Map<String, String> own = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
+    Map<String, String> other = Map.of("DHARCH_OPTS", "-XX:+UseZGC -Xmx1g");
+    cores(2);
+    assertEquals(List.of("-XX:+UseSerialGC -Xmx1g -ea"), calls("node", own));
+    assertEquals(
+        List.of("-XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError -Xmx1g"), calls("serve", own));
+    assertEquals(List.of("-XX:+UseZGC -Xmx1g -cp"), calls("node", other));
+    assertEquals(List.of("-XX:+ExitOnOutOfMemoryError -XX:+UseZGC -Xmx1g"), calls("broker", other));
+    cores(3);
+    assertEquals(List.of("-Xmx1g -ea -cp"), calls("node", own));
+    String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g";
+    assertEquals(List.of(brief), calls("halted", own));
+  }
+
+  @Test
+  void traceSaysWhatJavaIsGiven() throws Exception {
+    cores(2);
+    program("java", "echo called >>" + root.resolve("calls"));
+    assertEquals(List.of("called"), calls("node", Map.of("DHARCH_TRACE", "1")));
+    assertEquals("dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC", said.strip());
+    calls("--trace", Map.of("DHARCH_OPTS", "-ea"));
+    assertEquals(
+        "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -ea",
+        said.strip());
+    calls("node", Map.of());
+    assertEquals("", said);
   }
 
   @Test
