@@ -284,30 +284,34 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         JdbcSubscriptionStore::read);
   }
 
+  private record Gone(Subscription subscription, long filter) {}
+
   @Override
   public Swept sweep(int limit) {
     return sessions.transact(
         session -> {
           FilterRows filters = FilterRows.locked(session);
           long now = session.now();
-          List<Subscription> canceled =
-              session.query(
-                  FOUND + " WHERE expires_at = ? ORDER BY id LIMIT ?",
-                  bind -> bind.number(CANCELED).number(limit),
-                  JdbcSubscriptionStore::read);
-          canceled.forEach(one -> delete(session, filters, one.id()));
-          // the time is asked for again: one that was waited for may have been renewed meanwhile
-          List<Long> swept =
+          // all in one statement, or what is canceled in between would go untold; the time is asked
+          // for again: one that was waited for may have been renewed meanwhile
+          List<Gone> swept =
               session.query(
                   "DELETE FROM wse_subscription WHERE expires_at <= ? AND id IN (SELECT id FROM"
                       + " wse_subscription WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)"
-                      + " RETURNING filter",
-                  bind -> bind.number(now).number(now).number(limit - canceled.size()),
-                  row -> row.getLong(1));
+                      + " RETURNING "
+                      + EventingSchema.COLUMNS
+                      + ", filter",
+                  bind -> bind.number(now).number(now).number(limit),
+                  row -> new Gone(read(row), row.getLong(11)));
           swept.stream()
-              .collect(Collectors.groupingBy(filter -> filter, Collectors.counting()))
+              .collect(Collectors.groupingBy(Gone::filter, Collectors.counting()))
               .forEach(filters::release);
-          return new Swept(canceled.size() + swept.size(), canceled);
+          return new Swept(
+              swept.size(),
+              swept.stream()
+                  .map(Gone::subscription)
+                  .filter(one -> one.expiresAt() == CANCELED)
+                  .toList());
         });
   }
 

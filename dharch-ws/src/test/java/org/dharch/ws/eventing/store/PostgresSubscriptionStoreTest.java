@@ -2,14 +2,24 @@ package org.dharch.ws.eventing.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.dharch.testing.Awaits;
 import org.dharch.testing.TestPostgres;
 import org.dharch.ws.eventing.Filter;
 import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 import org.dharch.ws.eventing.SubscriptionStore.Bounds;
+import org.dharch.ws.eventing.SubscriptionStore.Swept;
 import org.junit.jupiter.api.Test;
 
 class PostgresSubscriptionStoreTest extends SubscriptionStoreContract {
@@ -35,6 +45,47 @@ class PostgresSubscriptionStoreTest extends SubscriptionStoreContract {
       assertEquals(Optional.of(subscription), other.find(subscription.id()));
       other.remove(subscription.id());
       assertEquals(0, one.count());
+    }
+  }
+
+  /**
+   * An operator's command cancels while a node sweeps: each is told of, by this sweep or the next.
+   */
+  @Test
+  void whatIsCanceledWhileOthersAreSweptIsToldToo() throws Exception {
+    try (SubscriptionStore node = open(Bounds.DEFAULT);
+        SubscriptionStore operator = open(Bounds.DEFAULT);
+        Connection inTheWay = DriverManager.getConnection(url)) {
+      Subscription first = subscription(node.now() + 60_000);
+      Subscription second = subscription(node.now() + 60_000);
+      node.add(first, Filter.ALL);
+      node.add(second, Filter.ALL);
+      operator.cancel(first.id());
+      inTheWay.setAutoCommit(false);
+      try (Statement lock = inTheWay.createStatement()) {
+        lock.execute("SELECT 1 FROM wse_subscription WHERE id = '" + first.id() + "' FOR UPDATE");
+      }
+      CompletableFuture<Swept> sweep = CompletableFuture.supplyAsync(() -> node.sweep(10));
+      Awaits.soon().until(this::isSomebodyWaiting);
+      operator.cancel(second.id());
+      inTheWay.rollback();
+      List<String> told =
+          Stream.concat(sweep.get().canceled().stream(), node.sweep(10).canceled().stream())
+              .map(Subscription::id)
+              .toList();
+      assertEquals(List.of(first.id(), second.id()), told);
+      assertEquals(0, node.count());
+    }
+  }
+
+  private boolean isSomebodyWaiting() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()"
+                    + " AND wait_event_type = 'Lock'")) {
+      return row.next() && row.getInt(1) > 0;
     }
   }
 }
