@@ -284,10 +284,21 @@ final class EventingNode {
 
   /** As many as there is room for; false if some are left. */
   private boolean tellEnds() {
-    while (!untold.isEmpty() && node.emitter().emit(untold.peek())) {
+    while (!untold.isEmpty() && isGone(untold.peek())) {
       untold.remove();
     }
     return untold.isEmpty();
+  }
+
+  /** False if there is no room now. */
+  private boolean isGone(Emission end) {
+    try {
+      return node.emitter().emit(end);
+    } catch (IllegalArgumentException e) { // it would be so each time, and others wait behind it
+      counters.add(Counted.UNSENDABLE, 1);
+      LOG.warn("the end of a subscription cannot be told: {}", e.getMessage());
+      return true;
+    }
   }
 
   // ---- by time

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Emission;
@@ -30,13 +31,15 @@ import org.dharch.ws.SOAPContext;
 
 /**
  * The eventing handlers with a clock that is told to go, and a way out that has as much room as it
- * is told to have, and keeps what is handed over. Their timers are real.
+ * is told to have, refuses what it is told to as past a limit, and keeps what is handed over. Their
+ * timers are real.
  */
 final class EventingBench implements NodeContext, AutoCloseable {
   static final String WSE = "http://www.w3.org/2011/03/ws-evt";
 
   final List<Emission> emitted = new CopyOnWriteArrayList<>();
   final AtomicInteger room = new AtomicInteger(Integer.MAX_VALUE);
+  volatile Predicate<Emission> unsendable = emission -> false;
   final FakeClock clock = new FakeClock();
   private final String name = "bench~" + UUID.randomUUID();
   private final ScheduledExecutorService timers = Executors.newScheduledThreadPool(2);
@@ -85,6 +88,9 @@ final class EventingBench implements NodeContext, AutoCloseable {
   @Override
   public Emitter emitter() {
     return emission -> {
+      if (unsendable.test(emission)) {
+        throw new IllegalArgumentException("past a limit");
+      }
       if (room.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
         return false;
       }

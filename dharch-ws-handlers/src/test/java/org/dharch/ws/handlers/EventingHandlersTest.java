@@ -16,10 +16,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.api.Changes;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
 import org.dharch.api.HandlerMessage;
+import org.dharch.api.MessageId;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.testing.Awaits;
@@ -225,6 +227,25 @@ class EventingHandlersTest {
     assertEquals(3, counted(Counted.ENDED));
     assertEquals(0, counted(Counted.EXPIRED));
     assertEquals(0, store.count());
+  }
+
+  /** As one whose reference parameters are longer than the node may send at once. */
+  @Test
+  void anEndThatCanNeverBeSentKeepsNothingBack() throws Exception {
+    start();
+    subscribed(subscribe(""));
+    subscribed(subscribe(""));
+    SubscriptionStore store = source.eventing().store();
+    AtomicReference<MessageId> first = new AtomicReference<>();
+    bench.unsendable = it -> first.compareAndSet(null, it.id()) || it.id().equals(first.get());
+    store.page(1, "", 1).forEach(one -> assertTrue(store.cancel(one.id())));
+    bench.advance(Duration.ofSeconds(2));
+    Awaits.soon().until(() -> counted(Counted.UNSENDABLE) == 1);
+    store.page(1, "", 1).forEach(one -> assertTrue(store.cancel(one.id())));
+    bench.advance(Duration.ofSeconds(2));
+    Awaits.soon().until(() -> bench.emitted.size() == 1);
+    assertEquals(EventingBench.WSE + "/SubscriptionEnd", bench.emitted.get(0).action());
+    assertEquals(2, counted(Counted.ENDED));
   }
 
   @Test
