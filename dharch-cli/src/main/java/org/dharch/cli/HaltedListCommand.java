@@ -63,6 +63,6 @@ final class HaltedListCommand implements Callable<Integer> {
   }
 
   static String shown(String text) {
-    return text.isEmpty() ? "-" : text;
+    return text.isEmpty() ? "-" : TextTable.plain(text);
   }
 }

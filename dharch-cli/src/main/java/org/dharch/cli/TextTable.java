@@ -3,6 +3,7 @@ package org.dharch.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Text in columns, each as wide as its widest cell. No line ends in blanks, so the last column may
@@ -53,8 +54,27 @@ final class TextTable {
 
   /** Adds a row; the heads, if there are any, are the first. */
   TextTable row(String... cells) {
-    rows.add(List.of(cells));
+    rows.add(Stream.of(cells).map(TextTable::plain).toList());
     return this;
+  }
+
+  /** What may be a stranger's, in one line, and without what terminals take for a command. */
+  static String plain(String text) {
+    StringBuilder line = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> line.appendCodePoint(isPlain(c) ? c : c == '\n' ? ' ' : '?'));
+    return line.toString();
+  }
+
+  private static boolean isPlain(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT, // as what turns the direction of writing round
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
   }
 
   /** A line for each row. */

@@ -138,4 +138,22 @@ final class EventingCommandTest {
     last = CommandRun.of("eventing");
     assertRefused("subcommand");
   }
+
+  /** Subscribers are strangers; what they say does not command the operator's terminal. */
+  @Test
+  void whatCouldCommandATerminalIsNotPrinted() {
+    String strange = "http://\u202e.example/\u200b";
+    store.add(
+        subscription("33333333-0000-0000-0000-00000000cccc", strange, Optional.of(strange + "end")),
+        Filter.xpath(Filter.Kind.EVENT, "/a = '\u009b2J\u0085\u2028\u202e'", Map.of()));
+    for (String command : List.of("list", "show cccc", "cancel cccc")) {
+      List<String> lines = run(command.split(" ", -1));
+      assertEquals(0, last.exitCode(), last::err);
+      for (String line : lines) {
+        assertTrue(
+            line.codePoints().noneMatch(c -> c > '~' || c < ' '), () -> command + ": " + line);
+      }
+    }
+    assertTrue(last.out().contains("http://?.example/?end"), last::out);
+  }
 }
