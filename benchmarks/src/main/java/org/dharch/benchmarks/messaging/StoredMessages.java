@@ -179,7 +179,7 @@ final class StoredMessages implements AutoCloseable {
       }
       SourceSequence own = (SourceSequence) sent.sequence();
       String block = SentMark.block(own, now);
-      SentMark mark = SentMark.of(own, now.number(), message, block);
+      SentMark mark = SentMark.of(own, now, message, block);
       byte[] wire = Merge.apply(message, WsAnswers.adding(List.of(block)).build(), Limits.DEFAULT);
       SentMark.parse(mark.text())
           .orElseThrow()

@@ -94,8 +94,9 @@ public sealed interface RmAction {
    * The message goes out with this number.
    *
    * @param isLast whether it says that it is the last (1.0)
+   * @param isAgain whether it had the number before: what is kept of it may be another envelope
    */
-  record SendNow(long number, boolean isLast) implements Answer {}
+  record SendNow(long number, boolean isLast, boolean isAgain) implements Answer {}
 
   /**
    * The message from the store that its sink has asked for goes back in the response.

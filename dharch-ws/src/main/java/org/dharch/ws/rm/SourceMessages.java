@@ -52,7 +52,7 @@ final class SourceMessages {
         turn.state =
             turn.terms.version().hasLastMessage() ? SourceState.ENDING : SourceState.CLOSING;
       }
-      turn.act(new RmAction.SendNow(turn.taken, isLast(turn.taken)));
+      turn.act(new RmAction.SendNow(turn.taken, isLast(turn.taken), false));
     }
   }
 
@@ -108,7 +108,7 @@ final class SourceMessages {
           if (message.state() == MessageState.QUEUED) {
             keep(message.sent(0, turn.now, interval(0)), Optional.empty());
           }
-          turn.act(new RmAction.SendNow(message.number(), isLast(message.number())));
+          turn.act(new RmAction.SendNow(message.number(), isLast(message.number()), true));
         });
     return known.isPresent();
   }

@@ -18,7 +18,11 @@ class SourceSequenceTest {
   }
 
   private static RmAction now(long number) {
-    return new RmAction.SendNow(number, false);
+    return new RmAction.SendNow(number, false, false);
+  }
+
+  private static RmAction again(long number) {
+    return new RmAction.SendNow(number, false, true);
   }
 
   private static RmEvent.AtSource fault(Refusal.Kind kind) {
@@ -79,12 +83,12 @@ class SourceSequenceTest {
     source.acknowledge("1");
     assertEquals(Optional.of(Refusal.Kind.INVALID_ACKNOWLEDGEMENT), source.fault());
     source.created();
-    assertEquals(List.of(now(2)), source.send("b"));
+    assertEquals(List.of(again(2)), source.send("b"));
     assertEquals("1:QUEUED 2:SENT", source.held.states());
     source.acknowledge("1-2");
     assertEquals(Optional.of(Refusal.Kind.INVALID_ACKNOWLEDGEMENT), source.fault());
     assertEquals(List.of(transmit(1)), source.later(2_000)); // it has not come back by itself
-    assertEquals(List.of(now(1)), source.send("a"));
+    assertEquals(List.of(again(1)), source.send("a"));
   }
 
   @Test
@@ -144,7 +148,7 @@ class SourceSequenceTest {
     assertEquals(SourceState.CREATED, source.state());
     assertEquals(Optional.of(new SequenceId("urn:a:1")), source.sequence.id());
     assertEquals("", source.sequence.reason());
-    assertEquals(List.of(now(1)), source.send("a"));
+    assertEquals(List.of(again(1)), source.send("a"));
   }
 
   @Test
@@ -225,9 +229,9 @@ class SourceSequenceTest {
     HandSource source = HandSource.created(RM_1_1);
     assertEquals(List.of(now(1)), source.send("a"));
     assertEquals(List.of(now(2)), source.send("b"));
-    assertEquals(List.of(now(1)), source.send("a"));
+    assertEquals(List.of(again(1)), source.send("a"));
     source.acknowledge("1");
-    assertEquals(List.of(now(1)), source.send("a"));
+    assertEquals(List.of(again(1)), source.send("a"));
     assertEquals("1:ACKNOWLEDGED 2:SENT", source.held.states());
     assertEquals(2, source.sequence.taken());
   }
@@ -331,7 +335,7 @@ class SourceSequenceTest {
             it.dueAt());
     assertEquals(List.of(now(Long.MAX_VALUE)), source.send("a"));
     assertEquals(List.of(new RmAction.AnotherSequence()), source.send("b"));
-    assertEquals(List.of(now(Long.MAX_VALUE)), source.send("a"));
+    assertEquals(List.of(again(Long.MAX_VALUE)), source.send("a"));
     source.on(new RmEvent.Close());
     source.acknowledge("1-" + Long.MAX_VALUE);
     assertEquals(Ranges.EMPTY, source.sequence.unacknowledged());
@@ -416,7 +420,7 @@ class SourceSequenceTest {
   @Test
   void theLastMessageMayBeOneThatSaysMore() {
     HandSource in10 = HandSource.created(RM_1_0);
-    assertEquals(List.of(new RmAction.SendNow(1, true)), in10.send("a", true));
+    assertEquals(List.of(new RmAction.SendNow(1, true, false)), in10.send("a", true));
     assertEquals(SourceState.ENDING, in10.state());
     assertTrue(in10.acknowledge("1").contains(new RmAction.SendTerminate(1)));
     HandSource in11 = HandSource.created(RM_1_1);

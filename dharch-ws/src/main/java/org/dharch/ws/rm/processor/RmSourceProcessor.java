@@ -136,7 +136,7 @@ public final class RmSourceProcessor implements WsProcessor {
   private static Changes numbered(
       SOAPContext context, SourceSequence source, RmAction.SendNow now) {
     String block = SentMark.block(source, now);
-    SentMark mark = SentMark.of(source, now.number(), context.bytes(), block);
+    SentMark mark = SentMark.of(source, now, context.bytes(), block);
     return WsAnswers.adding(List.of(block)).property(SentMark.PROPERTY, mark.text()).build();
   }
 

@@ -17,11 +17,14 @@ import org.dharch.ws.rm.message.SequenceHeader;
  * that it has been kept already. Immutable.
  *
  * @param key of its sequence
- * @param digest of the envelope as it is kept, with its Sequence block
+ * @param digest of the envelope as it is kept, with its Sequence block; {@code -} if that is not
+ *     known
  */
 public record SentMark(long number, String key, String digest) {
   /** The property. */
   public static final String PROPERTY = "dharch.rm.sent";
+
+  private static final String ANOTHER = "-"; // no envelope has that digest
 
   /** The Sequence block of a message that has just taken its number. */
   public static String block(SourceSequence source, RmAction.SendNow now) {
@@ -31,21 +34,29 @@ public record SentMark(long number, String key, String digest) {
   }
 
   /**
-   * That of a message.
+   * That of a message. One that had its number before is kept as it goes out this time: the store
+   * has what it was then, which handlers before may have made another now.
    *
-   * @param kept its envelope as the store has it, without the block
+   * @param envelope its own, without the block; as the store has it if the number is new
    * @param block what is added to that when it is sent again
    */
-  public static SentMark of(SourceSequence source, long number, byte[] kept, String block) {
-    return new SentMark(number, source.key(), digest(WsAnswers.with(kept, List.of(block))));
+  public static SentMark of(
+      SourceSequence source, RmAction.SendNow now, byte[] envelope, String block) {
+    String digest = now.isAgain() ? ANOTHER : digest(WsAnswers.with(envelope, List.of(block)));
+    return new SentMark(now.number(), source.key(), digest);
   }
 
   /** What {@link #text} has made; empty if it is something else. */
   public static Optional<SentMark> parse(String text) {
     String[] parts = text.split(" ", -1);
-    return parts.length == 3 && parts[0].matches("[1-9][0-9]{0,18}")
-        ? Optional.of(new SentMark(Long.parseLong(parts[0]), parts[1], parts[2]))
-        : Optional.empty();
+    if (parts.length != 3 || !parts[0].matches("[1-9][0-9]*")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new SentMark(Long.parseLong(parts[0]), parts[1], parts[2]));
+    } catch (NumberFormatException e) {
+      return Optional.empty(); // more than a message can have
+    }
   }
 
   /** As the property has it. */

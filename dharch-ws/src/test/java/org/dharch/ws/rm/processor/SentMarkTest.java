@@ -33,6 +33,7 @@ class SentMarkTest {
         "x urn:uuid:a d",
         "0 a d",
         "7 a d e",
+        "9223372036854775808 a d",
         "99999999999999999999 a d"
       })
   void whatIsNone(String text) {
