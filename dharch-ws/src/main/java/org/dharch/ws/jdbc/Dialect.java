@@ -58,8 +58,11 @@ public enum Dialect {
     void configure(Properties properties) {
       properties.setProperty("ApplicationName", "dharch");
       // whatever the server's default is: a commit is on the disk when it returns; and what another
-      // transaction holds is not waited for without end
-      properties.setProperty("options", "-c synchronous_commit=on -c lock_timeout=10s");
+      // transaction holds is not waited for without end. It is let go before that if its node is
+      // silent, as one that is stopped, or whose host is gone, which the server hears after hours
+      properties.setProperty(
+          "options",
+          "-c synchronous_commit=on -c lock_timeout=10s -c idle_in_transaction_session_timeout=8s");
     }
 
     @Override

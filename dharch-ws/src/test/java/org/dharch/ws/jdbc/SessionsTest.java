@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.dharch.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,5 +88,30 @@ class SessionsTest {
   void manyConnectionsAreNotAllowed() {
     StoreException many = assertThrows(StoreException.class, () -> new Sessions(database(), 65));
     assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
+  }
+
+  /** As one that is stopped in the middle of a transaction, or whose host is gone. */
+  @Test
+  void whatASilentNodeHoldsIsLetGoBeforeOthersHaveWaitedInVain() {
+    Database shared =
+        new Database(TestPostgres.newDatabase(), new Properties(), InstantSource.system());
+    shared.prepare("test", 1, List.of("CREATE TABLE t (n INTEGER PRIMARY KEY)"));
+    try (Sessions silent = new Sessions(shared, 1);
+        Sessions other = new Sessions(shared, 1)) {
+      silent.transact(it -> it.update("INSERT INTO t VALUES (1)", bind -> {}));
+      AtomicBoolean isThrough = new AtomicBoolean();
+      AtomicInteger tries = new AtomicInteger();
+      silent.transact(
+          session -> {
+            int changed = session.update("UPDATE t SET n = n", bind -> {});
+            if (tries.incrementAndGet() == 1) {
+              other.transact(it -> it.update("UPDATE t SET n = n + 1", bind -> {}));
+              isThrough.set(true);
+            }
+            return changed;
+          });
+      assertTrue(isThrough.get());
+      assertEquals(2, tries.get(), "its own is done again on another connection");
+    }
   }
 }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RmKillTest {
   private static final Pattern READY = Pattern.compile("(?m)^READY (\\d+)$");
   private static final int KILLS = 4;
+  private static final Duration STOPPED = Duration.ofSeconds(5);
   private static final int SEQUENCES = 200;
   private static final int PARALLEL = 6;
   private static final Duration LIMIT = Duration.ofMinutes(4);
@@ -46,6 +47,7 @@ class RmKillTest {
   private String service = "";
   private int lives;
   private int kills;
+  private int stops;
   private int databaseKills;
   private long at;
 
@@ -120,9 +122,20 @@ class RmKillTest {
         "node" + node + "." + lives);
   }
 
-  /** One node, all of them at once, or the data base. */
+  /**
+   * One node, all of them at once, or the data base; or a node is stopped for longer than its
+   * leases are, and goes on.
+   */
   private void kill(Optional<KilledPostgres> postgres) throws Exception {
-    int which = random.nextInt(4);
+    int which = random.nextInt(5);
+    if (which == 4 || (nodes.size() > 1 && stops == 0)) {
+      stops++;
+      SecondJvm stopped = nodes.get(random.nextInt(nodes.size()));
+      signal(stopped, "STOP");
+      Awaitility.await().pollDelay(STOPPED).atMost(LIMIT).until(() -> true);
+      signal(stopped, "CONT");
+      return;
+    }
     if (postgres.isPresent() && (which == 0 || (kills == KILLS - 1 && databaseKills == 0))) {
       databaseKills++;
       postgres.get().killAndStart();
@@ -140,18 +153,25 @@ class RmKillTest {
     }
   }
 
+  private static void signal(SecondJvm node, String name) throws Exception {
+    List<String> kill = List.of("kill", "-" + name, Long.toString(node.process().pid()));
+    assertEquals(0, new ProcessBuilder(kill).start().waitFor());
+  }
+
   private void judge(String what, Map<String, Ranges> promised) throws SQLException {
     try (Connection connection = LedgerService.open(service)) {
       awaitNothingHeld();
       KillLedger ledger = KillLedger.read(connection, promised);
       System.out.printf(
           "rm kill -9 on %s: %d sequences, %d messages acknowledged, %d kills of nodes, %d of the"
-              + " data base, lost %d, twice %d, out of order %d; %d came again and did nothing%n",
+              + " data base, %d stops of a node, lost %d, twice %d, out of order %d; %d came again"
+              + " and did nothing%n",
           what,
           promised.size(),
           ledger.acknowledged(),
           kills,
           databaseKills,
+          stops,
           ledger.lost(),
           ledger.twice(),
           ledger.outOfOrder(),
