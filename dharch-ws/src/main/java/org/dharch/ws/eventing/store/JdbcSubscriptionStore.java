@@ -31,6 +31,9 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
 
   private static final String FOUND = "SELECT " + EventingSchema.COLUMNS + " FROM wse_subscription";
 
+  /** The end of a statement that deletes some. */
+  private static final String GONE = " RETURNING " + EventingSchema.COLUMNS + ", filter";
+
   private static final String LISTED =
       "SELECT "
           + EventingSchema.COLUMNS.replaceAll("(\\w+)", "s.$1")
@@ -177,10 +180,15 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
     return sessions.transact(
         session -> {
           FilterRows filters = FilterRows.locked(session);
-          Optional<Subscription> found =
-              row(session, id).filter(one -> one.expiresAt() > session.now());
-          found.ifPresent(one -> delete(session, filters, one.id()));
-          return found;
+          long now = session.now();
+          // in one statement: what is canceled in between is the sweep's, which tells of it
+          Optional<Gone> found =
+              session.one(
+                  "DELETE FROM wse_subscription WHERE id = ? AND expires_at > ?" + GONE,
+                  bind -> bind.text(id).number(now),
+                  JdbcSubscriptionStore::gone);
+          found.ifPresent(one -> filters.release(one.filter(), 1));
+          return found.map(Gone::subscription);
         });
   }
 
@@ -286,6 +294,10 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
 
   private record Gone(Subscription subscription, long filter) {}
 
+  private static Gone gone(ResultSet row) throws SQLException {
+    return new Gone(read(row), row.getLong(11));
+  }
+
   @Override
   public Swept sweep(int limit) {
     return sessions.transact(
@@ -298,11 +310,9 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
               session.query(
                   "DELETE FROM wse_subscription WHERE expires_at <= ? AND id IN (SELECT id FROM"
                       + " wse_subscription WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)"
-                      + " RETURNING "
-                      + EventingSchema.COLUMNS
-                      + ", filter",
+                      + GONE,
                   bind -> bind.number(now).number(now).number(limit),
-                  row -> new Gone(read(row), row.getLong(11)));
+                  JdbcSubscriptionStore::gone);
           swept.stream()
               .collect(Collectors.groupingBy(Gone::filter, Collectors.counting()))
               .forEach(filters::release);

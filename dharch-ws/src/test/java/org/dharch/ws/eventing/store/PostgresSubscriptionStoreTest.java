@@ -78,6 +78,27 @@ class PostgresSubscriptionStoreTest extends SubscriptionStoreContract {
     }
   }
 
+  /** Either it was unsubscribed, or it is canceled and told of. */
+  @Test
+  void whatIsCanceledWhileItIsUnsubscribedIsToldToo() throws Exception {
+    try (SubscriptionStore node = open(Bounds.DEFAULT);
+        Connection operator = DriverManager.getConnection(url)) {
+      Subscription one = subscription(node.now() + 60_000);
+      node.add(one, Filter.ALL);
+      operator.setAutoCommit(false);
+      try (Statement cancel = operator.createStatement()) {
+        cancel.execute("UPDATE wse_subscription SET expires_at = 0"); // as cancel does
+      }
+      CompletableFuture<Optional<Subscription>> removed =
+          CompletableFuture.supplyAsync(() -> node.remove(one.id()));
+      Awaits.soon().until(this::isSomebodyWaiting);
+      operator.commit();
+      assertEquals(Optional.empty(), removed.get());
+      assertEquals(1, node.sweep(10).canceled().size());
+      assertEquals(0, node.count());
+    }
+  }
+
   private boolean isSomebodyWaiting() throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement();
