@@ -5,6 +5,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.api.Limits;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.ws.SOAPContext;
 import org.dharch.ws.WsAnswers;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
@@ -24,7 +27,30 @@ public record SentMark(long number, String key, String digest) {
   /** The property. */
   public static final String PROPERTY = "dharch.rm.sent";
 
+  /** What the protocol adds to a message: Sequence and AckRequested, each with a name. */
+  private static final int MOST_BLOCKS = 2;
+
+  private static final int MOST_BYTES = 4_096;
+
   private static final String ANOTHER = "-"; // no envelope has that digest
+
+  /**
+   * Checks that there is room for the protocol's blocks: else the message would have a number, and
+   * could never be sent again.
+   *
+   * @throws MalformedMessageException if there is none
+   */
+  static void checkRoom(SOAPContext context) {
+    int blocks = context.headers().size();
+    int most = Limits.DEFAULT.maxHeaderBlocks() - MOST_BLOCKS;
+    int bytes = context.bytes().length;
+    int mostBytes = Limits.DEFAULT.maxPayloadBytes() - MOST_BYTES;
+    if (blocks > most || bytes > mostBytes) {
+      throw new MalformedMessageException(
+          "%d header blocks, %d bytes; a reliable message has at most %d and %d"
+              .formatted(blocks, bytes, most, mostBytes));
+    }
+  }
 
   /** The Sequence block of a message that has just taken its number. */
   public static String block(SourceSequence source, RmAction.SendNow now) {

@@ -1,12 +1,14 @@
 package org.dharch.ws.rm.processor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
+import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
 import org.dharch.ws.Direction;
 import org.dharch.ws.SOAPContext;
@@ -15,6 +17,7 @@ import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.engine.SequenceAnswer;
 import org.junit.jupiter.api.Test;
@@ -138,5 +141,27 @@ class SentAgainTest {
     created();
     sent("m", soap11("<b/>"), "<h xmlns='urn:h'/>");
     assertEquals(sent("m", soap11("<b/>"), ""), sentAgain());
+  }
+
+  /** As a notification with as many reference parameters as a subscriber likes. */
+  @Test
+  void whatHasNoRoomForTheProtocolsBlocksTakesNoNumber() throws WsException {
+    created();
+    String soap = "http://schemas.xmlsoap.org/soap/envelope/";
+    for (String envelope :
+        new String[] {
+          envelope(soap, "<h xmlns='urn:h'/>".repeat(253), "<b/>"),
+          envelope(soap, "<h xmlns='urn:h'/>".repeat(254), "<b/>"),
+          soap11("<b>" + "x".repeat((16 << 20) - 1_000) + "</b>")
+        }) {
+      assertThrows(MalformedMessageException.class, () -> atSource("m", envelope));
+    }
+    String most = envelope(soap, "<h xmlns='urn:h'/>".repeat(252), "<b/>");
+    assertEquals(sent("m", most, ""), sentAgain());
+    long numbers =
+        source.engine().sequences("", 9).stream()
+            .mapToLong(it -> ((SourceSequence) it).taken())
+            .sum();
+    assertEquals(3, numbers, "of the first of each version, and this");
   }
 }
