@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.Limits;
@@ -55,6 +56,9 @@ public final class FolderStore implements MessageStore {
   private static final StoreKey BEGUN_KEY = new StoreKey(new MessageId(0, 0), 0);
   private static final long LEAST_JOURNAL_BYTES = 64L << 20;
 
+  /** How often it is looked, for want of room, whether another process has dropped some. */
+  private static final long COUNT_NANOS = 1_000_000_000L;
+
   private final Path folder;
   private final StoreFiles files;
   private final StoreLimits limits;
@@ -64,6 +68,8 @@ public final class FolderStore implements MessageStore {
       new EnumMap<>(StoreState.class);
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final AtomicLong unreadable = new AtomicLong();
+  private final Promises promises = new Promises(); // guarded by this
+  private long countedAt; // guarded by this; when the halted ones were, for want of room
   private Optional<Journal> journal = Optional.empty();
   private boolean closed;
 
@@ -286,10 +292,10 @@ public final class FolderStore implements MessageStore {
   @Override
   public boolean accept(StoredMessage message) {
     byte[] record = codec.encode(message);
-    if (!reserve(message.key(), record.length)) {
-      return false;
-    }
     try {
+      if (!reserve(message.key(), record.length)) {
+        return false;
+      }
       files.write(StoreState.ACCEPTED, message.key(), record, true);
       return true;
     } catch (IOException e) {
@@ -298,53 +304,122 @@ public final class FolderStore implements MessageStore {
     }
   }
 
-  private synchronized boolean reserve(StoreKey key, int size) {
+  private synchronized boolean reserve(StoreKey key, int size) throws IOException {
     boolean instead = sizes(StoreState.ACCEPTED).containsKey(key);
-    if (!instead
-        && (sizes(StoreState.ACCEPTED).size() >= limits.accepted()
-            || bytes.get(StoreState.ACCEPTED) + size > limits.acceptedBytes())) {
-      return false;
+    if (!instead && !hasRoom(size)) {
+      recountPromised();
+      if (!hasRoom(size)) {
+        return false;
+      }
     }
     count(StoreState.ACCEPTED, key, size);
     return true;
+  }
+
+  /** Past the bound on halted ones there are only such as had been accepted: they count here. */
+  private boolean hasRoom(int more) {
+    int halted = Math.max(0, sizes(StoreState.HALTED).size() - limits.halted());
+    long haltedBytes = Math.max(0, bytes.get(StoreState.HALTED) - limits.haltedBytes());
+    return sizes(StoreState.ACCEPTED).size() + halted < limits.accepted()
+        && bytes.get(StoreState.ACCEPTED) + haltedBytes + more <= limits.acceptedBytes();
+  }
+
+  /** A person may have dropped some of those that keep others out. */
+  private void recountPromised() throws IOException {
+    long now = System.nanoTime();
+    if (isFull(1) && (countedAt == 0 || now - countedAt >= COUNT_NANOS)) {
+      countedAt = now;
+      recount(StoreState.HALTED);
+    }
   }
 
   @Override
   public int halt(StoredMessage message) {
     byte[] record = codec.encode(message);
     StoreKey key = message.key();
-    boolean fits = limits.halted() > 0 && record.length <= limits.haltedBytes();
+    boolean promised = isPromised(message);
     try {
-      int dropped = fits ? makeRoom(key, record.length) : 1;
-      if (fits) {
-        files.write(StoreState.HALTED, key, record, isKept(key));
+      OptionalInt dropped = makeRoom(key, record.length, promised);
+      if (dropped.isPresent()) {
+        files.write(StoreState.HALTED, key, record, promised || isKept(key));
       }
       remove(StoreState.ACCEPTED, key);
       remove(StoreState.REPLAY, key);
-      return dropped;
+      if (dropped.isPresent()) {
+        halted(key, promised);
+      }
+      return dropped.orElse(1);
     } catch (IOException e) {
       forget(StoreState.HALTED, key);
       throw failed("write", key, e);
     }
   }
 
-  /** Whether it has been promised; any other is kept as a courtesy. */
+  /** Whether its sender was told that it is kept. */
+  private synchronized boolean isPromised(StoredMessage message) {
+    StoreKey key = message.key();
+    return promises.has(key)
+        || sizes(StoreState.ACCEPTED).containsKey(key)
+        || (wasAccepted(message) && Files.exists(files.of(StoreState.REPLAY, key)));
+  }
+
+  private synchronized void halted(StoreKey key, boolean promised) {
+    promises.halted(key, promised);
+  }
+
+  /** What a message's own record says: those that are kept as a courtesy have no plan. */
+  private static boolean wasAccepted(StoredMessage message) {
+    return message.submission().oneWay() && !message.plan().isEmpty();
+  }
+
+  private boolean wasAccepted(StoreKey halted) {
+    try {
+      return files
+          .read(StoreState.HALTED, halted)
+          .map(codec::decode)
+          .filter(FolderStore::wasAccepted)
+          .isPresent();
+    } catch (MalformedMessageException e) {
+      return false; // nobody can read it
+    } catch (IOException e) {
+      LOG.warn("{} cannot be read, and is kept: {}", halted.fileName(), Reason.of(e));
+      return true;
+    }
+  }
+
+  /** Whether it is on disk already; any other is kept as a courtesy. */
   private synchronized boolean isKept(StoreKey key) {
     return sizes(StoreState.ACCEPTED).containsKey(key) || sizes(StoreState.REPLAY).containsKey(key);
   }
 
-  private synchronized int makeRoom(StoreKey key, int size) throws IOException {
+  /**
+   * Has others go, as long as they may.
+   *
+   * @return how many went; empty if there is no room for this one all the same
+   */
+  private synchronized OptionalInt makeRoom(StoreKey key, int size, boolean promised)
+      throws IOException {
+    if (limits.halted() == 0 || (!promised && size > limits.haltedBytes())) {
+      return OptionalInt.empty();
+    }
     int dropped = 0;
     if (isFull(size)) {
       recount(StoreState.HALTED); // another process may have dropped some
     }
     while (isFull(size)) {
-      if (remove(StoreState.HALTED, sizes(StoreState.HALTED).firstKey())) {
+      Optional<StoreKey> oldest = promises.oldest(this::wasAccepted);
+      if (oldest.isEmpty()) {
+        break;
+      }
+      if (remove(StoreState.HALTED, oldest.get())) {
         dropped++;
       }
     }
+    if (!promised && isFull(size)) {
+      return OptionalInt.empty();
+    }
     count(StoreState.HALTED, key, size);
-    return dropped;
+    return OptionalInt.of(dropped);
   }
 
   private boolean isFull(int more) {
@@ -475,10 +550,17 @@ public final class FolderStore implements MessageStore {
     try {
       boolean removed = files.delete(state, key);
       forget(state, key);
+      if (state == StoreState.HALTED || state == StoreState.REPLAY) {
+        gone(key);
+      }
       return removed;
     } catch (IOException e) {
       throw failed("delete", key, e);
     }
+  }
+
+  private synchronized void gone(StoreKey key) {
+    promises.gone(key);
   }
 
   @Override
@@ -498,6 +580,9 @@ public final class FolderStore implements MessageStore {
     sizes.put(state, new TreeMap<>());
     bytes.put(state, 0L);
     files.list(state).forEach((key, size) -> count(state, key, size));
+    if (state == StoreState.HALTED) {
+      promises.counted(sizes(state).keySet(), files.list(StoreState.REPLAY).keySet());
+    }
   }
 
   private NavigableMap<StoreKey, Long> sizes(StoreState state) {

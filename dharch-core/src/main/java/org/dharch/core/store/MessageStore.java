@@ -28,7 +28,7 @@ public interface MessageStore extends AutoCloseable {
 
   /**
    * Keeps a message as {@link StoreState#HALTED}, instead of what was kept under its key. The
-   * oldest halted ones make room.
+   * oldest halted ones make room, but none that a durable store had accepted.
    *
    * @param message has its {@link StoredMessage#halt}
    * @return how many halted messages were dropped, itself included if it alone is past the bound

@@ -3,9 +3,10 @@ package org.dharch.core.store;
 /**
  * The bounds on what a {@link MessageStore} keeps.
  *
- * @param halted how many halted messages; past it the oldest is dropped
- * @param haltedBytes their size together, in bytes; past it the oldest is dropped
- * @param accepted how many accepted messages that have not ended; past it senders are told "busy"
+ * @param halted how many halted messages; past it the oldest goes that had not been accepted
+ * @param haltedBytes their size together, in bytes; past it the oldest such goes
+ * @param accepted how many accepted messages that have not ended, and such as were halted past the
+ *     bound on those; past it senders are told "busy"
  * @param acceptedBytes their size together, in bytes
  */
 public record StoreLimits(int halted, long haltedBytes, int accepted, long acceptedBytes) {

@@ -193,6 +193,37 @@ class FolderStoreTest extends StoreContract {
     assertEquals(3, store.keys(HALTED).size());
   }
 
+  /** Its sender was told that it is kept: past the bound it is the next sender who has to wait. */
+  @Test
+  void aHaltedMessageThatHadBeenAcceptedIsNeverDropped() {
+    store();
+    store.halt(StoredMessages.courtesy(9, 10));
+    for (int i = 1; i <= 4; i++) {
+      assertTrue(store.accept(StoredMessages.accepted(i, 10)), "message " + i);
+      assertEquals(i == 3 ? 1 : 0, store.halt(StoredMessages.halted(i, 10)), "9 goes for 3");
+    }
+    assertEquals(1, store.halt(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
+    assertTrue(store.accept(StoredMessages.accepted(5, 10)));
+    assertEquals(0, store.halt(StoredMessages.halted(5, 10)));
+    assertEquals(5, store.keys(HALTED).size());
+    assertFalse(store.accept(StoredMessages.accepted(6, 10)), "two more than may be halted");
+    store.close();
+    open();
+    assertFalse(store.accept(StoredMessages.accepted(6, 10)));
+    assertEquals(1, store.halt(StoredMessages.courtesy(11, 10)));
+    assertEquals(5, store.keys(HALTED).size(), "nor after a restart");
+    FolderStore visitor = FolderStore.visit(folder);
+    assertTrue(visitor.remove(HALTED, visitor.keys(HALTED).get(1)));
+    assertTrue(visitor.move(visitor.keys(HALTED).get(0), HALTED, REPLAY));
+    store.close();
+    open();
+    assertTrue(store.accept(StoredMessages.accepted(6, 10)), "a person has made room");
+    assertEquals(0, store.halt(StoredMessages.halted(1, 10)), "it was replayed, and halted again");
+    assertEquals(4, store.keys(HALTED).size());
+    assertEquals(0, store.halt(StoredMessages.halted(6, 10)));
+    assertEquals(5, store.keys(HALTED).size());
+  }
+
   @Test
   void damagedAndForeignFilesAreSetAsideOrLeftAlone() throws IOException {
     store();

@@ -53,17 +53,17 @@ abstract class StoreContract {
   void theOldestHaltedOnesMakeRoomAndAreCounted() {
     MessageStore store = store();
     for (int i = 3; i >= 1; i--) {
-      assertEquals(0, store.halt(StoredMessages.halted(i, 500)));
+      assertEquals(0, store.halt(StoredMessages.courtesy(i, 500)));
     }
-    assertEquals(1, store.halt(StoredMessages.halted(4, 500)));
+    assertEquals(1, store.halt(StoredMessages.courtesy(4, 500)));
     assertEquals(List.of(2L, 3L, 4L), numbers(store));
     // most of the bytes there are: all others go
-    assertEquals(3, store.halt(StoredMessages.halted(5, 8_800)));
+    assertEquals(3, store.halt(StoredMessages.courtesy(5, 8_800)));
     assertEquals(List.of(5L), numbers(store));
-    assertEquals(1, store.halt(StoredMessages.halted(6, 10_001)), "it alone is too large");
+    assertEquals(1, store.halt(StoredMessages.courtesy(6, 10_001)), "it alone is too large");
     assertEquals(List.of(5L), numbers(store));
     store.remove(HALTED, store.keys(HALTED).get(0));
-    assertEquals(0, store.halt(StoredMessages.halted(7, 8_800)), "its bytes were given back");
+    assertEquals(0, store.halt(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
   }
 
   private static List<Long> numbers(MessageStore store) {
@@ -108,25 +108,25 @@ abstract class StoreContract {
 
   @Test
   void haltedOnesMayTakeAllTheBytesThereAreAndNoMore() {
-    StoredMessage first = StoredMessages.halted(1, 100);
-    StoredMessage second = StoredMessages.halted(2, 200);
+    StoredMessage first = StoredMessages.courtesy(1, 100);
+    StoredMessage second = StoredMessages.courtesy(2, 200);
     try (MessageStore store = store(SMALL.haltedBytes(sizeOf(first) + sizeOf(second)))) {
       assertEquals(0, store.halt(first));
       assertEquals(0, store.halt(second));
-      assertEquals(1, store.halt(StoredMessages.halted(3, 100)), "as large as the first");
+      assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)), "as large as the first");
       assertEquals(List.of(2L, 3L), numbers(store));
-      assertEquals(2, store.halt(StoredMessages.halted(4, 201)), "larger than the second");
+      assertEquals(2, store.halt(StoredMessages.courtesy(4, 201)), "larger than the second");
       assertEquals(List.of(4L), numbers(store));
     }
   }
 
   @Test
   void oneHaltedMayTakeAllTheBytesThereAre() {
-    StoredMessage only = StoredMessages.halted(1, 100);
+    StoredMessage only = StoredMessages.courtesy(1, 100);
     try (MessageStore store = store(SMALL.haltedBytes(sizeOf(only)))) {
       assertEquals(0, store.halt(only));
       assertEquals(List.of(1L), numbers(store));
-      assertEquals(1, store.halt(StoredMessages.halted(2, 101)));
+      assertEquals(1, store.halt(StoredMessages.courtesy(2, 101)));
       assertEquals(List.of(1L), numbers(store));
     }
   }
@@ -185,15 +185,15 @@ abstract class StoreContract {
 
   @Test
   void whatIsMovedTakesItsBytesAlong() {
-    StoredMessage message = StoredMessages.halted(1, 100);
+    StoredMessage message = StoredMessages.courtesy(1, 100);
     try (MessageStore store = store(SMALL.haltedBytes(sizeOf(message)))) {
       store.halt(message);
       assertTrue(store.move(message.key(), HALTED, REPLAY));
-      StoredMessage other = StoredMessages.halted(2, 100);
+      StoredMessage other = StoredMessages.courtesy(2, 100);
       assertEquals(0, store.halt(other));
       assertTrue(store.move(other.key(), HALTED, REPLAY));
       assertTrue(store.move(message.key(), REPLAY, HALTED));
-      assertEquals(1, store.halt(StoredMessages.halted(3, 100)));
+      assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)));
       assertFalse(store.remove(HALTED, message.key()));
     }
   }

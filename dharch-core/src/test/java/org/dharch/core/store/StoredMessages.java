@@ -37,6 +37,14 @@ final class StoredMessages {
     return new StoredMessage(key, "named", "{A} {B,C}", submission, Optional.empty());
   }
 
+  /** One that had not been accepted before it was halted. */
+  static StoredMessage courtesy(int number, int envelopeBytes) {
+    StoredMessage letter = halted(number, envelopeBytes);
+    return new StoredMessage(
+        letter.key(), letter.orchestration(), "", letter.submission(), letter.halt());
+  }
+
+  /** One that had. */
   static StoredMessage halted(int number, int envelopeBytes) {
     return accepted(number, envelopeBytes)
         .halted(

@@ -1,0 +1,69 @@
+package org.dharch.core.store;
+
+import java.util.HashSet;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Which halted messages may not make room for others: those that had been accepted, since their
+ * senders were told that they are kept. Of those that an earlier opening of the store left it is
+ * found out when it matters. Not safe for threads: guarded by its store.
+ */
+final class Promises {
+  private final Set<StoreKey> promised = new HashSet<>();
+
+  /** Halted ones that are not known to be promised. */
+  private final NavigableSet<StoreKey> others = new TreeSet<>();
+
+  /**
+   * What there is has been counted anew.
+   *
+   * @param replays those that are to be executed again, which stay promised
+   */
+  void counted(Set<StoreKey> halted, Set<StoreKey> replays) {
+    promised.removeIf(key -> !halted.contains(key) && !replays.contains(key));
+    others.clear();
+    others.addAll(halted);
+    others.removeAll(promised);
+  }
+
+  /** Whether {@code key} is known to be one. */
+  boolean has(StoreKey key) {
+    return promised.contains(key);
+  }
+
+  /** A message is a halted one from now on. */
+  void halted(StoreKey key, boolean isPromised) {
+    if (isPromised) {
+      promised.add(key);
+      others.remove(key);
+    } else {
+      others.add(key);
+    }
+  }
+
+  /** It is there no more. */
+  void gone(StoreKey key) {
+    promised.remove(key);
+    others.remove(key);
+  }
+
+  /**
+   * The oldest that may go; empty if none may.
+   *
+   * @param wasAccepted finds out of one that is not known
+   */
+  Optional<StoreKey> oldest(Predicate<StoreKey> wasAccepted) {
+    while (!others.isEmpty()) {
+      StoreKey first = others.first();
+      if (!wasAccepted.test(first)) {
+        return Optional.of(first);
+      }
+      halted(first, true);
+    }
+    return Optional.empty();
+  }
+}
