@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
+import org.dharch.core.execution.Execution;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
@@ -243,6 +244,34 @@ class ManagerDeathTest {
     bench.performed(undo, "unbook");
     bench.manager.stepProgress();
     assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
+  }
+
+  /** As one does whose memory is full: what is there goes before its time is over. */
+  @Test
+  void aDurableMessageThatEveryNodeRefusesIsTriedUntilItsDeadline() {
+    Bench bench = life(ONE_WAY);
+    serve(bench);
+    oneWay(bench);
+    int refused = 0;
+    for (Duration time = Duration.ZERO; time.toSeconds() < 25; refused++) {
+      for (Bench.Sent sent : afterTheDiskAll(bench)) {
+        bench.reply(sent, "book", HandlerResult.Status.REFUSED, "its memory is full", Changes.NONE);
+      }
+      bench.advance(Duration.ofMillis(1300));
+      time = time.plusMillis(1300);
+    }
+    assertEquals(Map.of(), bench.outcomes, "its sender was told that it is safe");
+    assertTrue(refused > Execution.MAX_REROUTES, refused + " refusals");
+    bench.performed(bench.afterTheDisk(), "book");
+    bench.performed(bench.batch(), "check");
+    bench.performed(bench.afterTheDisk(), "print");
+    bench.manager.stepProgress();
+    assertTrue(bench.completed("m").timeline().attempts().size() < 3 + Execution.MAX_REROUTES + 2);
+  }
+
+  private static List<Bench.Sent> afterTheDiskAll(Bench bench) {
+    bench.manager.stepProgress();
+    return bench.batches();
   }
 
   @Test

@@ -32,7 +32,8 @@ import org.dharch.core.wire.Task;
  *
  * <ul>
  *   <li>It never began (refused, out of its time to start, not sent): to another node at once, for
- *       no fault of the handler; at most {@link Execution#MAX_REROUTES} times.
+ *       no fault of the handler; at most {@link Execution#MAX_REROUTES} times, but that a durable
+ *       one-way message which nodes refuse is tried until its deadline.
  *   <li>The handler threw: tried again after a pause, as often as its retries say, if it is
  *       stateless or atomic; if it is quasi-atomic, after its compensator ran; else never.
  *   <li>The handler says that it has done nothing yet and wants the message later: placed anew at
@@ -57,6 +58,9 @@ final class Attempts {
 
   /** How long after a refusal, by a node that is the only one or by the transport. */
   private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
+
+  /** How often that pause is doubled for one that waits until a node takes it: 1.28 s then. */
+  private static final int MAX_DOUBLED = 6;
 
   private final MessageState state;
   private final Steps steps;
@@ -473,9 +477,14 @@ final class Attempts {
 
   /** An attempt came to nothing for no fault of its handler: to another node, at once. */
   private void reroute(Step step, Fault.Code code, String reason) {
+    boolean often = step.reroutes() >= Execution.MAX_REROUTES;
+    if (often && code == Fault.Code.NOT_SERVED && mayWaitForNode(step)) {
+      waitForTaker(step);
+      return;
+    }
     step.countReroute();
     boolean stays = step.role() == Role.TELL || (windingDown && step.role() == Role.PERFORM);
-    if (step.reroutes() > Execution.MAX_REROUTES || stays) {
+    if (often || stays) {
       step.because(fault(step, code, reason));
       exhausted(step);
       return;
@@ -487,6 +496,19 @@ final class Attempts {
     } else {
       place(step);
     }
+  }
+
+  /**
+   * Every node refuses it, as one does whose memory is full: until some of that has expired, or the
+   * message's deadline, it is tried now and then.
+   */
+  private void waitForTaker(Step step) {
+    int rounds = step.reroutes() - Execution.MAX_REROUTES;
+    if (rounds < MAX_DOUBLED) {
+      step.countReroute();
+    }
+    environment.count(Counter.REROUTED);
+    step.pause(environment.now() + (UNSENT_PAUSE_NANOS << rounds));
   }
 
   /** Nothing more is tried: mustPerform decides (seed 000, section 3.3). */

@@ -226,6 +226,9 @@ final class Dispatch {
       return;
     }
     boolean ran = result.status() != HandlerResult.Status.REFUSED;
+    if (!ran && step.reroutes() > Execution.MAX_REROUTES) {
+      return; // of those the timeline has enough
+    }
     log(
         step,
         state.since(environment.now()),
