@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.dharch.core.message.RepeatedLog;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.MessageStore;
@@ -45,6 +46,8 @@ final class Reviving {
 
   /** What was said of those that wait; of the thread that steps. */
   private final Set<String> told = new HashSet<>();
+
+  private final RepeatedLog failing = new RepeatedLog(System::nanoTime, LOG::error);
 
   private volatile Optional<Readmission> readmission = Optional.empty();
 
@@ -103,15 +106,29 @@ final class Reviving {
         replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
     for (StoreKey key : replays) {
       if (!left.contains(key) && !taken.contains(key)) { // first what it did is undone, or settled
-        revive(key, StoreState.REPLAY, "", stuck);
+        tryOne(key, StoreState.REPLAY, stuck, taken);
       }
     }
-    for (Map.Entry<StoreKey, String> one : waiting.entrySet()) {
-      if (!taken.contains(one.getKey())) {
-        revive(one.getKey(), StoreState.ACCEPTED, one.getValue(), stuck);
+    for (StoreKey key : waiting.keySet()) {
+      if (!taken.contains(key)) {
+        tryOne(key, StoreState.ACCEPTED, stuck, taken);
       }
     }
     told.retainAll(stuck);
+  }
+
+  /** One that fails, as its disk cannot read it, is in nobody's way, and is tried the next time. */
+  private void tryOne(StoreKey key, StoreState state, Set<String> stuck, Set<StoreKey> taken) {
+    String last = waiting.getOrDefault(key, "");
+    try {
+      revive(key, state, last, stuck);
+    } catch (RuntimeException e) {
+      if (state == StoreState.ACCEPTED && !taken.contains(key)) {
+        waiting.put(key, "");
+      }
+      counters.count(Counter.ERRORS);
+      failing.say("stored message " + key.id() + " waits, and is tried again: " + e);
+    }
   }
 
   private void revive(StoreKey key, StoreState state, String last, Set<String> stuck) {

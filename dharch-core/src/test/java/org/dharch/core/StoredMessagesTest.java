@@ -130,6 +130,33 @@ class StoredMessagesTest {
     return bench;
   }
 
+  /** As where its disk has a bad place; a folder cannot be read as a file either. */
+  @Test
+  void oneThatTheDiskCannotReadKeepsNoOtherWaiting() throws Exception {
+    Bench first = durable();
+    assertInstanceOf(Admission.Stored.class, oneWay(first, "bad"));
+    first.advance(Duration.ofMillis(5));
+    assertInstanceOf(Admission.Stored.class, oneWay(first, "good"));
+    MessageStore store = open.get(0);
+    String oldest = store.keys(StoreState.ACCEPTED).get(0).id().toString();
+    Path bad;
+    try (Stream<Path> files = Files.list(folder.resolve("accepted"))) {
+      bad = files.filter(file -> file.toString().contains(oldest)).findAny().orElseThrow();
+    }
+    byte[] record = Files.readAllBytes(bad);
+    Files.delete(bad);
+    Files.createDirectory(bad);
+
+    Bench next = served(durable());
+    next.manager.stepStore();
+    assertEquals(1, next.batches().size(), "the good one");
+    assertEquals(1, next.counter(Counter.ERRORS));
+    Files.delete(bad);
+    Files.write(bad, record);
+    next.manager.stepStore();
+    assertEquals(MessageId.parse(oldest), next.batch().batch().id());
+  }
+
   /** A durable message that is being executed. */
   private static MessageId accepted(Bench bench, String context) {
     return assertInstanceOf(Admission.Accepted.class, oneWay(bench, context)).id();
