@@ -43,9 +43,7 @@ final class HandlerFolder {
             "handlersFolder " + folder.get() + " cannot be read: " + Reason.of(e), e);
       }
     }
-    URLClassLoader loader =
-        new URLClassLoader(
-            "dharch-handlers", jars.toArray(URL[]::new), HandlerFolder.class.getClassLoader());
+    URLClassLoader loader = new FolderLoader(jars, HandlerFolder.class.getClassLoader());
     var unused = loader.findResource(NOWHERE); // it looks into each, and keeps it open
     return loader;
   }

@@ -1,15 +1,19 @@
 package org.dharch.hemanager;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +49,46 @@ final class HandlerFolderTest {
       Files.delete(jars.resolve("c.jar"));
       assertEquals("extra.Two", loader.loadClass("extra.Two").getName());
       assertEquals("extra.Three", loader.loadClass("extra.Three").getName());
+    }
+  }
+
+  /** Classes and resources: a library reads its own files by its class. */
+  @Test
+  void aHandlerFindsTheLibrariesThatItCameWith() throws Exception {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Jars.compile(
+        classes,
+        List.of(
+            "AssertionFailedError.java",
+            "package org.opentest4j; public class AssertionFailedError {}",
+            "Logger.java",
+            "package org.slf4j; public class Logger {}",
+            "Handler.java",
+            """
+            public class Handler implements java.util.concurrent.Callable<ClassLoader> {
+              public ClassLoader call() {
+                return org.opentest4j.AssertionFailedError.class.getClassLoader();
+              }
+            }
+            """));
+    Path jars = Files.createDirectory(folder.resolve("jars"));
+    Jars.jar(classes, "AssertionFailedError", jars.resolve("a.jar"));
+    Jars.jar(classes, "Logger", jars.resolve("b.jar"));
+    Jars.jar(classes, "Handler", jars.resolve("c.jar"));
+    try (URLClassLoader loader = HandlerFolder.loader(Optional.of(jars))) {
+      Callable<?> handler =
+          (Callable<?>) loader.loadClass("Handler").getDeclaredConstructor().newInstance();
+      assertSame(loader, handler.call(), "the folder's, though the class path has one");
+      String file = "org/opentest4j/AssertionFailedError.class";
+      List<URL> found = Collections.list(loader.getResources(file));
+      assertEquals(2, found.size(), found::toString);
+      assertEquals(loader.findResource(file), found.get(0));
+      assertEquals(found.get(0), loader.getResource(file));
+      String manifest = "META-INF/MANIFEST.MF";
+      assertEquals(
+          HandlerFolder.class.getClassLoader().getResource(manifest), loader.getResource(manifest));
+      assertSame(org.slf4j.Logger.class, loader.loadClass("org.slf4j.Logger"));
+      assertSame(HandlerFolder.class, loader.loadClass(HandlerFolder.class.getName()));
     }
   }
 

@@ -1,0 +1,96 @@
+package org.dharch.hemanager;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+
+/**
+ * The classes and resources of a handlers folder. What handlers and node speak to each other in,
+ * and what there is once in a process, is the class path's if it has it; all else is the folder's
+ * first, so that a handler finds the versions of libraries that it came with, whichever DHArch has.
+ * Safe for any thread.
+ */
+final class FolderLoader extends URLClassLoader {
+  static {
+    registerAsParallelCapable();
+  }
+
+  /** Beginnings of names of classes that are the class path's first. */
+  private static final List<String> SHARED =
+      List.of(
+          "java.",
+          "javax.",
+          "jakarta.",
+          "org.w3c.dom.",
+          "org.xml.sax.",
+          "org.dharch.",
+          // Axis2's, and what its objects are made of
+          "org.apache.axis2.",
+          "org.apache.axiom.",
+          "org.apache.neethi.",
+          "org.apache.woden.",
+          "org.apache.ws.commons.schema.",
+          // what interfaces of the JDK and of Jakarta are implemented by
+          "com.sun.xml.messaging.saaj.",
+          "org.jvnet.staxex.",
+          "com.ctc.wstx.",
+          "org.codehaus.stax2.",
+          "org.postgresql.",
+          "org.sqlite.",
+          // logs
+          "org.slf4j.",
+          "org.apache.commons.logging.",
+          "org.apache.logging.");
+
+  FolderLoader(List<URL> jars, ClassLoader classPath) {
+    super("dharch-handlers", jars.toArray(URL[]::new), classPath);
+  }
+
+  private static boolean isShared(String name) {
+    return SHARED.stream().anyMatch(name::startsWith);
+  }
+
+  /** Which parser, say, serves a process is found there, and Axis2's objects are made by it. */
+  private static boolean isSharedResource(String path) {
+    return path.startsWith("META-INF/") || isShared(path.replace('/', '.'));
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (isShared(name)) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> known = findLoadedClass(name);
+      if (known != null) {
+        return known;
+      }
+      try {
+        return findClass(name);
+      } catch (ClassNotFoundException e) {
+        return super.loadClass(name, resolve);
+      }
+    }
+  }
+
+  @Override
+  public URL getResource(String path) {
+    URL own = isSharedResource(path) ? null : findResource(path);
+    return own == null ? super.getResource(path) : own;
+  }
+
+  /** The folder's first, unless they are shared. */
+  @Override
+  public Enumeration<URL> getResources(String path) throws IOException {
+    if (isSharedResource(path)) {
+      return super.getResources(path);
+    }
+    List<URL> all = new ArrayList<>(Collections.list(findResources(path)));
+    all.addAll(Collections.list(getParent().getResources(path)));
+    return Collections.enumeration(all);
+  }
+}
