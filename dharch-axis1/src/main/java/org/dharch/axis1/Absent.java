@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.axis.Constants;
+import org.apache.axis.MessageContext;
 import org.apache.axis.transport.http.HTTPConstants;
 
 /** What an Axis 1 handler finds in its engine and not on a node, and what to do instead. */
@@ -40,6 +41,13 @@ final class Absent {
           "MC_HTTP_SERVLETLOCATION",
           "MC_HTTP_SERVLETPATHINFO");
 
+  private static final String OBJECTS =
+      "its value is an object, which cannot travel to whatever looks for it";
+
+  /** Properties that are objects, by their names, which stand in the class files that name them. */
+  private static final Set<String> OBJECT_PROPERTIES =
+      Set.of(MessageContext.AUTHUSER, "RECV_RESULTS"); // the latter is what WSS4J found
+
   private static final Set<String> ATTACHMENT_METHODS =
       Set.of(
           "getAttachmentsImpl",
@@ -58,6 +66,15 @@ final class Absent {
   static Optional<String> property(String name) {
     return Optional.ofNullable(PROPERTIES.get(name))
         .map(why -> "it asks for property '" + name + "': " + why);
+  }
+
+  /** Why a property that the class file names is of no use; empty if it names none of those. */
+  static Optional<String> text(Set<String> texts) {
+    return texts.stream()
+        .filter(OBJECT_PROPERTIES::contains)
+        .sorted()
+        .findFirst()
+        .map(name -> "it sets or asks for property '" + name + "': " + OBJECTS);
   }
 
   /** Why a method cannot be called, or a field is of no use; {@code owner} with slashes. */

@@ -51,7 +51,9 @@ public final class AxisKind implements HandlerKind {
     return file.members().stream()
         .map(member -> Absent.member(member.owner(), member.name()))
         .flatMap(Optional::stream)
-        .findFirst();
+        .findFirst()
+        // a base may name what this handler of it does not use, as WSS4J's does
+        .or(() -> file.type() == type ? Absent.text(file.texts()) : Optional.empty());
   }
 
   private static Object source(Class<?> type) {

@@ -14,6 +14,8 @@ import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A message's properties on Axis' message context, and back. In Axis 1 request and response have
@@ -21,6 +23,7 @@ import org.dharch.core.message.DHArchException;
  * the response find it.
  */
 final class ContextValues {
+  private static final Logger log = LoggerFactory.getLogger(ContextValues.class);
   private static final String EXCHANGE = MessageProperties.EXCHANGE_PREFIX;
 
   /** The user's name and password, which are fields of the context. */
@@ -117,8 +120,12 @@ final class ContextValues {
     }
   }
 
-  private static void changed(String name, Object value, Changes.Builder changes) {
+  private void changed(String name, Object value, Changes.Builder changes) {
     if (!MessageProperties.canTravel(value)) {
+      if (context.isLenient()) {
+        log.debug("property '{}' of type {} stays here", name, value.getClass().getName());
+        return; // whoever asks for it finds null
+      }
       throw new DHArchException(
           "the handler set property '"
               + name

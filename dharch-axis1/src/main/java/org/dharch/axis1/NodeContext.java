@@ -36,6 +36,10 @@ final class NodeContext extends MessageContext {
     }
   }
 
+  boolean isLenient() {
+    return lenient;
+  }
+
   @Override
   public String getTargetService() {
     return service == null || service.isEmpty() ? null : service;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Random;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.apache.axis.Handler;
+import org.apache.axis.MessageContext;
+import org.apache.axis.handlers.BasicHandler;
 import org.apache.axis.handlers.EchoHandler;
 import org.apache.axis.handlers.LogHandler;
 import org.apache.axis.handlers.SimpleSessionHandler;
@@ -216,5 +219,37 @@ final class Axis1HandlerTest {
       })
   void whatIsAHandlerIsNot(Class<?> type) {
     assertTrue(new AxisKind().refusal(type).isEmpty());
+  }
+
+  /** As Axis' own authentication, whose user is an object, and WSS4J's receiver. */
+  @Test
+  void whatSetsAnObjectIsRefusedAndALenientOneKeepsItToItself() throws Exception {
+    Class<?> type = org.apache.axis.handlers.SimpleAuthenticationHandler.class;
+    for (String name : List.of("authenticatedUser", "RECV_RESULTS")) {
+      HandlerKind.ClassFile file = new HandlerKind.ClassFile(type, List.of(), Set.of("a", name));
+      String why = new AxisKind().unavailable(type, file).orElseThrow();
+      assertTrue(why.contains("'" + name + "'") && why.contains("an object, which"), why);
+      HandlerKind.ClassFile base =
+          new HandlerKind.ClassFile(AuthorsHandlers.Looker.class, List.of(), Set.of(name));
+      assertTrue(new AxisKind().unavailable(type, base).isEmpty(), "a base may name it");
+    }
+    Handler listing =
+        new BasicHandler() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public void invoke(MessageContext context) {
+            context.setProperty("found", new ArrayList<>());
+            context.setProperty("text", "t");
+          }
+        };
+    HandlerMessage message = message(ENVELOPE, Map.of());
+    assertThrows(
+        DHArchException.class,
+        () -> ready(listing, Map.of(), false).handle(message),
+        "not lenient");
+    assertEquals(
+        Set.of("text", "dharch.exchange.text"),
+        ready(listing, Map.of(), true).handle(message).properties().keySet());
   }
 }
