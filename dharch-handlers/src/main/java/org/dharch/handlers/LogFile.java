@@ -2,6 +2,7 @@ package org.dharch.handlers;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -21,9 +22,10 @@ final class LogFile {
   private final Path file;
   private final long maxFileBytes;
   private final int maxFiles;
+  private final Appending appending;
   private final FileChannel lock;
 
-  private FileOutputStream out; // null if it has to be opened
+  private OutputStream out; // null if it has to be opened
   private long size;
 
   /**
@@ -33,6 +35,17 @@ final class LogFile {
    * @throws DHArchException if another process has it
    */
   LogFile(Path file, long maxFileBytes, int maxFiles) throws IOException {
+    this(file, maxFileBytes, maxFiles, path -> new FileOutputStream(path.toFile(), true));
+  }
+
+  /** Opens a file to write at its end. */
+  interface Appending {
+    OutputStream open(Path file) throws IOException;
+  }
+
+  /** The same, on a disk of which {@code appending} knows. */
+  LogFile(Path file, long maxFileBytes, int maxFiles, Appending appending) throws IOException {
+    this.appending = appending;
     this.file = file;
     this.maxFileBytes = maxFileBytes;
     this.maxFiles = maxFiles;
@@ -71,11 +84,15 @@ final class LogFile {
     if (size > 0 && size + line.length > maxFileBytes) {
       rotate();
     }
+    write(line);
+  }
+
+  private void write(byte[] bytes) throws IOException {
     try {
-      out.write(line);
-      size += line.length;
+      out.write(bytes);
+      size += bytes.length;
     } catch (IOException e) {
-      closeOut(); // what is half written is ended before the next
+      closeOut(); // what is half written is ended before the next, once there is room for it
       throw e;
     }
   }
@@ -97,10 +114,9 @@ final class LogFile {
   private void open() throws IOException {
     boolean half = endsInTheMiddle();
     size = Files.exists(file) ? Files.size(file) : 0;
-    out = new FileOutputStream(file.toFile(), true);
+    out = appending.open(file);
     if (half) {
-      out.write('\n');
-      size++;
+      write(new byte[] {'\n'});
     }
   }
 
@@ -120,7 +136,7 @@ final class LogFile {
   }
 
   private void closeOut() throws IOException {
-    FileOutputStream last = out;
+    OutputStream last = out;
     out = null;
     if (last != null) {
       last.close();
