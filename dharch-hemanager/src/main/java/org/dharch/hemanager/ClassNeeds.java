@@ -112,6 +112,11 @@ final class ClassNeeds {
     for (int i = 1; i < count; i++) {
       switch (tags[i]) {
         case 7 -> classes.add(element(utf8[first[i]]));
+        case 1 -> {
+          if (utf8[i].startsWith("L") && utf8[i].endsWith(";")) {
+            texts.add(utf8[i]); // an annotation's type stands nowhere else
+          }
+        }
         case 8 -> texts.add(utf8[first[i]]);
         case 9, 10, 11 ->
             members.add(new Member(utf8[first[first[i]]], utf8[first[second[i]]], tags[i] != 9));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.dharch.core.message.DHArchException;
 
 /**
@@ -24,7 +25,26 @@ final class Injection {
       "; here are WebServiceContext and, from the parameters of the node document, texts, numbers"
           + " and truth values";
 
+  /** What has others fill fields in, which are null here; not all of it need be on a class path. */
+  private static final List<String> OTHERS =
+      List.of(
+          "jakarta.inject.Inject",
+          "jakarta.ejb.EJB",
+          "jakarta.persistence.PersistenceContext",
+          "jakarta.persistence.PersistenceUnit",
+          "jakarta.xml.ws.WebServiceRef",
+          "org.springframework.beans.factory.annotation.Autowired",
+          "org.springframework.beans.factory.annotation.Value");
+
   private Injection() {}
+
+  /** Why fields would stay null, by the annotations that a class file names. */
+  static Optional<String> byOthers(Set<String> texts) {
+    return OTHERS.stream()
+        .filter(each -> texts.contains("L" + each.replace('.', '/') + ";"))
+        .findFirst()
+        .map(each -> "its container fills in what is marked @" + each + HERE + ", by @Resource");
+  }
 
   /** Why the resources of {@code type} are not all here. */
   static Optional<String> refusal(Class<?> type) {

@@ -45,7 +45,8 @@ public final class JaxwsKind implements HandlerKind {
                     .sorted()
                     .map(Absent::property)
                     .flatMap(Optional::stream)
-                    .findFirst());
+                    .findFirst())
+        .or(() -> Injection.byOthers(file.texts()));
   }
 
   @Override

@@ -106,4 +106,45 @@ final class JaxwsRefusalsTest {
                     + " path"),
         e::getMessage);
   }
+
+  /** As beans of a container are; the annotation itself need not be there, and is not missed. */
+  @Test
+  void oneWhoseFieldsAnotherContainerFillsIn() throws Exception {
+    Path jars = Files.createDirectory(folder.resolve("handlers"));
+    HandlerJar.write(
+        folder,
+        jars.resolve("bean.jar"),
+        "com.example.Bean",
+        """
+        package jakarta.ejb;
+        @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+        public @interface EJB {}
+        """,
+        """
+        package com.example;
+        import jakarta.xml.ws.handler.LogicalHandler;
+        import jakarta.xml.ws.handler.LogicalMessageContext;
+        import jakarta.xml.ws.handler.MessageContext;
+        public class Bean implements LogicalHandler<LogicalMessageContext> {
+          @jakarta.ejb.EJB private Runnable audit;
+          public boolean handleMessage(LogicalMessageContext context) { audit.run(); return true; }
+          public boolean handleFault(LogicalMessageContext context) { return true; }
+          public void close(MessageContext context) {}
+        }
+        """);
+    Path document =
+        Files.writeString(
+            folder.resolve("node.xml"),
+            "<node xmlns='urn:dharch:node:1' name='n' broker='tcp://127.0.0.1:1'"
+                + " handlersFolder='handlers'>"
+                + "<handler name='bean' class='com.example.Bean'/></node>");
+    DocumentException e =
+        assertThrows(DocumentException.class, () -> HEManager.start(document, Map.of()));
+    assertTrue(
+        e.getMessage()
+            .contains(
+                "cannot run on a node: its container fills in what is marked @jakarta.ejb.EJB; here"
+                    + " are WebServiceContext and,"),
+        e::getMessage);
+  }
 }

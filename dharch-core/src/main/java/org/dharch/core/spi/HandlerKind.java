@@ -43,7 +43,8 @@ public interface HandlerKind {
    *
    * @param type the class
    * @param members the methods that it calls and the fields that it reads or writes
-   * @param texts that stand in it, and so each constant of an interface that it uses
+   * @param texts that stand in it, and so each constant of an interface that it uses, and
+   *     descriptors of types, as {@code Ljava/lang/Deprecated;}, and so each annotation
    */
   record ClassFile(Class<?> type, List<Member> members, Set<String> texts) {
     public ClassFile {
