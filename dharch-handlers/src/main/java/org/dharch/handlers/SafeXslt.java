@@ -20,6 +20,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
 
 /**
@@ -61,8 +62,7 @@ final class SafeXslt {
     } catch (IOException e) {
       throw new DHArchException("stylesheet='" + file + "': " + Reason.of(e), e);
     } catch (TransformerConfigurationException e) {
-      String first = errors.first.isEmpty() ? reason(e) : errors.first;
-      throw new DHArchException("stylesheet='" + file + "' is none: " + first, e);
+      throw new DHArchException("stylesheet='" + file + "' is none: " + errors.reason(e), e);
     }
   }
 
@@ -107,9 +107,14 @@ final class SafeXslt {
     return String.valueOf(inner.getMessage());
   }
 
-  /** Keeps the first error, and writes nothing to standard error. */
+  /** Keeps the first error that says what is wrong, and writes nothing to standard error. */
   static final class Errors implements ErrorListener {
     private String first = "";
+
+    /** What was said first, else what {@code e} says innermost. */
+    String reason(TransformerException e) {
+      return first.isEmpty() ? SafeXslt.reason(e) : first;
+    }
 
     @Override
     public void warning(TransformerException e) {
@@ -123,8 +128,17 @@ final class SafeXslt {
 
     @Override
     public void fatalError(TransformerException e) throws TransformerException {
+      if (e.getCause() != null) { // before it was only said that there is something
+        first = located(e);
+      }
       keep(e);
       throw e;
+    }
+
+    private static String located(TransformerException e) {
+      return e.getCause() instanceof SAXParseException parsing
+          ? "line " + parsing.getLineNumber() + ": " + parsing.getMessage()
+          : e.getMessageAndLocation();
     }
 
     private void keep(TransformerException e) {

@@ -90,9 +90,10 @@ final class StylesheetConversion implements Conversion {
   private byte[] transformed(byte[] source) {
     XMLReader reader = SafeXslt.reader();
     ByteArrayOutputStream result = new BoundedOutput(maxBytes);
+    SafeXslt.Errors errors = new SafeXslt.Errors();
     try {
       Transformer transformer = templates.newTransformer();
-      transformer.setErrorListener(new SafeXslt.Errors());
+      transformer.setErrorListener(errors);
       transformer.setURIResolver(SafeXslt.NOTHING_FROM_OUTSIDE);
       transformer.setOutputProperty(OutputKeys.METHOD, "xml");
       transformer.setOutputProperty(OutputKeys.ENCODING, "UTF-8");
@@ -102,7 +103,7 @@ final class StylesheetConversion implements Conversion {
           new StreamResult(result));
       SafeXslt.giveBack(reader);
     } catch (TransformerException e) {
-      throw new DHArchException("the stylesheet failed: " + SafeXslt.reason(e), e);
+      throw new DHArchException("the stylesheet failed: " + errors.reason(e), e);
     } catch (StackOverflowError e) {
       throw new DHArchException("the stylesheet failed: its templates call each other too deep", e);
     }

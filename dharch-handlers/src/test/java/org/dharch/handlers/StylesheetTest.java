@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.dharch.core.message.DHArchException;
 import org.dharch.testing.EnvelopeText;
 import org.junit.jupiter.api.Test;
@@ -108,5 +109,28 @@ final class StylesheetTest {
             .getMessage()
             .contains("does not exist"));
     assertThrows(DHArchException.class, () -> ready(new FormatConverter()));
+  }
+
+  /** And not only that something is: a line, an element, a function. */
+  @Test
+  void whatIsWrongWithAStylesheetIsSaid() {
+    Map<String, String> reasons =
+        Map.of(
+            "<xsl:template match='/'><a>",
+            "line ",
+            template("<a><xsl:value-of select=\"upper-case('a')\"/></a>"),
+            "upper-case",
+            template("<xsl:nonsense/>"),
+            "'nonsense'",
+            "<xsl:import href='file:/b.xsl'/>" + template("<a/>"),
+            "nothing is read from outside");
+    reasons.forEach(
+        (content, reason) -> {
+          String said = assertThrows(DHArchException.class, () -> converter(content)).getMessage();
+          assertTrue(said.contains("x.xsl' is none: ") && said.contains(reason), said);
+        });
+    refused(
+        "nothing is read from outside: 'file:/b.xml'",
+        "<a><xsl:copy-of select=\"document('file:/b.xml')\"/></a>");
   }
 }
