@@ -9,16 +9,13 @@ import org.dharch.core.document.HandlerSettings;
 
 /** Names of elements in parameters: {@code {namespace}name}, or {@code name} in no namespace. */
 final class Names {
-  private static final Pattern STEP = Pattern.compile("(?:\\{([^{}\\s]*)\\})?([^{}/\\s]+)");
+  private static final Pattern STEP = Pattern.compile("(?:\\{[^{}\\s]*\\})?[^{}/\\s]+");
 
   private Names() {}
 
   static QName one(String parameter, String text) {
-    Matcher step = STEP.matcher(text);
-    if (!step.matches()) {
-      throw HandlerSettings.wrong(parameter, text, "{namespace}name");
-    }
-    return name(step);
+    return HandlerSettings.elementName(text)
+        .orElseThrow(() -> HandlerSettings.wrong(parameter, text, "{namespace}name"));
   }
 
   /**
@@ -35,13 +32,11 @@ final class Names {
       if (!step.lookingAt() || (step.end() < text.length() && text.charAt(step.end()) != '/')) {
         throw HandlerSettings.wrong(parameter, whole, allowed);
       }
-      names.add(name(step));
+      names.add(
+          HandlerSettings.elementName(step.group())
+              .orElseThrow(() -> HandlerSettings.wrong(parameter, whole, allowed)));
       at = step.end() + 1;
     }
     return names;
-  }
-
-  private static QName name(Matcher step) {
-    return new QName(step.group(1) == null ? "" : step.group(1), step.group(2));
   }
 }

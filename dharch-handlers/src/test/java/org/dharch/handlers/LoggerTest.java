@@ -164,6 +164,7 @@ final class LoggerTest {
           {"leaveOut", "a/b"},
           {"leaveOut", "//{u}"},
           {"leaveOut", "headers"},
+          {"leaveOut", "header/wsse:Security"}, // of which nothing would be left out
           {"maxFileBytes", "10"}
         }) {
       String said =

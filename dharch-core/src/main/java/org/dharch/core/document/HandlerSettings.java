@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
 import org.dharch.core.message.DHArchException;
 
 /**
@@ -14,6 +17,9 @@ import org.dharch.core.message.DHArchException;
  * allowed. White space around a value does not count, and an empty one is none. For one thread.
  */
 public final class HandlerSettings {
+  private static final Pattern ELEMENT =
+      Pattern.compile("(?:\\{([^{}\\s]*)\\})?([\\p{L}_][\\p{L}\\p{M}\\p{N}_.\\u00B7-]*)");
+
   private final Map<String, String> values;
   private final Set<String> known = new HashSet<>();
 
@@ -106,6 +112,18 @@ public final class HandlerSettings {
               + "' is unknown; allowed are "
               + String.join(", ", new TreeSet<>(known)));
     }
+  }
+
+  /**
+   * The element's name that {@code text} is: {@code {namespace}name}, or {@code name} in no
+   * namespace; empty if it is none. One with a prefix, which means nothing here, is none.
+   */
+  public static Optional<QName> elementName(String text) {
+    Matcher element = ELEMENT.matcher(text);
+    return element.matches()
+        ? Optional.of(
+            new QName(element.group(1) == null ? "" : element.group(1), element.group(2)))
+        : Optional.empty();
   }
 
   /** That a parameter cannot be this, and what it can be. */

@@ -95,15 +95,8 @@ final class ResourceSettingsReader {
   }
 
   private static QName name(String parameter, String text) {
-    try {
-      QName name = QName.valueOf(text);
-      if (!name.getLocalPart().isEmpty()) {
-        return name;
-      }
-    } catch (IllegalArgumentException e) {
-      // said below
-    }
-    throw HandlerSettings.wrong(parameter, text, NAMES);
+    return HandlerSettings.elementName(text)
+        .orElseThrow(() -> HandlerSettings.wrong(parameter, text, NAMES));
   }
 
   /** One that no document can have would be protected from nothing, and put nowhere. */

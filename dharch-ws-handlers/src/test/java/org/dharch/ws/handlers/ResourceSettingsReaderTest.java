@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
@@ -47,6 +48,26 @@ final class ResourceSettingsReaderTest {
   void whatCannotBe(String parameter, String value, String expected) {
     String said = assertThrows(DHArchException.class, () -> read(parameter, value)).getMessage();
     assertTrue(said.contains(expected), said);
+  }
+
+  /** Without a schema, too. */
+  @Test
+  void aNameWithAPrefixIsNone() {
+    for (String parameter : List.of("readOnly", "update")) {
+      String said =
+          assertThrows(
+                  DHArchException.class,
+                  () ->
+                      ResourceSettingsReader.read(
+                          new HandlerSettings(Map.of("document", station(), parameter, "w:note"))))
+              .getMessage();
+      assertTrue(said.startsWith(parameter + "='w:note'; allowed: "), said);
+    }
+  }
+
+  private String station() throws Exception {
+    return Files.writeString(folder.resolve("station.xml"), "<w:station xmlns:w='urn:w'/>")
+        .toString();
   }
 
   @Test

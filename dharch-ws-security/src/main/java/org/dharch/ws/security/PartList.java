@@ -57,11 +57,9 @@ record PartList(
   }
 
   private static QName header(String parameter, String said, String text) {
-    int end = text.indexOf('}');
-    if (!text.startsWith("{") || end < 2 || end == text.length() - 1) {
-      throw HandlerSettings.wrong(parameter, said, ALLOWED);
-    }
-    return new QName(text.substring(1, end), text.substring(end + 1));
+    return HandlerSettings.elementName(text)
+        .filter(name -> !name.getNamespaceURI().isEmpty())
+        .orElseThrow(() -> HandlerSettings.wrong(parameter, said, ALLOWED));
   }
 
   boolean isEmpty() {

@@ -35,6 +35,7 @@ final class SettingsTest {
   @ParameterizedTest
   @CsvSource({
     "requiredParts, head, 'requiredParts=''head''; allowed: body, timestamp'",
+    "requiredParts, {urn:t}t:stamp?, 'requiredParts=''{urn:t}t:stamp?''; allowed: body, timestamp'",
     "requiredParts, body?, 'requiredParts=''body?''; allowed: body, timestamp'",
     "requiredEncrypted, {urn:a}b?, 'requiredEncrypted=''{urn:a}b?''; allowed: body, timestamp'",
     "algorithms, MD5, 'algorithms=''MD5''; allowed: RSA-SHA256'",
