@@ -121,8 +121,7 @@ public final class HandlerSettings {
   public static Optional<QName> elementName(String text) {
     Matcher element = ELEMENT.matcher(text);
     return element.matches()
-        ? Optional.of(
-            new QName(element.group(1) == null ? "" : element.group(1), element.group(2)))
+        ? Optional.of(new QName(element.group(1) == null ? "" : element.group(1), element.group(2)))
         : Optional.empty();
   }
 
