@@ -107,10 +107,10 @@ public record GatewaySettings(
           Map.entry("dharch.startGrace", (c, n, t) -> c.startGrace(grace(n, t))),
           Map.entry("dharch.keptTimelines", (c, n, t) -> c.keptTimelines(number(n, t, 0))),
           Map.entry("dharch.keptHalted", store((s, n, t) -> s.halted(number(n, t, 0)))),
-          Map.entry("dharch.keptHaltedBytes", store((s, n, t) -> s.haltedBytes(number(n, t, 0)))),
+          Map.entry("dharch.keptHaltedBytes", store((s, n, t) -> s.haltedBytes(bytes(n, t, 0)))),
           Map.entry("dharch.keptAccepted", store((s, n, t) -> s.accepted(number(n, t, 1)))),
           Map.entry(
-              "dharch.keptAcceptedBytes", store((s, n, t) -> s.acceptedBytes(number(n, t, 1)))),
+              "dharch.keptAcceptedBytes", store((s, n, t) -> s.acceptedBytes(bytes(n, t, 1)))),
           Map.entry(
               "dharch.maxPayloadBytes",
               (c, n, t) -> c.limits(c.limits().maxPayloadBytes(number(n, t, 1)))));
@@ -299,6 +299,10 @@ public record GatewaySettings(
 
   private static int number(String name, String text, int min) {
     return Parameters.number(name, text, min);
+  }
+
+  private static long bytes(String name, String text, int min) {
+    return Parameters.bytes(name, text, min);
   }
 
   private static String names(Set<String> containers) {

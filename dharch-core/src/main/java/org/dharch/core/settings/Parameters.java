@@ -121,15 +121,24 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
   }
 
   static int number(String name, String text, int min) {
+    return (int) number(name, text, min, Integer.MAX_VALUE);
+  }
+
+  /** How many bytes something may take in all, which may be more than one array holds. */
+  static long bytes(String name, String text, int min) {
+    return number(name, text, min, Long.MAX_VALUE);
+  }
+
+  private static long number(String name, String text, long min, long max) {
     try {
-      int number = Integer.parseInt(text);
-      if (number >= min) {
+      long number = Long.parseLong(text);
+      if (number >= min && number <= max) {
         return number;
       }
     } catch (NumberFormatException e) {
       // said below, like a number that is too small
     }
     throw new DHArchException(
-        name + "=" + text + "; a whole number of " + min + " or more is allowed");
+        name + "=" + text + "; a whole number of " + min + " or more is allowed, up to " + max);
   }
 }

@@ -114,6 +114,17 @@ class GatewaySettingsTest {
     assertTrue(both.getMessage().contains("dharch.window beside dharch.flow"), both.getMessage());
   }
 
+  @Test
+  void aStoreMayBeLargerThanTwoGibibytes() {
+    StoreLimits limits =
+        of(Map.of(
+                "dharch.keptAcceptedBytes", "4000000000", "dharch.keptHaltedBytes", "3000000000"))
+            .manager()
+            .storeLimits();
+    assertEquals(4_000_000_000L, limits.acceptedBytes());
+    assertEquals(3_000_000_000L, limits.haltedBytes());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "dharch.windows, 5, dharch.containers.own",
@@ -121,6 +132,7 @@ class GatewaySettingsTest {
     "dharch.keptAccepted, 0, whole number of 1 or more",
     "dharch.window, many, whole number of 1 or more",
     "dharch.window, 0, whole number of 1 or more",
+    "dharch.keptAccepted, 4000000000, up to 2147483647",
     "dharch.deadline, 5, 250ms",
     "dharch.deadline, 0s, more than zero",
     "dharch.broker, localhost, a URI is allowed",
