@@ -48,6 +48,8 @@ final class JdbcReplays implements Replays {
       properties.setProperty("journal_mode", "WAL");
       properties.setProperty("synchronous", "FULL"); // what has come is on the disk when it goes on
       properties.setProperty("busy_timeout", "10000");
+    } else if (url.startsWith("jdbc:postgresql:")) { // the same, whatever the server's default is
+      properties.setProperty("options", "-c synchronous_commit=on -c lock_timeout=10s");
     }
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {

@@ -26,6 +26,7 @@ import org.dharch.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What may come once only, in memory and in a data base. */
@@ -99,14 +100,16 @@ final class ReplaysTest {
   }
 
   /** What was said to have come has come after a power failure, too. */
-  @Test
-  void whatHasComeIsOnTheDisk() throws Exception {
-    JdbcReplays replays = (JdbcReplays) open("SQLite", 10);
+  @ParameterizedTest
+  @CsvSource({"SQLite, PRAGMA synchronous, 2", "PostgreSQL, SHOW synchronous_commit, on"})
+  void whatHasComeIsOnTheDisk(String where, String question, String answer) throws Exception {
+    JdbcReplays replays = (JdbcReplays) open(where, 10);
     try (replays;
         Connection connection = replays.connect();
         Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("PRAGMA synchronous")) {
-      assertEquals(2, row.getInt(1), "FULL");
+        ResultSet row = statement.executeQuery(question)) {
+      assertTrue(row.next());
+      assertEquals(answer, row.getString(1));
     }
   }
 
