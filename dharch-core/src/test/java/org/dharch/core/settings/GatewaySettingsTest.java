@@ -117,8 +117,7 @@ class GatewaySettingsTest {
   @Test
   void aStoreMayBeLargerThanTwoGibibytes() {
     StoreLimits limits =
-        of(Map.of(
-                "dharch.keptAcceptedBytes", "4000000000", "dharch.keptHaltedBytes", "3000000000"))
+        of(Map.of("dharch.keptAcceptedBytes", "4000000000", "dharch.keptHaltedBytes", "3000000000"))
             .manager()
             .storeLimits();
     assertEquals(4_000_000_000L, limits.acceptedBytes());
