@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -83,8 +84,15 @@ class LauncherScriptTest {
   }
 
   private List<String> calls(String command, Map<String, String> environment) throws Exception {
+    return calls(List.of(command), environment);
+  }
+
+  private List<String> calls(List<String> arguments, Map<String, String> environment)
+      throws Exception {
     Files.deleteIfExists(root.resolve("calls"));
-    ProcessBuilder script = new ProcessBuilder("bash", root.resolve("dharch").toString(), command);
+    List<String> line = new ArrayList<>(List.of("bash", root.resolve("dharch").toString()));
+    line.addAll(arguments);
+    ProcessBuilder script = new ProcessBuilder(line);
     script.environment().remove("JAVA_HOME");
     script.environment().merge("PATH", root.resolve("bin") + ":", (path, bin) -> bin + path);
     script.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
@@ -154,6 +162,15 @@ class LauncherScriptTest {
         said.strip());
     calls("node", Map.of());
     assertEquals("", said);
+  }
+
+  @Test
+  void optionsMayStandBeforeTheCommand() throws Exception {
+    program("java", "echo \"$1 $2\" >>" + root.resolve("calls"));
+    cores(2);
+    assertEquals(
+        List.of("-XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError"),
+        calls(List.of("--trace", "serve"), Map.of()));
   }
 
   @Test
