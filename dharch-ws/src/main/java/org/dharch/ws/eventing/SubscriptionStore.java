@@ -11,6 +11,9 @@ import java.util.Set;
  */
 public interface SubscriptionStore extends AutoCloseable {
 
+  /** The time at which one expires that the source has canceled; the sweep tells of it. */
+  long CANCELED = 0;
+
   /** What became of a new subscription. */
   enum Added {
     ADDED,
@@ -75,7 +78,9 @@ public interface SubscriptionStore extends AutoCloseable {
    * It is over, by the source's will: it is not found any more, and the next sweep hands it out to
    * be told; false if it was not there.
    */
-  boolean cancel(String id);
+  default boolean cancel(String id) {
+    return renew(id, CANCELED);
+  }
 
   /** Filters with a higher number than {@code number}, the lowest first, {@code limit} at most. */
   List<Numbered> filtersAfter(long number, int limit);

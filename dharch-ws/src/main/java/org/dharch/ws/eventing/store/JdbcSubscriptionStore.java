@@ -26,9 +26,6 @@ import org.dharch.ws.soap.SoapVersion;
  * which any number of nodes share. Any thread.
  */
 public final class JdbcSubscriptionStore implements SubscriptionStore {
-  /** The time at which one expires that the source has canceled; the sweep tells of it. */
-  private static final long CANCELED = 0;
-
   private static final String FOUND = "SELECT " + EventingSchema.COLUMNS + " FROM wse_subscription";
 
   /** The end of a statement that deletes some. */
@@ -189,18 +186,6 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
                   JdbcSubscriptionStore::gone);
           found.ifPresent(one -> filters.release(one.filter(), 1));
           return found.map(Gone::subscription);
-        });
-  }
-
-  @Override
-  public boolean cancel(String id) {
-    return sessions.transact(
-        session -> {
-          long now = session.now();
-          return session.update(
-                  "UPDATE wse_subscription SET expires_at = ? WHERE id = ? AND expires_at > ?",
-                  bind -> bind.number(CANCELED).text(id).number(now))
-              > 0;
         });
   }
 

@@ -17,9 +17,6 @@ import org.dharch.ws.eventing.SubscriptionStore;
 
 /** Subscriptions that end with the process. Any thread. */
 public final class MemorySubscriptionStore implements SubscriptionStore {
-  /** The time at which one expires that the source has canceled; the sweep tells of it. */
-  private static final long CANCELED = 0;
-
   /** A filter, and what has it. */
   private record Filtered(Filter filter, NavigableSet<MemoryRow> rows) {}
 
@@ -86,7 +83,12 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
   @Override
   public synchronized boolean renew(String id, long expiresAt) {
     Optional<MemoryRow> row = alive(id);
-    row.ifPresent(it -> expire(it, expiresAt));
+    row.ifPresent(
+        it -> {
+          byExpiry.remove(it); // its place is another with another time
+          it.expiresAt = expiresAt;
+          byExpiry.add(it);
+        });
     return row.isPresent();
   }
 
@@ -95,19 +97,6 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
     Optional<MemoryRow> row = alive(id);
     row.ifPresent(this::remove);
     return row.map(MemoryRow::subscription);
-  }
-
-  @Override
-  public synchronized boolean cancel(String id) {
-    Optional<MemoryRow> row = alive(id);
-    row.ifPresent(it -> expire(it, CANCELED));
-    return row.isPresent();
-  }
-
-  private void expire(MemoryRow row, long at) {
-    byExpiry.remove(row); // its place is another with another time
-    row.expiresAt = at;
-    byExpiry.add(row);
   }
 
   private void remove(MemoryRow row) {
