@@ -1,5 +1,8 @@
 package org.dharch.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -26,5 +29,12 @@ record CommandRun(int exitCode, String out, String err) {
     all.addAll(List.of(args));
     all.addAll(List.of("--store", store.toString()));
     return of(all.toArray(new String[0]));
+  }
+
+  /** It failed with one line on standard error, in which {@code expected} stands. */
+  void assertRefused(String expected) {
+    assertEquals(2, exitCode, err);
+    assertEquals(1, err.lines().count(), err);
+    assertTrue(err.contains(expected), err);
   }
 }

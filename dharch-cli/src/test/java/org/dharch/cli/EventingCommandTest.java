@@ -76,9 +76,7 @@ final class EventingCommandTest {
   }
 
   private void assertRefused(String expected) {
-    assertEquals(2, last.exitCode(), last::err);
-    assertEquals(1, last.err().lines().count(), last::err);
-    assertTrue(last.err().contains(expected), last::err);
+    last.assertRefused(expected);
   }
 
   @Test

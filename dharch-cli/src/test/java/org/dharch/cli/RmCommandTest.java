@@ -101,9 +101,7 @@ final class RmCommandTest {
   }
 
   private void assertRefused(String expected) {
-    assertEquals(2, last.exitCode(), last::err);
-    assertEquals(1, last.err().lines().count(), last::err);
-    assertTrue(last.err().contains(expected), last::err);
+    last.assertRefused(expected);
   }
 
   private static String line(List<String> lines, String key) {

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
-import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Merge;
 import org.dharch.ws.AddressingProcessor;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.WsAnswers;
@@ -180,7 +178,7 @@ final class StoredMessages implements AutoCloseable {
       SourceSequence own = (SourceSequence) sent.sequence();
       String block = SentMark.block(own, now);
       SentMark mark = SentMark.of(own, now, message, block);
-      byte[] wire = Merge.apply(message, WsAnswers.adding(List.of(block)).build(), Limits.DEFAULT);
+      byte[] wire = WsAnswers.with(message, List.of(block));
       SentMark.parse(mark.text())
           .orElseThrow()
           .onTheWire(wire)
