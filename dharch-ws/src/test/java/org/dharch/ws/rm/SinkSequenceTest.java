@@ -527,6 +527,33 @@ class SinkSequenceTest {
     sink.acknowledges("3");
   }
 
+  /**
+   * Fault: requests whose hands were dead took all places, and their source sent another number
+   * first; seeds 22,191,277 and 22,340,564 of the simulation.
+   */
+  @Test
+  void requestsWhoseHandsAreDeadMakePlaceForOthers() {
+    HandSink sink = HandSink.created(ANY_ORDER, settings(9, 2, 9, 9));
+    sink.request(7, "a");
+    sink.request(8, "b");
+    String full = "2 messages of the sequence wait; 2 may";
+    assertEquals(new RmAction.Dropped(3, full), sink.request(3, "c").get(0));
+    sink.later(10_000);
+    assertEquals(List.of(new RmAction.GoOn(3)), sink.request(3, "c"));
+    assertEquals(List.of(new RmAction.GoOn(8)), sink.request(8, "d"));
+    assertEquals(new RmAction.Dropped(7, full), sink.request(7, "e").get(0));
+  }
+
+  @Test
+  void theyMakePlaceForRangesToo() {
+    HandSink sink = HandSink.created(ANY_ORDER, settings(2, 99, 9, 9));
+    sink.request(1, "a");
+    sink.oneWay(3);
+    sink.later(10_000);
+    sink.oneWay(5);
+    sink.acknowledges("3,5");
+  }
+
   @Test
   void oneMessageTooManyIsDropped() {
     HandSink sink = HandSink.created(IN_ORDER, settings(9, 2, 9, 9));
