@@ -385,6 +385,11 @@ final class SimulatedManager {
     return receiver != null && !still;
   }
 
+  /** Whether nodes have room to remember that they undo something. */
+  boolean hasRoomForUndo() {
+    return !world.isNarrow();
+  }
+
   long nextWake() {
     return attends() ? manager.nextWake() : Long.MAX_VALUE;
   }

@@ -67,6 +67,10 @@ final class Simulation {
   /** And after that: nodes that soon forget what they did. Empty if none does. */
   private final Optional<SplittableRandom> forgetful;
 
+  /** Bounds of memories that are soon full; empty if there is room for all. */
+  private final Optional<SplittableRandom> narrow;
+
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -108,6 +112,8 @@ final class Simulation {
     affine = affinities.nextBoolean() ? Optional.of(affinities) : Optional.empty();
     SplittableRandom forgets = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 9);
     forgetful = forgets.nextInt(3) == 0 ? Optional.of(forgets) : Optional.empty();
+    SplittableRandom rooms = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 10);
+    narrow = rooms.nextInt(6) == 0 ? Optional.of(rooms) : Optional.empty();
     SplittableRandom emits = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 7);
     emissions =
         emits.nextBoolean()
@@ -209,6 +215,11 @@ final class Simulation {
    */
   boolean isClosing() {
     return isClosing;
+  }
+
+  /** Whether the memories of nodes may be full. */
+  boolean isNarrow() {
+    return narrow.isPresent();
   }
 
   private boolean isIdle() {
@@ -366,7 +377,12 @@ final class Simulation {
       tell("memory %s forgets %d times too early", id.orElse("of one life"), speed);
       faults++;
     }
-    return SimulatedNode.memory(() -> now * speed, id);
+    int room = narrow.map(random -> random.nextInt(1, 20)).orElse(1_000);
+    if (narrow.isPresent()) {
+      tell("memory %s has room for %d", id.orElse("of one life"), room);
+      faults++;
+    }
+    return SimulatedNode.memory(() -> now * speed, id, room);
   }
 
   private void startNode(String name, int life, NodeMemory memory) {

@@ -234,7 +234,7 @@ final class SimulationChecks {
               .mayUndo(
                   handler -> manager.nodes().stream().anyMatch(n -> n.handlers().contains(handler)),
                   node -> manager.nodes().stream().anyMatch(n -> n.node().name().equals(node)));
-      if (possible) {
+      if (possible && simulated.hasRoomForUndo()) {
         throw new Broken(
             9, "could be undone, and is not: " + one.waiting() + " of " + one.progress());
       }
@@ -319,13 +319,21 @@ final class SimulationChecks {
 
   /**
    * Rule 23: a durable one-way message that halts since nobody serves one of its handlers has
-   * waited for it as long as that may wait for its turn, since it was last sent to a node.
+   * waited for it as long as that may wait for its turn, since it was last sent to a node. It never
+   * halts because nodes refuse it.
    */
   private void checkWaited(String name, SimulatedMessage message) {
     if (!(message.outcome instanceof Outcome.Halted halted)
         || !message.oneWay
         || !message.orchestration.durable()
-        || !halted.fault().reason().startsWith("no node that is alive serves it")) {
+        || halted.fault().code() != Fault.Code.NOT_SERVED) {
+      return;
+    }
+    String reason = halted.fault().reason();
+    if (!reason.startsWith("no node that is alive serves it")) {
+      if (!reason.matches("no .*|node .* was lost.*")) {
+        throw new Broken(23, name + " was refused by nodes, and halted: " + halted.fault());
+      }
       return;
     }
     Timeline timeline = halted.timeline();

@@ -70,9 +70,9 @@ public final class SimulatedNode {
   private boolean crashed;
   private boolean hung;
 
-  /** A memory; if it has an id, it outlives the node's lives. */
-  public static NodeMemory memory(Ticker ticker, Optional<String> id) {
-    return new NodeMemory(1000, () -> ticker.nanos() / 1_000_000, Optional.empty(), id);
+  /** A memory of so many attempts; if it has an id, it outlives the node's lives. */
+  public static NodeMemory memory(Ticker ticker, Optional<String> id, int bound) {
+    return new NodeMemory(bound, () -> ticker.nanos() / 1_000_000, Optional.empty(), id);
   }
 
   /** The id of a memory that outlives the node's lives. */
