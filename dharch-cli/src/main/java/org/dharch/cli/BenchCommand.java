@@ -100,7 +100,7 @@ final class BenchCommand implements Callable<Integer> {
     var request =
         new Benchmarks.Request(
             variant(suite, real, benchmarks.suites().keySet()), environment, hosts, quick, out);
-    return benchmarks.run(request, console) ? 0 : 1;
+    return benchmarks.run(request, console).exitCode();
   }
 
   /**

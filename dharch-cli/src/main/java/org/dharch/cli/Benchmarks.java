@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /**
  * What {@code dharch bench} does; found by {@link java.util.ServiceLoader}, so that the command
@@ -27,17 +29,48 @@ public interface Benchmarks {
     }
   }
 
+  /** What a run says of its checks, the worse the later. */
+  enum Verdict {
+    /** Each holds. */
+    HOLDS(0),
+    /** Some do not, but the machine had so much other work that this says nothing. */
+    INVALID(4),
+    /** Some do not. */
+    BROKEN(1);
+
+    private final int exitCode;
+
+    Verdict(int exitCode) {
+      this.exitCode = exitCode;
+    }
+
+    /** The command line's exit code. */
+    public int exitCode() {
+      return exitCode;
+    }
+
+    /** The one with that exit code, if there is one. */
+    public static Optional<Verdict> of(int exitCode) {
+      return Stream.of(values()).filter(verdict -> verdict.exitCode == exitCode).findFirst();
+    }
+
+    /** The worse of both. */
+    public Verdict or(Verdict other) {
+      return compareTo(other) >= 0 ? this : other;
+    }
+  }
+
   /** The suites there are, with one line about each. */
   SortedMap<String, String> suites();
 
   /**
    * Measures, tells how it gets on, writes the results and brings the folder's report up to date.
    *
-   * @return whether every check holds
+   * @return what the run says of its checks
    * @throws org.dharch.core.message.DHArchException if the request cannot be met here
    * @throws Exception if it cannot measure
    */
-  boolean run(Request request, PrintWriter out) throws Exception;
+  Verdict run(Request request, PrintWriter out) throws Exception;
 
   /**
    * Prints what moved beyond noise between two result files of one suite.

@@ -70,7 +70,6 @@ final class Simulation {
   /** Bounds of memories that are soon full; empty if there is room for all. */
   private final Optional<SplittableRandom> narrow;
 
-
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 

@@ -22,9 +22,9 @@ final class AnotherJvm {
   /**
    * Bound to one core with {@code taskset}; what it starts is bound with it.
    *
-   * @return whether every check holds
+   * @return what it says of its checks
    */
-  static boolean onOneCore(Benchmarks.Request request) throws InterruptedException {
+  static Benchmarks.Verdict onOneCore(Benchmarks.Request request) throws InterruptedException {
     try {
       return run(List.of("taskset", "-c", "0"), List.of("-D" + PINNED + "=true"), request);
     } catch (IOException e) {
@@ -36,12 +36,14 @@ final class AnotherJvm {
     }
   }
 
-  /** As this one runs; whether every check holds. */
-  static boolean run(Benchmarks.Request request) throws IOException, InterruptedException {
+  /** As this one runs; what it says of its checks. */
+  static Benchmarks.Verdict run(Benchmarks.Request request)
+      throws IOException, InterruptedException {
     return run(List.of(), List.of(), request);
   }
 
-  private static boolean run(List<String> prefix, List<String> options, Benchmarks.Request request)
+  private static Benchmarks.Verdict run(
+      List<String> prefix, List<String> options, Benchmarks.Request request)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -60,10 +62,14 @@ final class AnotherJvm {
     Runtime.getRuntime().addShutdownHook(end);
     int code = process.waitFor();
     Runtime.getRuntime().removeShutdownHook(end);
-    if (code > 1) {
-      throw new DHArchException(
-          "suite '" + request.suite() + "' could not be run: exit code " + code + "; see above");
-    }
-    return code == 0;
+    return Benchmarks.Verdict.of(code)
+        .orElseThrow(
+            () ->
+                new DHArchException(
+                    "suite '"
+                        + request.suite()
+                        + "' could not be run: exit code "
+                        + code
+                        + "; see above"));
   }
 }

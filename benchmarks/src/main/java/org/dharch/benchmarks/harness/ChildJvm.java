@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.dharch.core.message.DHArchException;
@@ -21,10 +23,12 @@ import org.dharch.core.message.DHArchException;
 public final class ChildJvm implements AutoCloseable {
   private static final long READY_SECONDS = 60;
   private static final long STOP_SECONDS = 15;
+  private static final long ANSWER_SECONDS = 10;
 
   private final String name;
   private final Process process;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
+  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
   private ChildJvm(String name, Process process) {
     this.name = name;
@@ -78,6 +82,8 @@ public final class ChildJvm implements AutoCloseable {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("READY")) {
           ready.complete(line);
+        } else if (line.startsWith(JvmUse.QUESTION)) {
+          answers.add(line);
         }
       }
     } catch (IOException e) {
@@ -100,6 +106,26 @@ public final class ChildJvm implements AutoCloseable {
   /** The processor time that it has used so far; zero where the system does not tell. */
   public Duration cpu() {
     return Processes.cpu(process);
+  }
+
+  /**
+   * How many bytes it has allocated on its heap, by the threads that it has now.
+   *
+   * @throws DHArchException if it does not say
+   */
+  public long allocatedBytes() {
+    try {
+      tell(JvmUse.QUESTION);
+      String answer = answers.poll(ANSWER_SECONDS, TimeUnit.SECONDS);
+      if (answer != null) {
+        return Long.parseLong(answer.substring(JvmUse.QUESTION.length()).strip());
+      }
+    } catch (IOException e) {
+      throw new DHArchException(name + " has ended", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw new DHArchException(name + " does not say what it has allocated");
   }
 
   /** Writes a line to its standard input. */

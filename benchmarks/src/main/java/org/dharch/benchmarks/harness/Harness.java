@@ -33,7 +33,7 @@ public final class Harness implements Benchmarks {
   }
 
   @Override
-  public boolean run(Request request, PrintWriter out) throws Exception {
+  public Verdict run(Request request, PrintWriter out) throws Exception {
     BenchmarkEnvironment environment = BenchmarkEnvironment.of(request.environment());
     if (request.suite().equals(ALL)) {
       return all(request, out);
@@ -45,20 +45,22 @@ public final class Harness implements Benchmarks {
     Options options =
         new Options(request.quick(), environment, request.hosts(), folder(request.out()));
     announce(suite, options, out);
+    Watch watch = Watch.begin();
     SuiteReport report = new SuiteReport(suite.name(), environment, out);
     Progress progress = new Progress(out, Ticker.SYSTEM, suite.duration(options));
     try (Nodes nodes = new Nodes(options, out)) {
       suite.run(new SuiteRun(options, report, progress, nodes, out));
     }
-    SuiteResults results = report.results();
+    SuiteResults results = report.results(watch.seen());
     ResultFiles.write(results, options.out()).forEach(file -> out.println("written: " + file));
     report(options.out(), out);
-    out.println(results.ok() ? "every check holds" : "a check does not hold, see NOT above");
-    return results.ok();
+    results.beside().ifPresent(conditions -> out.println(conditions.text()));
+    out.println(words(results.verdict()));
+    return results.verdict();
   }
 
   /** Each in a JVM of its own, so that none runs on what another one left. */
-  private boolean all(Request request, PrintWriter out) throws Exception {
+  private Verdict all(Request request, PrintWriter out) throws Exception {
     BenchmarkEnvironment environment = BenchmarkEnvironment.of(request.environment());
     Options options = new Options(request.quick(), environment, request.hosts(), request.out());
     Duration whole =
@@ -66,16 +68,31 @@ public final class Harness implements Benchmarks {
             .map(suite -> suite.duration(options))
             .reduce(Duration.ZERO, Duration::plus);
     out.println("all suites take about " + Progress.text(whole));
-    boolean ok = true;
+    Verdict worst = Verdict.HOLDS;
     for (String suite : suites.keySet()) {
       out.println();
       out.flush();
-      ok &=
-          AnotherJvm.run(
-              new Request(
-                  suite, request.environment(), request.hosts(), request.quick(), request.out()));
+      worst =
+          worst.or(
+              AnotherJvm.run(
+                  new Request(
+                      suite,
+                      request.environment(),
+                      request.hosts(),
+                      request.quick(),
+                      request.out())));
     }
-    return ok;
+    return worst;
+  }
+
+  private static String words(Verdict verdict) {
+    return switch (verdict) {
+      case HOLDS -> "every check holds";
+      case BROKEN -> "a check does not hold, see NOT above";
+      case INVALID ->
+          "invalid: checks do not hold, see NOT above, but the machine had other work; run it again"
+              + " on one that does nothing else";
+    };
   }
 
   private static Path folder(Path out) throws IOException {

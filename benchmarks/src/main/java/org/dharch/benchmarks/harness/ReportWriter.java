@@ -62,6 +62,7 @@ final class ReportWriter {
     heading(2, results.suite() + ", " + environment.text());
     paragraph("Measured: " + suite.description() + ".");
     paragraph("On " + results.machine().text() + ".");
+    results.beside().ifPresent(this::beside);
     for (Figure figure : suite.figures(results)) {
       figure(figure, results.suite() + "-" + environment.text() + "-" + figure.id(), folder);
     }
@@ -72,6 +73,14 @@ final class ReportWriter {
           .forEach(c -> checks.row(c.name(), c.value(), c.bound(), c.ok() ? "yes" : "no"));
       table(checks.build());
     }
+  }
+
+  private void beside(Conditions conditions) {
+    paragraph(
+        conditions.text()
+            + (conditions.tooBusy()
+                ? " The machine was busy: that a check does not hold says nothing."
+                : ""));
   }
 
   private void figure(Figure figure, String stem, Path folder) throws IOException {

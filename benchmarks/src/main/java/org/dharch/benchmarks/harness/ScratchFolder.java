@@ -10,15 +10,18 @@ import java.util.stream.Stream;
 
 /** A new folder that a suite works in; closing it deletes it and everything in it. Immutable. */
 public final class ScratchFolder implements AutoCloseable {
+  /** What the name of every such folder of this process begins with. */
+  static final String PLACE = "dharch-run-" + ProcessHandle.current().pid() + "-";
+
   private final Path path;
 
   private ScratchFolder(Path path) {
     this.path = path;
   }
 
-  /** One whose name begins with {@code prefix}. */
+  /** One whose name has {@code prefix}. */
   public static ScratchFolder create(String prefix) throws IOException {
-    return new ScratchFolder(Files.createTempDirectory(prefix));
+    return new ScratchFolder(Files.createTempDirectory(PLACE + prefix));
   }
 
   /** Where it is. */

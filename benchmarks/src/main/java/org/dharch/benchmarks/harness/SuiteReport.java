@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Collects what a suite finds, and prints it as it comes. Not for several threads. */
 public final class SuiteReport {
@@ -68,8 +69,8 @@ public final class SuiteReport {
     out.printf(Locale.ROOT, "  %-4s %s: %.3f (%s)%n", ok ? "ok" : "NOT", name, value, bound);
   }
 
-  SuiteResults results() {
-    return new SuiteResults(suite, Machine.here(), results, checks);
+  SuiteResults results(Optional<Conditions> conditions) {
+    return new SuiteResults(suite, Machine.here(), conditions.orElse(null), results, checks);
   }
 
   private static String number(double value) {

@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.harness;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.dharch.cli.Benchmarks;
 import org.dharch.core.message.DHArchException;
 
 /**
@@ -17,17 +19,24 @@ import org.dharch.core.message.DHArchException;
  *
  * @param suite the suite's name
  * @param machine what it was measured on
+ * @param conditions what went on beside it; null where the system does not tell, and in files of
+ *     earlier versions: see {@link #beside}
  * @param results the figures
  * @param checks the promises
  */
 public record SuiteResults(
-    String suite, Machine machine, List<Result> results, List<Check> checks) {
+    String suite,
+    Machine machine,
+    Conditions conditions,
+    List<Result> results,
+    List<Check> checks) {
   /** The parameter that says in which {@link BenchmarkEnvironment} a result was measured. */
   public static final String ENVIRONMENT = "environment";
 
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
+          .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   public SuiteResults {
@@ -68,6 +77,20 @@ public record SuiteResults(
   /** Whether every check holds. */
   public boolean ok() {
     return checks.stream().allMatch(Check::ok);
+  }
+
+  /** What went on beside the run, where that is known. */
+  public Optional<Conditions> beside() {
+    return Optional.ofNullable(conditions);
+  }
+
+  /** What the run says: on a busy machine, that a check does not hold says nothing. */
+  Benchmarks.Verdict verdict() {
+    if (ok()) {
+      return Benchmarks.Verdict.HOLDS;
+    }
+    boolean isBusy = beside().map(Conditions::tooBusy).orElse(false);
+    return isBusy ? Benchmarks.Verdict.INVALID : Benchmarks.Verdict.BROKEN;
   }
 
   /** Where this was measured; multicore if nothing is said. */

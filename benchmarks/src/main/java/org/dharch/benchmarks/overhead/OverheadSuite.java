@@ -8,26 +8,24 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.subject.MeteredLoop;
 
 /**
  * What one remote stage costs beside plain JMS on the same broker (docs/benchmarks). Every figure
  * is a ratio of two closed loops that take turns, round by round, in one run.
  */
 public final class OverheadSuite extends Suite {
-  private static final String LATENCY = "round trip";
-  private static final String THROUGHPUT = "throughput";
-
   public OverheadSuite() {
     super(
         "overhead",
         "what one remote stage costs beside plain JMS, and one in memory beside Axis2 alone",
-        seconds(100, 400),
+        seconds(115, 500),
         Overhead::new);
   }
 
   @Override
   public List<Figure> figures(SuiteResults results) {
-    return List.of(stage(results), five(results), inMemory(results));
+    return List.of(stage(results), costs(results), five(results), work(results), inMemory(results));
   }
 
   private static Figure stage(SuiteResults results) {
@@ -46,10 +44,10 @@ public final class OverheadSuite extends Suite {
     List<Double> stage = new ArrayList<>();
     for (int kilobytes : new int[] {1, 10, 100}) {
       for (int inFlight : new int[] {1, 8, 64}) {
-        String name = "one no-op handler, " + kilobytes + " KB, " + inFlight + " in flight";
-        double raw = results.median(name + ": raw JMS", LATENCY);
-        double tcp = results.median(name + ": raw TCP", LATENCY);
-        double dharch = results.median(name + ": DHArch", LATENCY);
+        String name = Overhead.noOp(kilobytes, inFlight);
+        double raw = results.median(name + ": raw JMS", MeteredLoop.ROUND_TRIP);
+        double tcp = results.median(name + ": raw TCP", MeteredLoop.ROUND_TRIP);
+        double dharch = results.median(name + ": DHArch", MeteredLoop.ROUND_TRIP);
         double ratio =
             results
                 .check(name + ": p50 of stage / raw JMS")
@@ -62,8 +60,8 @@ public final class OverheadSuite extends Suite {
             raw,
             dharch,
             ratio,
-            results.median(name + ": raw JMS", THROUGHPUT),
-            results.median(name + ": DHArch", THROUGHPUT));
+            results.median(name + ": raw JMS", MeteredLoop.THROUGHPUT),
+            results.median(name + ": DHArch", MeteredLoop.THROUGHPUT));
         categories.add(kilobytes + " KB, " + inFlight);
         plain.add(raw);
         stage.add(dharch);
@@ -84,21 +82,97 @@ public final class OverheadSuite extends Suite {
         table.build(),
         List.of(
             "The same embedded broker, the answering end in a JVM of its own, BytesMessages, not"
-                + " persistent; closed loops that take turns. The ratio is the median of the"
+                + " persistent, plain JMS with the settings of DHArch's own connections and"
+                + " acknowledgements in groups; closed loops that take turns. The ratio is the median of the"
                 + " rounds' ratios; the bound is 1.25. Raw TCP is the same over one connection"
                 + " without broker and JMS: what any way to another JVM and back takes here."));
   }
 
+  private static Figure costs(SuiteResults results) {
+    Table.Builder table = costs("payload and in flight");
+    for (int kilobytes : new int[] {1, 10, 100}) {
+      for (int inFlight : new int[] {1, 8, 64}) {
+        costs(table, results, Overhead.noOp(kilobytes, inFlight), kilobytes + " KB, " + inFlight);
+      }
+    }
+    return new Figure(
+        "costs",
+        "What each of these messages costs",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "Processor time, changes of threads and bytes allocated on the heap for each message,"
+                + " of both JVMs together, client and broker in one of them; medians of the rounds."
+                + " A change of threads is a voluntary or an involuntary context switch."));
+  }
+
+  private static Table.Builder costs(String what) {
+    return Table.of(
+        what,
+        "CPU us: TCP",
+        "JMS",
+        "DHArch",
+        "DHArch / JMS",
+        "switches: TCP",
+        "JMS",
+        "DHArch",
+        "allocated B: TCP",
+        "JMS",
+        "DHArch");
+  }
+
+  private static void costs(
+      Table.Builder table, SuiteResults results, String situation, String label) {
+    List<Object> cells = new ArrayList<>(List.of(label));
+    for (String metric : List.of(MeteredLoop.CPU, MeteredLoop.SWITCHES, MeteredLoop.ALLOCATED)) {
+      for (String way : List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH)) {
+        cells.add(results.median(situation + ": " + way, metric));
+      }
+      if (metric.equals(MeteredLoop.CPU)) {
+        cells.add((double) cells.get(3) / (double) cells.get(2));
+      }
+    }
+    table.row(cells.toArray());
+  }
+
+  private static Figure work(SuiteResults results) {
+    Table.Builder table =
+        Table.of("handler", "way", "messages/s", "round trip us", "CPU us", "switches");
+    for (int micros : Overhead.WORK_MICROS) {
+      for (String way : List.of(RemoteStages.JMS, RemoteStages.DHARCH)) {
+        String name = Overhead.working(micros) + ": " + way;
+        table.row(
+            micros + " us of a core",
+            way,
+            results.median(name, MeteredLoop.THROUGHPUT),
+            results.median(name, MeteredLoop.ROUND_TRIP),
+            results.median(name, MeteredLoop.CPU),
+            results.median(name, MeteredLoop.SWITCHES));
+      }
+    }
+    return new Figure(
+        "work",
+        "One handler that takes a core's time, 10 KB, 64 in flight",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "Plain JMS has a consumer for each core, each on a connection of its own, DHArch's node"
+                + " eight workers. A handler works until its thread has used so much processor"
+                + " time."));
+  }
+
   private static Figure five(SuiteResults results) {
-    String name = "five no-op handlers, 10 KB, 64 in flight";
-    Table.Builder table = Table.of("way", "operations/s", "round trip us");
-    for (String way : List.of("raw JMS", "DHArch")) {
+    String name = Overhead.FIVE;
+    Table.Builder table = Table.of("way", "operations/s", "round trip us", "CPU us", "switches");
+    for (String way : List.of(RemoteStages.JMS, RemoteStages.DHARCH)) {
       table.row(
-          way.equals("DHArch")
+          way.equals(RemoteStages.DHARCH)
               ? "DHArch, one message for all five"
               : "five request/replies on five queues",
-          results.median(name + ": " + way, THROUGHPUT),
-          results.median(name + ": " + way, LATENCY));
+          results.median(name + ": " + way, MeteredLoop.THROUGHPUT),
+          results.median(name + ": " + way, MeteredLoop.ROUND_TRIP),
+          results.median(name + ": " + way, MeteredLoop.CPU),
+          results.median(name + ": " + way, MeteredLoop.SWITCHES));
     }
     return new Figure(
         "five",
@@ -110,9 +184,17 @@ public final class OverheadSuite extends Suite {
   }
 
   private static Figure inMemory(SuiteResults results) {
-    Table.Builder table = Table.of("Axis2 server", "round trip us");
-    for (String way : List.of("plain", "suspend and resume", "DHArch", Overhead.CALLER_RUNS)) {
-      table.row(way, results.median("Axis2, 1 KB echo: " + way, LATENCY));
+    Table.Builder table =
+        Table.of("Axis2 server", "round trip us", "CPU us", "switches", "allocated B");
+    for (String way :
+        List.of("plain", Overhead.SUSPENDING, RemoteStages.DHARCH, Overhead.CALLER_RUNS)) {
+      String name = "Axis2, 1 KB echo: " + way;
+      table.row(
+          way,
+          results.median(name, MeteredLoop.ROUND_TRIP),
+          results.median(name, MeteredLoop.CPU),
+          results.median(name, MeteredLoop.SWITCHES),
+          results.median(name, MeteredLoop.ALLOCATED));
     }
     return new Figure(
         "memory",
@@ -121,7 +203,7 @@ public final class OverheadSuite extends Suite {
         table.build(),
         List.of(
             "A 1 KB SOAP echo over HTTP on one kept connection; the bound is 20 us more than"
-                + " suspend and resume. In the last row dharch.callerRuns is on: the request's own"
+                + " suspend and resume. CPU has the client's part in it. In the last row dharch.callerRuns is on: the request's own"
                 + " thread performs the handler."));
   }
 }

@@ -1,32 +1,45 @@
 package org.dharch.benchmarks.overhead;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.dharch.benchmarks.harness.JvmUse;
 import org.dharch.benchmarks.site.SoapConnection;
+import org.dharch.benchmarks.subject.ClosedLoop;
+import org.dharch.benchmarks.subject.MeteredLoop;
 
-/** One SOAP call after another on each of some connections, which take turns round by round. */
+/**
+ * One SOAP call after another on each of some connections to servers in this JVM, which take turns
+ * round by round.
+ */
 record SoapLoop(long roundNanos, byte[] envelope) {
   private static final int WARM_UP_ROUNDS = 4;
   private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** The latencies of each round of each subject, in nanoseconds. */
-  Map<String, List<Histogram>> compare(int rounds, Map<String, SoapConnection> subjects)
-      throws IOException {
-    Map<String, List<Histogram>> all = new HashMap<>();
+  /** The rounds of each; what a message costs has the client's part in it. */
+  MeteredLoop.Rounds compare(int rounds, Map<String, SoapConnection> subjects) throws IOException {
+    MeteredLoop.Rounds all = new MeteredLoop.Rounds();
     for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
       for (Map.Entry<String, SoapConnection> subject : subjects.entrySet()) {
-        Histogram latency = round(subject.getValue(), round < 0 ? WARM_UP_NANOS : roundNanos);
-        if (round >= 0) {
-          all.computeIfAbsent(subject.getKey(), name -> new ArrayList<>()).add(latency);
+        if (round < 0) {
+          round(subject.getValue(), WARM_UP_NANOS);
+        } else {
+          all.add(subject.getKey(), metered(subject.getValue()));
         }
       }
     }
     return all;
+  }
+
+  private MeteredLoop.Round metered(SoapConnection socket) throws IOException {
+    JvmUse before = JvmUse.of(List.of());
+    Histogram latency = round(socket, roundNanos);
+    long count = latency.getTotalCount();
+    JvmUse use = JvmUse.of(List.of()).since(before, count);
+    double perSecond = count * 1e9 / roundNanos;
+    return new MeteredLoop.Round(new ClosedLoop.Round(latency, perSecond), use);
   }
 
   private Histogram round(SoapConnection socket, long nanos) throws IOException {

@@ -11,7 +11,8 @@ import org.dharch.benchmarks.subject.RawPeer;
 
 /**
  * Camel's far end, a JVM of its own: {@code camel BROKER MICROS NUMBER…}; the same as {@link
- * org.dharch.benchmarks.subject.FarEnd} is for DHArch.
+ * org.dharch.benchmarks.subject.FarEnd} is for DHArch. With {@code camel-node} it has one queue,
+ * and does what all its handlers do for each message.
  */
 public final class CamelMain {
   private static final int WORKERS = 8;
@@ -23,12 +24,15 @@ public final class CamelMain {
     List<String> numbers = Arrays.asList(args).subList(3, args.length);
     CamelContext camel = new DefaultCamelContext();
     camel.addComponent("jms", JmsComponent.jmsComponent(CamelMulticast.connections(args[1])));
-    int consumers = Math.max(1, WORKERS / numbers.size());
+    boolean isOneQueue = args[0].equals(CamelMulticast.PER_NODE);
+    List<String> queues = isOneQueue ? numbers.subList(0, 1) : numbers;
+    int handlers = isOneQueue ? numbers.size() : 1;
+    int consumers = Math.max(1, WORKERS / queues.size());
     camel.addRoutes(
         new RouteBuilder() {
           @Override
           public void configure() {
-            for (String number : numbers) {
+            for (String number : queues) {
               from("jms:queue:"
                       + CamelMulticast.QUEUE
                       + number
@@ -37,7 +41,9 @@ public final class CamelMain {
                       + consumers)
                   .process(
                       exchange -> {
-                        handler.handle();
+                        for (int i = 0; i < handlers; i++) {
+                          handler.handle();
+                        }
                         exchange.getMessage().setBody(RawPeer.reply());
                       });
             }

@@ -23,6 +23,10 @@ import org.springframework.jms.connection.CachingConnectionFactory;
  */
 final class CamelMulticast implements Subject {
   static final String QUEUE = "camel.request.";
+
+  /** The far end that has one queue for all its handlers. */
+  static final String PER_NODE = "camel-node";
+
   private static final String COUNT = "rightReplies";
   private static final byte[] REPLY = RawPeer.reply();
   private static final int SESSIONS = 128;
@@ -32,15 +36,16 @@ final class CamelMulticast implements Subject {
   private final ExecutorService senders = Executors.newCachedThreadPool();
   private final ProducerTemplate template;
   private final byte[] payload;
-  private final int handlers;
+  private final int queues;
 
-  CamelMulticast(String broker, int handlers, byte[] payload) throws Exception {
+  /** Sends to so many queues, one for each handler or one for each node. */
+  CamelMulticast(String broker, int queues, byte[] payload) throws Exception {
     this.payload = payload;
-    this.handlers = handlers;
+    this.queues = queues;
     this.connections = connections(broker);
     camel.addComponent("jms", JmsComponent.jmsComponent(connections));
-    String[] queues =
-        IntStream.range(0, handlers).mapToObj(CamelMulticast::endpoint).toArray(String[]::new);
+    String[] endpoints =
+        IntStream.range(0, queues).mapToObj(CamelMulticast::endpoint).toArray(String[]::new);
     camel.addRoutes(
         new RouteBuilder() {
           @Override
@@ -49,7 +54,7 @@ final class CamelMulticast implements Subject {
                 .multicast(replies())
                 .parallelProcessing()
                 .executorService(senders)
-                .to(ExchangePattern.InOut, queues);
+                .to(ExchangePattern.InOut, endpoints);
           }
         });
     camel.start();
@@ -64,12 +69,12 @@ final class CamelMulticast implements Subject {
     return connections;
   }
 
-  private static String endpoint(int handler) {
+  private static String endpoint(int queue) {
     return "jms:queue:"
         + QUEUE
-        + handler
+        + queue
         + "?replyTo=camel.reply."
-        + handler
+        + queue
         + "&replyToType=Exclusive&deliveryPersistent=false&requestTimeout=30000";
   }
 
@@ -100,7 +105,7 @@ final class CamelMulticast implements Subject {
       System.err.println("Camel: " + answer.getException());
       return false;
     }
-    return Integer.valueOf(handlers).equals(answer.getProperty(COUNT));
+    return Integer.valueOf(queues).equals(answer.getProperty(COUNT));
   }
 
   @Override

@@ -1,9 +1,7 @@
 package org.dharch.benchmarks.peers;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,16 +9,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Compilers;
 import org.dharch.benchmarks.harness.Experiment;
-import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.FarEnd;
+import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
@@ -32,17 +29,16 @@ final class Peers extends Experiment {
   static final String DHARCH = "DHArch";
   static final String IN_MEMORY = "DHArch in memory";
   static final String CAMEL = "Camel multicast";
+  static final String CAMEL_PER_NODE = "Camel, one queue for the node";
   static final String RAW = "five JMS request/replies";
   static final String AXIS2 = "Axis2's chain";
-  static final String ROUND_TRIP = "round trip";
-  static final String THROUGHPUT = "throughput";
-  static final String CPU = "CPU per message";
 
   private static final int HANDLERS = 5;
   private static final int KILOBYTES = 10;
   private static final int MANY = 64;
   private static final double HANDLER_MILLIS = 5;
   private static final double FASTER_THAN_CAMEL = 3;
+  private static final double FASTER_THAN_ONE_QUEUE = 1.2;
   private static final double OVER_HANDLER = 1.05;
 
   /** Five nodes end and answer at the same time, each over JMS, whoever asks them. */
@@ -63,14 +59,6 @@ final class Peers extends Experiment {
    * @param paced has its handlers take their time, or less of it
    */
   private record Contender(Subject subject, List<ChildJvm> far, Paced paced) {
-    Duration cpu() {
-      var here =
-          (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-      return far.stream()
-          .map(ChildJvm::cpu)
-          .reduce(Duration.ofNanos(here.getProcessCpuTime()), Duration::plus);
-    }
-
     List<Long> jvms() {
       return Stream.concat(
               Stream.of(ProcessHandle.current().pid()), far.stream().map(ChildJvm::pid))
@@ -80,13 +68,6 @@ final class Peers extends Experiment {
 
   private interface Paced {
     void pace(Pace pace) throws IOException;
-  }
-
-  /** What the rounds of one contender gave. */
-  private record Rounds(List<Histogram> latency, List<Double> perSecond, List<Double> cpuMicros) {
-    Rounds() {
-      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    }
   }
 
   Peers(SuiteRun run) {
@@ -111,58 +92,53 @@ final class Peers extends Experiment {
   private void oneNode(EmbeddedBroker broker) throws Exception {
     String name = "five handlers on one node, 10 KB, 64 in flight";
     progress.phase(name);
-    Map<String, Rounds> measured = compare(broker, 1, 0, MANY, List.of(DHARCH, CAMEL, RAW, AXIS2));
+    MeteredLoop.Rounds measured =
+        compare(broker, 1, 0, MANY, List.of(DHARCH, CAMEL, CAMEL_PER_NODE, RAW, AXIS2));
     record(name, MANY, measured);
     report.atLeast(
         name + ": throughput of DHArch / Camel",
-        ratio(measured.get(DHARCH).perSecond(), measured.get(CAMEL).perSecond()),
+        measured.ratio(DHARCH, CAMEL, MeteredLoop.Round::perSecond),
         FASTER_THAN_CAMEL);
+    report.atLeast(
+        name + ": throughput of DHArch / Camel with one queue for the node",
+        measured.ratio(DHARCH, CAMEL_PER_NODE, MeteredLoop.Round::perSecond),
+        FASTER_THAN_ONE_QUEUE);
   }
 
   private void fiveNodes(EmbeddedBroker broker) throws Exception {
     String name = "five handlers on five nodes, 10 KB, 64 in flight";
     progress.phase(name);
-    Map<String, Rounds> measured = compare(broker, HANDLERS, 0, MANY, List.of(DHARCH, CAMEL));
+    MeteredLoop.Rounds measured = compare(broker, HANDLERS, 0, MANY, List.of(DHARCH, CAMEL));
     record(name, MANY, measured);
     report.atLeast(
         name + ": throughput of DHArch / Camel",
-        ratio(measured.get(DHARCH).perSecond(), measured.get(CAMEL).perSecond()),
+        measured.ratio(DHARCH, CAMEL, MeteredLoop.Round::perSecond),
         1);
     report.atMost(
         name + ": CPU per message of DHArch / Camel",
-        ratio(measured.get(DHARCH).cpuMicros(), measured.get(CAMEL).cpuMicros()),
+        measured.ratio(DHARCH, CAMEL, MeteredLoop.Round::cpuMicros),
         1);
   }
 
   private void slowHandlers(EmbeddedBroker broker) throws Exception {
     String name = "five handlers of 5 ms (waits), 10 KB, 1 in flight";
     progress.phase(name);
-    Map<String, Rounds> measured =
+    MeteredLoop.Rounds measured =
         compare(broker, HANDLERS, HANDLER_MILLIS, 1, List.of(DHARCH, IN_MEMORY, CAMEL, RAW, AXIS2));
     record(name, 1, measured);
     report.atMost(
         name + ": p50 of DHArch in memory / 5 ms",
-        millis(measured.get(IN_MEMORY)) / HANDLER_MILLIS,
+        measured.medianNanos(IN_MEMORY) / 1e6 / HANDLER_MILLIS,
         OVER_HANDLER);
     if (!run.options().quick()) { // in two minutes the compilers of so many JVMs do not finish
       report.atMost(
           name + ": p50 of DHArch / five JMS request/replies",
-          millis(measured.get(DHARCH)) / millis(measured.get(RAW)),
+          measured.medianNanos(DHARCH) / measured.medianNanos(RAW),
           OVER_JMS);
     }
   }
 
-  private static double millis(Rounds rounds) {
-    return ClosedLoop.sum(rounds.latency()).getValueAtPercentile(50) / 1e6;
-  }
-
-  /** Of the rounds that stood next to each other. */
-  private static double ratio(List<Double> ours, List<Double> theirs) {
-    return Statistics.median(
-        IntStream.range(0, ours.size()).mapToObj(i -> ours.get(i) / theirs.get(i)).toList());
-  }
-
-  private Map<String, Rounds> compare(
+  private MeteredLoop.Rounds compare(
       EmbeddedBroker broker, int nodes, double millis, int inFlight, List<String> names)
       throws Exception {
     Map<String, Contender> contenders = new LinkedHashMap<>();
@@ -180,12 +156,14 @@ final class Peers extends Experiment {
           contender.paced().pace(Pace.WAITING);
         }
       }
-      Map<String, Rounds> measured = new LinkedHashMap<>();
-      names.forEach(name -> measured.put(name, new Rounds()));
+      MeteredLoop.Rounds measured = new MeteredLoop.Rounds();
       for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
         for (String name : names) {
-          Rounds into = round < 0 ? new Rounds() : measured.get(name);
-          round(contenders.get(name), inFlight, into);
+          Contender one = contenders.get(name);
+          MeteredLoop.Round taken = MeteredLoop.run(one.subject(), one.far(), inFlight, roundNanos);
+          if (round >= 0) {
+            measured.add(name, taken);
+          }
         }
         progress.step();
       }
@@ -201,15 +179,6 @@ final class Peers extends Experiment {
   private void warmUp(Contender contender, int inFlight, int most) throws InterruptedException {
     Compilers.letFinish(
         contender.jvms(), most, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
-  }
-
-  private void round(Contender contender, int inFlight, Rounds into) throws InterruptedException {
-    Duration before = contender.cpu();
-    ClosedLoop.Round round = ClosedLoop.run(contender.subject(), inFlight, roundNanos);
-    Duration used = contender.cpu().minus(before);
-    into.latency().add(round.latency());
-    into.perSecond().add(round.perSecond());
-    into.cpuMicros().add(used.toNanos() / 1e3 / round.latency().getTotalCount());
   }
 
   private Contender contender(String name, EmbeddedBroker broker, int nodes, double millis)
@@ -229,6 +198,10 @@ final class Peers extends Experiment {
     if (name.equals(CAMEL)) {
       far = far("camel", CamelMain.class.getName(), broker.uri(), nodes, millis);
       subject = new CamelMulticast(local, HANDLERS, envelope);
+    } else if (name.equals(CAMEL_PER_NODE)) {
+      String kind = CamelMulticast.PER_NODE;
+      far = far(kind, CamelMain.class.getName(), broker.uri(), nodes, millis);
+      subject = new CamelMulticast(local, nodes, envelope);
     } else if (name.equals(RAW)) {
       far = far("raw", FarEnd.class.getName(), broker.uri(), nodes, millis);
       subject = new RawJms(local, HANDLERS, envelope);
@@ -280,21 +253,10 @@ final class Peers extends Experiment {
     return IntStream.range(0, HANDLERS).boxed().toList();
   }
 
-  private void record(String situation, int inFlight, Map<String, Rounds> measured) {
+  private void record(String situation, int inFlight, MeteredLoop.Rounds measured) {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("payload_kb", KILOBYTES);
     parameters.put("in_flight", inFlight);
-    measured.forEach(
-        (name, each) -> {
-          String title = situation + ": " + name;
-          report.add(
-              title,
-              parameters,
-              ROUND_TRIP,
-              "us",
-              Statistics.of(ClosedLoop.sum(each.latency()), 1e3));
-          report.add(title, parameters, THROUGHPUT, "1/s", Statistics.of(each.perSecond()));
-          report.add(title, parameters, CPU, "us", Statistics.of(each.cpuMicros()));
-        });
+    measured.record(report, situation, parameters);
   }
 }

@@ -8,6 +8,7 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.subject.MeteredLoop;
 
 /**
  * DHArch beside what one would use instead: Apache Camel's multicast over JMS, plain JMS
@@ -15,13 +16,14 @@ import org.dharch.benchmarks.harness.Table;
  */
 public final class PeersSuite extends Suite {
   private static final List<String> CONTENDERS =
-      List.of(Peers.DHARCH, Peers.IN_MEMORY, Peers.CAMEL, Peers.RAW, Peers.AXIS2);
+      List.of(
+          Peers.DHARCH, Peers.IN_MEMORY, Peers.CAMEL, Peers.CAMEL_PER_NODE, Peers.RAW, Peers.AXIS2);
 
   public PeersSuite() {
     super(
         "peers",
         "five handlers: DHArch beside Camel's multicast, plain JMS and Axis2's own chain",
-        seconds(100, 500),
+        seconds(110, 550),
         Peers::new);
   }
 
@@ -29,7 +31,7 @@ public final class PeersSuite extends Suite {
   public List<Figure> figures(SuiteResults results) {
     List<String> situations =
         results.results().stream()
-            .filter(result -> result.metric().equals(Peers.ROUND_TRIP))
+            .filter(result -> result.metric().equals(MeteredLoop.ROUND_TRIP))
             .map(result -> result.name().substring(0, result.name().indexOf(": ")))
             .distinct()
             .toList();
@@ -42,23 +44,32 @@ public final class PeersSuite extends Suite {
 
   private static Figure figure(SuiteResults results, String situation, String id) {
     Table.Builder table =
-        Table.of("way", "messages/s", "round trip p50 us", "p99 us", "CPU us a message");
+        Table.of(
+            "way",
+            "messages/s",
+            "round trip p50 us",
+            "p99 us",
+            "CPU us a message",
+            "switches",
+            "allocated B");
     boolean latency = situation.contains(" 1 in flight");
     List<String> categories = new ArrayList<>();
     List<Double> values = new ArrayList<>();
     List<Double> errors = new ArrayList<>();
     for (String contender : CONTENDERS) {
       String name = situation + ": " + contender;
-      Optional<SuiteResults.Result> trip = results.result(name, Peers.ROUND_TRIP);
-      Optional<SuiteResults.Result> rate = results.result(name, Peers.THROUGHPUT);
-      Optional<SuiteResults.Result> cpu = results.result(name, Peers.CPU);
+      Optional<SuiteResults.Result> trip = results.result(name, MeteredLoop.ROUND_TRIP);
+      Optional<SuiteResults.Result> rate = results.result(name, MeteredLoop.THROUGHPUT);
+      Optional<SuiteResults.Result> cpu = results.result(name, MeteredLoop.CPU);
       if (trip.isPresent() && rate.isPresent() && cpu.isPresent()) {
         table.row(
             contender,
             rate.get().median(),
             trip.get().median(),
             trip.get().p99(),
-            cpu.get().median());
+            cpu.get().median(),
+            results.median(name, MeteredLoop.SWITCHES),
+            results.median(name, MeteredLoop.ALLOCATED));
         categories.add(contender);
         values.add(latency ? trip.get().median() / 1000 : rate.get().median());
         errors.add(latency ? trip.get().sd() / 1000 : rate.get().sd());
@@ -81,7 +92,8 @@ public final class PeersSuite extends Suite {
                 + " reply of"
                 + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS"
                 + " endpoints with replyToType=Exclusive, not persistent, cached sessions, replies"
-                + " counted. CPU is that of the sending JVM, the broker in it, and the far JVMs"
+                + " counted; or one queue for a node, whose route does what all its handlers do."
+                + " Plain JMS and Camel have the settings of DHArch's own connections. CPU is that of the sending JVM, the broker in it, and the far JVMs"
                 + " together."));
   }
 }

@@ -14,7 +14,8 @@ import org.dharch.cmanager.EmbeddedBroker;
 
 /**
  * The other end of {@link RawJms}, in a JVM of its own: answers every request with a few bytes, as
- * a handler that changed nothing does. A session per queue.
+ * a handler that changed nothing does. A session per queue; where handlers work, one for each core,
+ * on connections of their own, since those deliver on one thread.
  */
 public final class RawPeer {
   private static final byte[] REPLY = new byte[32];
@@ -26,29 +27,45 @@ public final class RawPeer {
     return REPLY.clone();
   }
 
-  /** What makes one connection to {@code broker}, which lets in whoever shows the system's key. */
+  /**
+   * What makes one connection to {@code broker}, which lets in whoever shows the system's key. With
+   * the settings of DHArch's own connections, and acknowledgements in groups.
+   */
   public static ActiveMQConnectionFactory connections(String broker) {
     ActiveMQConnectionFactory connections = new ActiveMQConnectionFactory(broker);
     connections.setClientID(EmbeddedBroker.clientId(Map.of()));
+    connections.setAlwaysSessionAsync(false);
+    connections.setCopyMessageOnSend(false);
+    connections.setConsumerExpiryCheckEnabled(false);
+    connections.setWatchTopicAdvisories(false);
+    connections.setOptimizeAcknowledge(true);
     return connections;
   }
 
   /** Serves the queues of those numbers until the JVM ends. */
   static void serve(String broker, List<Integer> numbers, FarHandler handler) throws JMSException {
-    Connection connection = connections(broker).createConnection();
-    for (int number : numbers) {
-      Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      MessageProducer producer = session.createProducer(null);
-      producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
-      session
-          .createConsumer(session.createQueue(RawJms.QUEUE + number))
-          .setMessageListener(
-              request -> {
-                handler.handle();
-                answer(session, producer, request);
-              });
+    int consumers = handler.isWork() ? Runtime.getRuntime().availableProcessors() : 1;
+    for (int i = 0; i < consumers; i++) {
+      Connection connection = connections(broker).createConnection();
+      for (int number : numbers) {
+        serve(connection, number, handler);
+      }
+      connection.start();
     }
-    connection.start();
+  }
+
+  private static void serve(Connection connection, int number, FarHandler handler)
+      throws JMSException {
+    Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+    MessageProducer producer = session.createProducer(null);
+    producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+    session
+        .createConsumer(session.createQueue(RawJms.QUEUE + number))
+        .setMessageListener(
+            request -> {
+              handler.handle();
+              answer(session, producer, request);
+            });
   }
 
   private static void answer(Session session, MessageProducer producer, Message request) {

@@ -21,6 +21,7 @@ class ComparisonTest {
     return new SuiteResults(
         "fixed",
         new Machine("cpu", 2, "1 MiB", "os", "jdk", "2026-01-01T00:00:00Z"),
+        null,
         List.of(results),
         List.of(new SuiteResults.Check("promise", ok ? 1 : 3, "<= 2", ok)));
   }
@@ -86,7 +87,7 @@ class ComparisonTest {
 
   @Test
   void suitesAreNotMixed() {
-    SuiteResults other = new SuiteResults("other", Machine.here(), List.of(), List.of());
+    SuiteResults other = new SuiteResults("other", Machine.here(), null, List.of(), List.of());
     assertThrows(DHArchException.class, () -> new Comparison(results(true), other));
   }
 }

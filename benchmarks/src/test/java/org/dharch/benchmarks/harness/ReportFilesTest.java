@@ -73,14 +73,16 @@ class ReportFilesTest {
     SuiteReport report = new SuiteReport("fixed", environment, new PrintWriter(new StringWriter()));
     report.add("DHArch", Map.of("handlers", 5), "round trip", "ms", Statistics.of(millis));
     report.atMost("is small", millis[0], 4);
-    return report.results();
+    return report.results(
+        Optional.of(new Conditions(1.5, new OtherWork(0, 0), new OtherWork(0.2, 0))));
   }
 
   @Test
   void theFileHasExactlyThePromisedFields() throws Exception {
     ResultFiles.write(results(BenchmarkEnvironment.MULTICORE, 3, 4, 5), folder);
     JsonNode json = new ObjectMapper().readTree(folder.resolve("fixed.json").toFile());
-    assertEquals(List.of("suite", "machine", "results", "checks"), names(json));
+    assertEquals(List.of("suite", "machine", "conditions", "results", "checks"), names(json));
+    assertEquals(List.of("loadAverage", "before", "during"), names(json.get("conditions")));
     assertEquals(
         List.of("cpu", "cores", "memory", "os", "jdk", "date"), names(json.get("machine")));
     assertEquals(

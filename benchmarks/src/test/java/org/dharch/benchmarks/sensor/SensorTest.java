@@ -126,7 +126,7 @@ class SensorTest {
     results.add(result("machine", RealSpecs.LOAD, 0.25));
     var figure =
         new RealSpecsSuite()
-            .figures(new SuiteResults("specs-real", Machine.here(), results, List.of()))
+            .figures(new SuiteResults("specs-real", Machine.here(), null, results, List.of()))
             .get(0);
     List<List<String>> rows = figure.table().rows();
     assertEquals(

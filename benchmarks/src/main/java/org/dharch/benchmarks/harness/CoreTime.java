@@ -1,0 +1,105 @@
+package org.dharch.benchmarks.harness;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the machine's cores have done so far, and how much of it for one process and what it
+ * started, in ticks of Linux's {@code /proc}. Immutable.
+ *
+ * @param all of all cores, idle or not
+ * @param busy not idle, for whomsoever on this machine
+ * @param stolen by other virtual machines
+ * @param own for this run
+ */
+record CoreTime(long all, long busy, long stolen, long own) {
+  private static final int USER = 11; // of the fields of a process' stat that follow its name
+  private static final int CHILDREN_SYSTEM = 14;
+  private static final int PARENT = 1;
+
+  private record Used(long parent, long ticks) {}
+
+  /**
+   * Now; nothing where there is no {@code /proc}.
+   *
+   * @param proc {@code /proc}
+   * @param root the process whose work, with that of its descendants, is the run's own
+   * @param folder processes whose command names it are the run's own too: a data base is nobody's
+   *     child
+   */
+  static Optional<CoreTime> now(Path proc, long root, String folder) {
+    try {
+      String[] cores = Files.readString(proc.resolve("stat")).split("\n", 2)[0].split(" +", -1);
+      long all = 0;
+      for (int i = 1; i <= 8; i++) {
+        all += Long.parseLong(cores[i]);
+      }
+      long idle = Long.parseLong(cores[4]) + Long.parseLong(cores[5]);
+      long stolen = Long.parseLong(cores[8]);
+      return Optional.of(new CoreTime(all, all - idle - stolen, stolen, own(proc, root, folder)));
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty(); // not Linux
+    }
+  }
+
+  private static long own(Path proc, long root, String folder) throws IOException {
+    Map<Long, Used> all = new HashMap<>();
+    Set<Long> roots = new HashSet<>(Set.of(root));
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+      for (Path process : processes) {
+        long pid = Long.parseLong(process.getFileName().toString());
+        try {
+          String stat = Files.readString(process.resolve("stat"));
+          String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+          long ticks = 0;
+          for (int i = USER; i <= CHILDREN_SYSTEM; i++) {
+            ticks += Long.parseLong(fields[i]);
+          }
+          all.put(pid, new Used(Long.parseLong(fields[PARENT]), ticks));
+          if (Files.readString(process.resolve("cmdline")).contains(folder)) {
+            roots.add(pid);
+          }
+        } catch (IOException e) {
+          // it has ended meanwhile, or is another user's
+        }
+      }
+    }
+    return sum(all, roots);
+  }
+
+  private static long sum(Map<Long, Used> all, Set<Long> roots) {
+    Map<Long, List<Long>> children = new HashMap<>();
+    all.forEach(
+        (pid, used) -> children.computeIfAbsent(used.parent(), p -> new ArrayList<>()).add(pid));
+    Set<Long> counted = new HashSet<>();
+    Deque<Long> open = new ArrayDeque<>(roots);
+    long ticks = 0;
+    while (!open.isEmpty()) {
+      long pid = open.pop();
+      if (all.containsKey(pid) && counted.add(pid)) {
+        ticks += all.get(pid).ticks();
+        open.addAll(children.getOrDefault(pid, List.of()));
+      }
+    }
+    return ticks;
+  }
+
+  /** What others did between {@code before} and this. */
+  OtherWork since(CoreTime before) {
+    double time = Math.max(1, all - before.all);
+    double others = busy - before.busy - (own - before.own);
+    return new OtherWork(
+        Math.min(1, Math.max(0, others / time)), Math.max(0, (stolen - before.stolen) / time));
+  }
+}

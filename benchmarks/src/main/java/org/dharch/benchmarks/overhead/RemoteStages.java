@@ -1,0 +1,147 @@
+package org.dharch.benchmarks.overhead;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.site.Pace;
+import org.dharch.benchmarks.subject.ClosedLoop;
+import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.FarEnd;
+import org.dharch.benchmarks.subject.MeteredLoop;
+import org.dharch.benchmarks.subject.RawJms;
+import org.dharch.benchmarks.subject.RawTcp;
+import org.dharch.benchmarks.subject.RemoteStage;
+import org.dharch.benchmarks.subject.Subject;
+import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManagerProvider;
+
+/**
+ * A broker in this JVM, and three others that do the same work for each message: bare TCP, plain
+ * JMS and a node. Once, by one thread; close it.
+ */
+final class RemoteStages implements AutoCloseable {
+  static final String TCP = "raw TCP";
+  static final String JMS = "raw JMS";
+  static final String DHARCH = "DHArch";
+
+  private static final int HANDLERS = 5;
+  private static final int WARM_UP_ROUNDS = 2;
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+  private final EmbeddedBroker broker;
+  private final ChildJvm tcp;
+  private final ChildJvm raw;
+  private final ChildJvm node;
+  private final String tcpReady;
+
+  private record Contender(Subject subject, ChildJvm far) {}
+
+  /** Whose handlers take so long ({@link org.dharch.benchmarks.subject.FarHandler#ofMicros}). */
+  RemoteStages(String micros) throws IOException, InterruptedException {
+    broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
+    tcp = far("tcp", micros);
+    raw = far("raw", micros);
+    node = far("dharch", micros);
+    tcpReady = tcp.awaitReady();
+    raw.awaitReady();
+    node.awaitReady();
+    for (ChildJvm each : List.of(tcp, raw, node)) {
+      each.tell(Pace.WAITING.name());
+    }
+  }
+
+  private ChildJvm far(String kind, String micros) throws IOException {
+    String[] args = {kind, broker.uri().toString(), micros, "0", "1", "2", "3", "4"};
+    return ChildJvm.start(kind, FarEnd.class.getName(), args);
+  }
+
+  /** Until the compilers of all sides have had their say. */
+  void warmUp() throws Exception {
+    byte[] envelope = Envelope.of(1024);
+    try (RawTcp one = new RawTcp(tcpReady, envelope);
+        RawJms two = new RawJms(local(), 1, envelope);
+        RemoteStage three = stage(envelope, 1)) {
+      for (int inFlight : new int[] {64, 8, 1}) {
+        ClosedLoop.run(one, inFlight, WARM_UP_NANOS / 2);
+        ClosedLoop.run(two, inFlight, WARM_UP_NANOS);
+        ClosedLoop.run(three, inFlight, WARM_UP_NANOS);
+      }
+    }
+  }
+
+  /** One handler, by all three. */
+  MeteredLoop.Rounds one(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
+      throws Exception {
+    byte[] envelope = Envelope.of(kilobytes * 1024);
+    try (RawTcp bare = new RawTcp(tcpReady, envelope);
+        RawJms plain = new RawJms(local(), 1, envelope);
+        RemoteStage stage = stage(envelope, 1)) {
+      Map<String, Contender> contenders = new LinkedHashMap<>();
+      contenders.put(TCP, new Contender(bare, tcp));
+      contenders.put(JMS, new Contender(plain, raw));
+      contenders.put(DHARCH, new Contender(stage, node));
+      return compare(contenders, inFlight, rounds, nanos, progress);
+    }
+  }
+
+  /** Five handlers: five request/replies, or one message that names them. */
+  MeteredLoop.Rounds five(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
+      throws Exception {
+    byte[] envelope = Envelope.of(kilobytes * 1024);
+    try (RawJms plain = new RawJms(local(), HANDLERS, envelope);
+        RemoteStage stage = stage(envelope, HANDLERS)) {
+      Map<String, Contender> contenders = new LinkedHashMap<>();
+      contenders.put(JMS, new Contender(plain, raw));
+      contenders.put(DHARCH, new Contender(stage, node));
+      return compare(contenders, inFlight, rounds, nanos, progress);
+    }
+  }
+
+  private static MeteredLoop.Rounds compare(
+      Map<String, Contender> contenders, int inFlight, int rounds, long nanos, Progress progress)
+      throws InterruptedException {
+    MeteredLoop.Rounds measured = new MeteredLoop.Rounds();
+    for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
+      for (Map.Entry<String, Contender> each : contenders.entrySet()) {
+        Contender one = each.getValue();
+        MeteredLoop.Round taken =
+            MeteredLoop.run(one.subject(), List.of(one.far()), inFlight, nanos);
+        if (round >= 0) {
+          measured.add(each.getKey(), taken);
+        }
+      }
+      if (round >= 0) {
+        progress.step();
+      }
+    }
+    return measured;
+  }
+
+  /** The manager's JVM holds the broker, so both of them reach it without a socket. */
+  private String local() {
+    return broker.localUri().toString();
+  }
+
+  private RemoteStage stage(byte[] envelope, int handlers) {
+    String[] names = IntStream.range(0, handlers).mapToObj(FarEnd::handler).toArray(String[]::new);
+    RemoteStage stage =
+        new RemoteStage(
+            new JmsCManagerProvider().manager(broker.localUri(), Map.of()), envelope, names);
+    stage.awaitServed();
+    return stage;
+  }
+
+  @Override
+  public void close() {
+    node.close();
+    raw.close();
+    tcp.close();
+    broker.close();
+  }
+}

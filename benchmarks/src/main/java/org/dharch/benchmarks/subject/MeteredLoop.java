@@ -1,0 +1,112 @@
+package org.dharch.benchmarks.subject;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.JvmUse;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+
+/** A {@link ClosedLoop}, and what it costs. */
+public final class MeteredLoop {
+  /** The metrics of each. */
+  public static final String ROUND_TRIP = "round trip";
+
+  public static final String THROUGHPUT = "throughput";
+  public static final String CPU = "CPU per message";
+  public static final String SWITCHES = "context switches";
+  public static final String ALLOCATED = "allocated";
+
+  private MeteredLoop() {}
+
+  /**
+   * What one round gave.
+   *
+   * @param round its times
+   * @param use what this JVM and those at the far end used for each message
+   */
+  public record Round(ClosedLoop.Round round, JvmUse use) {
+    /** The median latency in nanoseconds. */
+    public double medianNanos() {
+      return round.latency().getValueAtPercentile(50);
+    }
+
+    /** Operations per second. */
+    public double perSecond() {
+      return round.perSecond();
+    }
+
+    /** Processor time for each message, in microseconds. */
+    public double cpuMicros() {
+      return use.cpuNanos() / 1e3;
+    }
+  }
+
+  /** Runs for {@code nanos}; {@code far} are the JVMs at the far end. */
+  public static Round run(Subject subject, List<ChildJvm> far, int inFlight, long nanos)
+      throws InterruptedException {
+    JvmUse before = JvmUse.of(far);
+    ClosedLoop.Round round = ClosedLoop.run(subject, inFlight, nanos);
+    JvmUse use = JvmUse.of(far).since(before, round.latency().getTotalCount());
+    return new Round(round, use);
+  }
+
+  /** Rounds of several that took turns. */
+  public static final class Rounds {
+    private final Map<String, List<Round>> all = new LinkedHashMap<>();
+
+    /** One more of {@code name}. */
+    public void add(String name, Round round) {
+      all.computeIfAbsent(name, it -> new ArrayList<>()).add(round);
+    }
+
+    /** Those of {@code name}. */
+    public List<Round> of(String name) {
+      return all.get(name);
+    }
+
+    /** The median of the ratios of one's figure and another's, of rounds next to each other. */
+    public double ratio(String ours, String theirs, ToDoubleFunction<Round> figure) {
+      List<Round> one = of(ours);
+      List<Round> other = of(theirs);
+      return Statistics.median(
+          IntStream.range(0, one.size())
+              .mapToObj(i -> figure.applyAsDouble(one.get(i)) / figure.applyAsDouble(other.get(i)))
+              .toList());
+    }
+
+    /** The median latency of all rounds of {@code name}, in nanoseconds. */
+    public double medianNanos(String name) {
+      return latency(of(name)).getValueAtPercentile(50);
+    }
+
+    /** Adds the figures of each to the report, as {@code situation: name}. */
+    public void record(SuiteReport report, String situation, Map<String, Object> parameters) {
+      all.forEach(
+          (name, rounds) ->
+              MeteredLoop.record(report, situation + ": " + name, parameters, rounds));
+    }
+  }
+
+  private static Histogram latency(List<Round> rounds) {
+    return ClosedLoop.sum(rounds.stream().map(each -> each.round().latency()).toList());
+  }
+
+  private static void record(
+      SuiteReport report, String name, Map<String, Object> parameters, List<Round> rounds) {
+    report.add(name, parameters, ROUND_TRIP, "us", Statistics.of(latency(rounds), 1e3));
+    report.add(name, parameters, THROUGHPUT, "1/s", of(rounds, Round::perSecond));
+    report.add(name, parameters, CPU, "us", of(rounds, Round::cpuMicros));
+    report.add(name, parameters, SWITCHES, "1", of(rounds, each -> each.use().switches()));
+    report.add(name, parameters, ALLOCATED, "B", of(rounds, each -> each.use().allocatedBytes()));
+  }
+
+  private static Statistics of(List<Round> rounds, ToDoubleFunction<Round> figure) {
+    return Statistics.of(rounds.stream().map(figure::applyAsDouble).toList());
+  }
+}

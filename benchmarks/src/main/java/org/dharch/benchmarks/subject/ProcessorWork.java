@@ -1,0 +1,33 @@
+package org.dharch.benchmarks.subject;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/** Real work of a given length: of the calling thread's processor time, not of the clock. */
+final class ProcessorWork {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final int STEPS_BETWEEN_LOOKS = 1_000;
+
+  /** Read by nobody, so that the work cannot be left out. */
+  @SuppressWarnings("unused")
+  private static volatile long result;
+
+  private ProcessorWork() {}
+
+  /** Works until this thread has used so many nanoseconds more; for none it does nothing. */
+  static void forNanos(long nanos) {
+    if (nanos <= 0) {
+      return;
+    }
+    long end = THREADS.getCurrentThreadCpuTime() + nanos;
+    long value = end;
+    do {
+      for (int i = 0; i < STEPS_BETWEEN_LOOKS; i++) {
+        value ^= value << 13;
+        value ^= value >>> 7;
+        value ^= value << 17;
+      }
+    } while (THREADS.getCurrentThreadCpuTime() < end);
+    result = value;
+  }
+}
