@@ -68,14 +68,17 @@ public final class JmsBytes {
       return message(data);
     }
     byte[] items = Arrays.copyOfRange(data, begin.length, data.length);
-    ActiveMQBytesMessage guarded = new ActiveMQBytesMessage();
-    Cipher cipher = (header.encrypted() ? ENCRYPTING : SEALING).begin(guarded, header);
+    FrameBytes frame =
+        new FrameBytes(begin.length + FrameCipher.STAMP + items.length + FrameCipher.TAG);
+    Cipher cipher = (header.encrypted() ? ENCRYPTING : SEALING).begin(begin, header.node(), frame);
     try {
       byte[] under = cipher.doFinal(items);
       if (!header.encrypted()) {
         System.arraycopy(items, 0, under, 0, items.length);
       }
-      guarded.writeBytes(under);
+      frame.put(under);
+      ActiveMQBytesMessage guarded = new ActiveMQBytesMessage();
+      frame.into(guarded);
       guarded.reset();
       return guarded;
     } catch (GeneralSecurityException e) {

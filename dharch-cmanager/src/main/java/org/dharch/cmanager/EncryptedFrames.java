@@ -34,26 +34,22 @@ final class EncryptedFrames implements FrameGuard {
   }
 
   @Override
-  public void write(BytesMessage message, FrameHeader header, List<Outbox.OutgoingItem> items)
-      throws JMSException {
-    Cipher cipher = ciphers.begin(message, header);
-    byte[] out = BUFFERS.get()[0];
-    FrameItems.write(items, bytes -> encrypt(cipher, bytes, out, message));
+  public FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items) {
+    byte[] begin = header.bytes();
+    FrameBytes frame = new FrameBytes(FrameCipher.size(begin, items));
+    Cipher cipher = ciphers.begin(begin, header.node(), frame);
+    FrameItems.write(items, bytes -> encrypt(cipher, bytes, frame));
     try {
-      message.writeBytes(out, 0, cipher.doFinal(out, 0));
+      frame.wrote(cipher.doFinal(frame.array(), frame.length()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES/GCM/NoPadding gives no tag", e);
     }
+    return frame;
   }
 
-  private static void encrypt(Cipher cipher, byte[] bytes, byte[] out, BytesMessage message)
-      throws JMSException {
-    int most = out.length - FrameCipher.TAG; // what was left of the piece before comes with it
+  private static void encrypt(Cipher cipher, byte[] bytes, FrameBytes frame) {
     try {
-      for (int at = 0; at < bytes.length; at += most) {
-        int length = cipher.update(bytes, at, Math.min(most, bytes.length - at), out, 0);
-        message.writeBytes(out, 0, length);
-      }
+      frame.wrote(cipher.update(bytes, 0, bytes.length, frame.array(), frame.length()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES/GCM/NoPadding takes no bytes", e);
     }

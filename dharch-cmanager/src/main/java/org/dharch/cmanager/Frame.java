@@ -49,7 +49,7 @@ final class Frame {
     if (header.way() == FrameHeader.Way.CALL) {
       message.writeBytes(header.bytes());
     } else {
-      guard.write(message, header, items);
+      guard.write(header, items).into(message);
     }
   }
 

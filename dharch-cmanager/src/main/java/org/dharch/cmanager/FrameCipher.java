@@ -1,11 +1,11 @@
 package org.dharch.cmanager;
 
-import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.Cipher;
@@ -56,6 +56,11 @@ final class FrameCipher {
     new SecureRandom().nextBytes(salt);
   }
 
+  /** How long a frame with this header is, with stamp, items and tag. */
+  static long size(byte[] header, List<Outbox.OutgoingItem> items) {
+    return header.length + STAMP + FrameItems.size(items) + TAG;
+  }
+
   private static Cipher create() {
     try {
       return Cipher.getInstance("AES/GCM/NoPadding");
@@ -67,17 +72,17 @@ final class FrameCipher {
   /**
    * Begins the next frame that this end writes: header and stamp.
    *
+   * @param node whose key is to vouch for it
    * @return this thread's cipher for what follows, to be used up before the thread asks for another
    */
-  Cipher begin(BytesMessage message, FrameHeader header) throws JMSException {
+  Cipher begin(byte[] header, String node, FrameBytes out) {
     byte[] stamp = ByteBuffer.allocate(STAMP).put(salt).putLong(written.incrementAndGet()).array();
-    Use use = use(header, stamp);
+    Use use = use(node, stamp);
     SecretKeySpec key = key(use);
     keep(use, key);
-    byte[] begin = header.bytes();
-    message.writeBytes(begin);
-    message.writeBytes(stamp);
-    return cipher(Cipher.ENCRYPT_MODE, key, begin, stamp);
+    out.put(header);
+    out.put(stamp);
+    return cipher(Cipher.ENCRYPT_MODE, key, header, stamp);
   }
 
   /** Reads a frame by this thread's cipher, and looks whether its tag holds. */
@@ -94,7 +99,7 @@ final class FrameCipher {
    *     {@code header} names
    */
   <T> T read(int mode, FrameHeader header, byte[] stamp, Check<T> check) throws JMSException {
-    Use use = use(header, stamp);
+    Use use = use(header.node(), stamp);
     SecretKeySpec key = key(use);
     T checked = check.check(cipher(mode, key, header.bytes(), stamp));
     keep(use, key);
@@ -130,9 +135,9 @@ final class FrameCipher {
     }
   }
 
-  private static Use use(FrameHeader header, byte[] stamp) {
+  private static Use use(String node, byte[] stamp) {
     ByteBuffer bytes = ByteBuffer.wrap(stamp);
-    return new Use(header.node(), bytes.getLong(), bytes.getLong());
+    return new Use(node, bytes.getLong(), bytes.getLong());
   }
 
   private SecretKeySpec key(Use use) {

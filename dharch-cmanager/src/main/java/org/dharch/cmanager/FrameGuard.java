@@ -23,9 +23,8 @@ interface FrameGuard {
   /** Whether nobody but both ends can read what is in its frames. */
   boolean encrypts();
 
-  /** Writes {@code header} and all that stands behind it. */
-  void write(BytesMessage message, FrameHeader header, List<Outbox.OutgoingItem> items)
-      throws JMSException;
+  /** {@code header}, and all that stands behind it. */
+  FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items);
 
   /**
    * What is in {@code message}, whose {@code header} was read and is all that was.

@@ -16,12 +16,21 @@ final class FrameItems {
 
   /** Where bytes go, in few pieces. */
   interface Sink {
-    void put(byte[] bytes) throws JMSException;
+    void put(byte[] bytes);
   }
 
   private FrameItems() {}
 
-  static void write(List<Outbox.OutgoingItem> items, Sink out) throws JMSException {
+  /** How many bytes {@link #write} puts. */
+  static long size(List<Outbox.OutgoingItem> items) {
+    long size = COUNT;
+    for (Outbox.OutgoingItem item : items) {
+      size += 2 * Integer.BYTES + (long) item.head().length + item.payload().length;
+    }
+    return size;
+  }
+
+  static void write(List<Outbox.OutgoingItem> items, Sink out) {
     short count = (short) items.size();
     int room = COUNT;
     for (Outbox.OutgoingItem item : items) {

@@ -34,16 +34,18 @@ final class SealedFrames implements FrameGuard {
   }
 
   @Override
-  public void write(BytesMessage message, FrameHeader header, List<Outbox.OutgoingItem> items)
-      throws JMSException {
-    Cipher cipher = ciphers.begin(message, header);
+  public FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items) {
+    byte[] begin = header.bytes();
+    FrameBytes frame = new FrameBytes(FrameCipher.size(begin, items));
+    Cipher cipher = ciphers.begin(begin, header.node(), frame);
     FrameItems.write(
         items,
         bytes -> {
-          message.writeBytes(bytes);
+          frame.put(bytes);
           pass(cipher, bytes, bytes.length);
         });
-    message.writeBytes(tag(cipher));
+    frame.put(tag(cipher));
+    return frame;
   }
 
   @Override

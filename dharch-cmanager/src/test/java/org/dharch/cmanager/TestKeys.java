@@ -48,25 +48,27 @@ final class TestKeys {
   static byte[] guarded(FrameHeader header, byte[] rest) {
     FrameCipher ciphers = new FrameCipher(SYSTEM, header.encrypted() ? "encrypt" : "seal");
     try {
-      ActiveMQBytesMessage message = new ActiveMQBytesMessage();
-      byte[] out = ciphers.begin(message, header).doFinal(rest);
+      byte[] begin = header.bytes();
+      FrameBytes frame =
+          new FrameBytes(begin.length + FrameCipher.STAMP + rest.length + FrameCipher.TAG);
+      byte[] out = ciphers.begin(begin, header.node(), frame).doFinal(rest);
       if (!header.encrypted()) {
         System.arraycopy(rest, 0, out, 0, rest.length);
       }
-      message.writeBytes(out);
-      return bytes(message);
-    } catch (JMSException | GeneralSecurityException e) {
+      frame.put(out);
+      return frame.array();
+    } catch (GeneralSecurityException e) {
       throw new AssertionError(e);
     }
   }
 
   /** The stamp of the next frame that an end begins. */
-  static byte[] stamp(FrameCipher ciphers, FrameHeader header) throws JMSException {
-    ActiveMQBytesMessage message = new ActiveMQBytesMessage();
-    ciphers.begin(message, header);
-    byte[] begun = bytes(message);
-    assertEquals(header.bytes().length + FrameCipher.STAMP, begun.length);
-    return Arrays.copyOfRange(begun, header.bytes().length, begun.length);
+  static byte[] stamp(FrameCipher ciphers, FrameHeader header) {
+    byte[] begin = header.bytes();
+    FrameBytes frame = new FrameBytes(begin.length + FrameCipher.STAMP);
+    ciphers.begin(begin, header.node(), frame);
+    assertEquals(frame.array().length, frame.length());
+    return Arrays.copyOfRange(frame.array(), begin.length, frame.length());
   }
 
   private static byte[] bytes(ActiveMQBytesMessage message) throws JMSException {
