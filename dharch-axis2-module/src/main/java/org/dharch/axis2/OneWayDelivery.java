@@ -36,18 +36,26 @@ final class OneWayDelivery {
 
   private void resume(SubmittedMessage message, Outcome outcome) {
     if (outcome instanceof Outcome.Halted halted) {
-      LOG.error(
-          "message "
-              + halted.id()
-              + " for service "
-              + Names.service(message.context())
-              + ", for which nobody waits, was halted: "
-              + halted.fault());
+      say(message, halted);
     }
     try {
       threads.execute(() -> run(message, outcome));
     } catch (RuntimeException | Error e) {
       failed(message.context(), e); // the future would keep it to itself
+    }
+  }
+
+  private static void say(SubmittedMessage message, Outcome.Halted halted) {
+    String which =
+        "message "
+            + halted.id()
+            + " for service "
+            + Names.service(message.context())
+            + ", for which nobody waits, ";
+    if (halted.stays()) {
+      LOG.debug(which + "stays in the store: " + halted.fault());
+    } else {
+      LOG.error(which + "was halted: " + halted.fault());
     }
   }
 

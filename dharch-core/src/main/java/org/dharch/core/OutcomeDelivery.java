@@ -56,10 +56,10 @@ final class OutcomeDelivery {
     try {
       if (outcome instanceof Outcome.Halted halted) {
         LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
-        if (halted.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id())) {
-          storeAgent.halted(held.get().submission(), halted, left);
-        }
-        held.get().halted(halted);
+        boolean stays =
+            (halted.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id()))
+                && storeAgent.halted(held.get().submission(), halted, left);
+        held.get().halted(stays ? halted.staying() : halted);
       } else if (outcome instanceof Outcome.Answered answered) {
         left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
         storeAgent.answered(outcome.id());

@@ -12,6 +12,9 @@ interface Readmission {
     /** Every place is taken. */
     Later BUSY = new Later("every place is taken");
 
+    /** This life of the manager takes nothing in any more. */
+    Later CLOSED = new Later("the manager was closed");
+
     /** It is being executed. */
     record Entered() implements Answer {}
 

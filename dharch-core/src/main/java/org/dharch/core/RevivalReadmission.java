@@ -48,7 +48,7 @@ final class RevivalReadmission<C> implements Readmission {
     Optional<Fault> refusal = admissionControl.refusal(submission);
     if (refusal.isPresent()) {
       return refusal.get().code() == Fault.Code.SHUT_DOWN
-          ? Answer.BUSY
+          ? Answer.CLOSED
           : new Answer.Never(refusal.get().reason());
     }
     Optional<Progress> earlier = message.progress().map(format::decode);

@@ -154,7 +154,7 @@ final class Reviving {
         waiting.put(key, later.reason());
       }
       stuck.add(later.reason());
-      if (told.add(later.reason())) {
+      if (told.add(later.reason()) && !later.equals(Readmission.Answer.CLOSED)) {
         LOG.warn("stored messages wait: {}", later.reason());
       }
     } else if (answer instanceof Readmission.Answer.Never never) {

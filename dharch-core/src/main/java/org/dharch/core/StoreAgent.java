@@ -436,18 +436,19 @@ final class StoreAgent implements AutoCloseable {
    * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
    *
    * @param left what is to be undone of it yet
+   * @return whether it stays as it is, to be executed later
    */
-  void halted(Submission submission, Outcome.Halted outcome, Optional<Progress> left) {
+  boolean halted(Submission submission, Outcome.Halted outcome, Optional<Progress> left) {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       undoing.ended(kept.message(), left.map(format::encode));
       taken.remove(kept.key());
       LockSupport.unpark(thread);
-      return;
+      return false;
     }
     if (kept != null && passes(outcome, kept)) {
       park(kept, "");
-      return;
+      return true;
     }
     Halt halt = new Halt(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
@@ -464,6 +465,7 @@ final class StoreAgent implements AutoCloseable {
     if (left.isPresent()) {
       LockSupport.unpark(thread);
     }
+    return false;
   }
 
   /** Whether it was halted by something that passes, and its record may stay as it is. */
@@ -494,10 +496,11 @@ final class StoreAgent implements AutoCloseable {
   /** A completed message did not reach its service: what its handlers did is to be undone. */
   void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
-    halted(
-        submission,
-        new Outcome.Halted(outcome.id(), fault, outcome.timeline()),
-        far.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved));
+    boolean unused =
+        halted(
+            submission,
+            new Outcome.Halted(outcome.id(), fault, outcome.timeline()),
+            far.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved));
   }
 
   private void later(StoredMessage message) {

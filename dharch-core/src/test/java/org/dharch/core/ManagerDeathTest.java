@@ -12,12 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -811,11 +813,53 @@ class ManagerDeathTest {
     Bench.Sent sent = first.afterTheDisk();
     first.manager.close();
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
+    assertTrue(((Outcome.Halted) first.outcomes.get("m")).stays());
     assertEquals(List.of(), first.batches(), "nothing is undone");
 
     Bench second = life(ONE_WAY);
     serve(second);
     assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
+  }
+
+  /** What the second node refuses is to be written while what the first refused is. */
+  @Test
+  void aCleanStopWhileItIsWrittenHowFarItIsLeavesOutNoHandler() throws InterruptedException {
+    HandlerEntry stamp = HandlerEntry.of("stamp").atomicity(Atomicity.ATOMIC);
+    Orchestration o =
+        Orchestration.of("o", Stage.of(stamp, PRINT), Stage.of("check")).durable(true);
+    Bench first = life(o);
+    first.node("stamps", "stamp");
+    first.node("prints", "print");
+    first.node("stamps-too", "stamp", "check");
+    first.node("prints-too", "print");
+    oneWay(first);
+    first.manager.stepProgress();
+    for (Bench.Sent sent : first.batches()) {
+      String handler = sent.handlers().iterator().next();
+      first.reply(sent, handler, HandlerResult.Status.REFUSED, "it drains", Changes.NONE);
+    }
+    Thread closing = new Thread(first.manager::close);
+    closing.start();
+    Awaitility.await("all that is here is to end")
+        .until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+    while (first.manager.recordsWait()) {
+      first.manager.stepProgress();
+    }
+    closing.join();
+    assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
+    assertEquals(List.of(), first.batches());
+
+    Bench second = life(o);
+    second.node("stamps", "stamp");
+    second.node("prints", "print");
+    second.node("stamps-too", "stamp", "check");
+    second.node("prints-too", "print");
+    second.manager.stepStore();
+    second.manager.stepProgress();
+    assertEquals(Map.of(), second.outcomes, "its handlers have not performed");
+    Set<String> asked = new HashSet<>();
+    second.batches().forEach(sent -> asked.addAll(sent.handlers()));
+    assertEquals(Set.of("stamp", "print"), asked);
   }
 
   /** Halts a message whose handler "book" has been undone, while the disk is full. */

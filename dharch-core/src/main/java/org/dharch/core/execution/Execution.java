@@ -70,6 +70,9 @@ public final class Execution {
 
   private Phase phase = Phase.WAITING;
 
+  /** The phase in which the manager closed: it is over for this life alone. */
+  private Optional<Phase> suspendedIn = Optional.empty();
+
   /** Null until the message is selected. */
   private StageCursor cursor;
 
@@ -149,7 +152,7 @@ public final class Execution {
   /** How far it is now, for another life of the manager to go on with. */
   public Progress progress(long now) {
     return progress(
-        switch (phase) {
+        switch (suspendedIn.orElse(phase)) {
           case WAITING, RUNNING, MERGING, CHOOSING -> Progress.Course.RUNNING;
           case UNWINDING ->
               termination.isAgain() ? Progress.Course.UNDOING : Progress.Course.UNWINDING;
@@ -638,6 +641,7 @@ public final class Execution {
       termination = newTermination();
     }
     termination.suspend(event.fault());
+    suspendedIn = Optional.of(phase);
     phase = Phase.OVER;
   }
 

@@ -47,12 +47,25 @@ public sealed interface Outcome {
    *
    * @param exchange the properties of the exchange as the handlers left them, for those of the
    *     fault: {@link ExchangeProperties}
+   * @param stays whether it stays in the store as one that is to be executed, now or in the next
+   *     life of its manager: what halted it passes
    */
-  record Halted(MessageId id, Fault fault, Timeline timeline, MessageProperties exchange)
+  record Halted(
+      MessageId id, Fault fault, Timeline timeline, MessageProperties exchange, boolean stays)
       implements Outcome {
     /** One of which no handler has left anything for the exchange. */
     public Halted(MessageId id, Fault fault, Timeline timeline) {
       this(id, fault, timeline, MessageProperties.empty());
+    }
+
+    /** One that has ended. */
+    public Halted(MessageId id, Fault fault, Timeline timeline, MessageProperties exchange) {
+      this(id, fault, timeline, exchange, false);
+    }
+
+    /** The same, which stays in the store. */
+    public Halted staying() {
+      return new Halted(id, fault, timeline, exchange, true);
     }
   }
 }

@@ -434,6 +434,16 @@ class ExecutionByHandTest {
     assertTrue(end().left().isEmpty());
     assertEquals(0, around.counted(Counter.HALTED));
     assertTrue(execution.isOver());
+    assertEquals(Progress.Course.RUNNING, execution.progress(around.now).course());
+  }
+
+  @Test
+  void closedWhileItIsUndoneItStaysSo() {
+    begin(Stage.of(UNDOABLE), Stage.of(B));
+    performed(N1, "A");
+    on(new Event.Broken(WHY));
+    on(new Event.Suspended(WHY));
+    assertEquals(Progress.Course.UNWINDING, execution.progress(around.now).course());
   }
 
   // ---- from one life of the manager to the next
