@@ -18,7 +18,7 @@ final class HaltedDropCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ID",
       arity = "0..*",
-      description = "The messages' ids, or the beginnings of them.")
+      description = "The messages' ids, or the beginnings or ends of them.")
   private List<String> ids = List.of();
 
   @Option(names = "--all", description = "All that there are.")

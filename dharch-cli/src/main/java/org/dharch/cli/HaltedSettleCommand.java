@@ -18,7 +18,7 @@ final class HaltedSettleCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ID",
       arity = "1..*",
-      description = "The messages' ids, or the beginnings of them.")
+      description = "The messages' ids, or the beginnings or ends of them.")
   private List<String> ids;
 
   @Mixin private StoreOption option;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     description = "What a halted message was, why it was halted, and what happened to it when.",
     versionProvider = Version.class)
 final class HaltedShowCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The message's id, or the beginning of it.")
+  @Parameters(paramLabel = "ID", description = "The message's id, or its beginning or end.")
   private String id;
 
   @Option(

@@ -50,7 +50,8 @@ final class HaltedStore {
   }
 
   /**
-   * The message of this id; the id's beginning is enough if no other's is the same.
+   * The message of this id; the id's beginning or end is enough if no other's is the same. All that
+   * one life of a manager has taken in have the first half in common.
    *
    * @throws UsageException if there is none, or more than one
    */
@@ -65,19 +66,23 @@ final class HaltedStore {
           "'" + id + "' is no message's id; " + SHORTEST + " to 32 of its hex digits are allowed");
     }
     List<Found> found =
-        all(states).stream().filter(one -> one.key().id().toString().startsWith(id)).toList();
+        all(states).stream().filter(one -> isNamed(one.key().id().toString(), id)).toList();
     if (found.size() != 1) {
       throw new UsageException(
           (found.isEmpty() ? "no " + what + " message" : found.size() + " " + what + " messages")
               + " in '"
               + folder
-              + "' begin with '"
+              + "' begin or end with '"
               + id
               + "'; 'dharch halted "
               + (states.contains(StoreState.HALTED) ? "list" : "unresolved")
               + "' shows them");
     }
     return found.get(0);
+  }
+
+  private static boolean isNamed(String id, String part) {
+    return id.startsWith(part) || id.endsWith(part);
   }
 
   /** When and why it was halted; also of a file that a person has put there. */

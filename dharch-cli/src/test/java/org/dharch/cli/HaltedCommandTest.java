@@ -137,7 +137,34 @@ final class HaltedCommandTest {
     run("replay", FIRST);
     assertEquals(0, exitCode, "it is asked for already");
     store.close();
-    assertTrue(run("replay", SECOND).get(0).contains("when one starts"));
+    assertTrue(run("replay", SECOND).get(0).contains("when a manager starts"));
+  }
+
+  @Test
+  void allOfAnOutageAreReplayedAtOnce() {
+    String third = "00000000000000aa0000000000000003";
+    StoredMessage other = halted(third, 3, "");
+    Fault unserved = new Fault(Fault.Code.NOT_SERVED, "B", "no node");
+    Timeline empty = Timeline.empty(other.key().id(), "standard");
+    store.halt(other.halted(new Halt(Instant.now(), unserved, empty)));
+    assertTrue(run("replay", "--fault", "NOT_SERVED").get(0).startsWith("replay: 1, executed "));
+    assertEquals(
+        List.of(third),
+        store.keys(StoreState.REPLAY).stream().map(k -> k.id().toString()).toList());
+    assertTrue(run("replay", "--all").get(0).startsWith("replay: 2, "));
+    assertEquals(3, store.keys(StoreState.REPLAY).size());
+    assertEquals(List.of("replay: 0"), run("replay", "--all"));
+    run("replay", "--all", FIRST);
+    assertRefused("ID, --all or --fault is needed");
+    run("replay");
+    assertRefused("ID, --all or --fault is needed");
+  }
+
+  /** What one manager has taken in has the first half of its id in common. */
+  @Test
+  void theEndOfAnIdIsEnough() {
+    assertTrue(run("show", "0001").get(0).contains(FIRST));
+    assertEquals(List.of("dropped: 1"), run("drop", "0002"));
   }
 
   @Test

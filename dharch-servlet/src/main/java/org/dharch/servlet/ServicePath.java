@@ -76,15 +76,18 @@ final class ServicePath {
 
   /**
    * Whether the path, as the client has written it, has segments that a container takes out of it.
-   * A stack that looks at it as it was written, as Axis2 does, finds another service there.
+   * A stack that looks at it as it was written, as Axis2 does, finds another service there; and
+   * Tomcat does not find it again, when the handlers have performed, if it begins with two slashes.
    */
   static boolean hasDots(HttpServletRequest request) {
-    return DOTS.matcher(request.getRequestURI()).find();
+    String written = request.getRequestURI();
+    return written.startsWith("//") || DOTS.matcher(written).find();
   }
 
   static NotReadableException dots() {
     return new NotReadableException(
-        REFUSED, "the path has '.' or '..' in it; one without them names a service");
+        REFUSED,
+        "the path has '.' or '..' in it, or begins with '//'; one without them names a service");
   }
 
   /** What the servlet finds its services by. */

@@ -138,6 +138,16 @@ abstract class DoorScenarios extends FilterBench {
     assertTrue(two.contains("names two services"), two.all());
   }
 
+  /** Tomcat finds no service for it when its handlers have performed. */
+  @Test
+  void aPathThatBeginsWithTwoSlashesHasNoHandlersInVain() throws Exception {
+    serve(orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Raw'/>");
+    int status = raw("//app/raw/Raw").status();
+    assertTrue(status == 404 || status == 400, "status " + status);
+    assertTrue(FilterHandlers.SEEN.isEmpty());
+    assertEquals(200, raw("/app/raw/Raw").status());
+  }
+
   private RawCall.Answer raw(String path) throws Exception {
     return RawCall.post(
         server.port(),
