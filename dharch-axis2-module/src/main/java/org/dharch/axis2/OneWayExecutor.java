@@ -60,7 +60,10 @@ final class OneWayExecutor implements AutoCloseable {
     threads.shutdown();
     try {
       if (!threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.error("one-way messages that were not finished: " + threads.shutdownNow().size());
+        LOG.error(
+            "one-way messages that did not come to their service: "
+                + threads.shutdownNow().size()
+                + "; those of durable orchestrations stay in the store");
       }
     } catch (InterruptedException e) {
       threads.shutdownNow();

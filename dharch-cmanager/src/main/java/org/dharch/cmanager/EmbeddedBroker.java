@@ -166,11 +166,13 @@ public final class EmbeddedBroker implements AutoCloseable {
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 
-  private static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
+  static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
     Map<String, String> parameters = new TreeMap<>(URISupport.parseParameters(bind));
     parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
     parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
     parameters.putIfAbsent("maximumConnections", "1000");
+    // else what is accepted waits without a bound, before anything here can refuse it
+    parameters.put("useQueueForAccept", "false");
     parameters.put("minmumWireFormatVersion", "" + CommandTypes.PROTOCOL_VERSION);
     parameters.put("wireFormat.stackTraceEnabled", "false"); // neither ours nor theirs
     return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
