@@ -639,8 +639,7 @@ public final class DHManager implements AutoCloseable {
       return;
     }
     closed = true;
-    emissions.shut();
-    admissionControl.close();
+    CompletableFuture<Void> end = beginClose();
     // closed from the right to the left
     try (storeAgent;
         emissions;
@@ -649,21 +648,32 @@ public final class DHManager implements AutoCloseable {
         largeWork;
         conductor;
         cmanager) {
-      if (!ended(false)) {
+      if (!await(end, CLOSE_SECONDS)) {
         LOG.warn("{} messages could not be unwound in time", executing());
-        ended(true);
+        await(end(true), CLOSE_SECONDS);
       }
       handOvers.settle(CLOSE_SECONDS);
       emissions.settle(Duration.ofSeconds(CLOSE_SECONDS));
     }
   }
 
-  /** Ends what is here; true if it has ended in time. */
-  private boolean ended(boolean abandon) {
+  /**
+   * Takes nothing new, and has what is here end; {@link #close} does this, and a caller that drives
+   * time itself.
+   *
+   * @return done when it has
+   */
+  CompletableFuture<Void> beginClose() {
+    emissions.shut();
+    admissionControl.close();
+    return end(false);
+  }
+
+  private CompletableFuture<Void> end(boolean abandon) {
     CompletableFuture<Void> done = new CompletableFuture<>();
     inbox.put(new Inbox.Close(done, abandon));
     conductor.signal();
-    return await(done, CLOSE_SECONDS);
+    return done;
   }
 
   private static boolean await(CompletableFuture<Void> done, long seconds) {

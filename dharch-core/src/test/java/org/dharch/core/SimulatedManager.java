@@ -120,6 +120,9 @@ final class SimulatedManager {
 
   private boolean takesOut;
   private Set<EmissionQueue> taken = Set.of();
+  /** Done when all that is here has ended since it was closed; nobody has closed it if null. */
+  private CompletableFuture<Void> closing;
+
   private boolean emissionsBusy;
 
   /** Whether its process stands still. */
@@ -382,6 +385,10 @@ final class SimulatedManager {
 
   /** Whether it can do something now. */
   private boolean attends() {
+    return isUp() && (closing == null || !closing.isDone());
+  }
+
+  private boolean isUp() {
     return receiver != null && !still;
   }
 
@@ -464,7 +471,7 @@ final class SimulatedManager {
     }
     if (store != null) {
       for (int death = lives.nextInt(4); death > 0; death--) {
-        after(150 * MS + lives.nextLong(at + 400 * MS), this::killManager);
+        after(150 * MS + lives.nextLong(at + 400 * MS), this::endManager);
       }
     }
     tickStore();
@@ -553,6 +560,27 @@ final class SimulatedManager {
     return work;
   }
 
+  /** The manager's process is to end, and it is closed before, or it is killed. */
+  private void endManager() {
+    if (receiver == null || closing != null || world.stops().nextInt(3) == 0) {
+      killManager();
+      return;
+    }
+    world.tell("manager %s is closed", number);
+    world.fault();
+    closing = new CompletableFuture<>();
+    CompletableFuture<Void> end = closing;
+    var unused = manager.beginClose().thenAccept(end::complete);
+    DHManager of = manager;
+    after(
+        world.stops().nextLong(400) * MS,
+        () -> {
+          if (of == manager && receiver != null) {
+            killManager(); // it has not taken longer than that, or nobody waited for it
+          }
+        });
+  }
+
   /** The manager is killed; after a while there is another, which has what was on disk. */
   private void killManager() {
     if (receiver == null) {
@@ -563,6 +591,7 @@ final class SimulatedManager {
     deaths++;
     keepNotes();
     receiver = null;
+    closing = null;
     still = false;
     emissionsBusy = false;
     world.emissions().ifPresent(all -> all.died(this));
@@ -590,7 +619,7 @@ final class SimulatedManager {
     after(
         100 * MS,
         () -> {
-          if (attends()) {
+          if (isUp()) {
             manager.stepStore();
             written = world.now();
             attention.checkGone();
@@ -778,7 +807,7 @@ final class SimulatedManager {
                 deadline)
             .client("c" + random.nextInt(3))
             .oneWay(oneWay);
-    if (receiver == null) {
+    if (receiver == null || closing != null) {
       return;
     }
     // with fair share, the places that are left may be other clients'
@@ -905,6 +934,10 @@ final class SimulatedManager {
             return;
           }
           world.tell("message %s halts: %s", name, outcome.fault());
+          if (outcome.stays() && closing != null) { // its end is another life's
+            message(name).over();
+            return;
+          }
           ended(name, outcome);
           if (message(name).isAnswer) {
             serviceAnswered(ids.get(name));

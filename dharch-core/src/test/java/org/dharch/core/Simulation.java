@@ -67,6 +67,9 @@ final class Simulation {
   /** And after that: nodes that soon forget what they did. Empty if none does. */
   private final Optional<SplittableRandom> forgetful;
 
+  /** And after that: managers that are closed before their process ends. */
+  private final SplittableRandom stops;
+
   /** Bounds of memories that are soon full; empty if there is room for all. */
   private final Optional<SplittableRandom> narrow;
 
@@ -113,6 +116,7 @@ final class Simulation {
     forgetful = forgets.nextInt(3) == 0 ? Optional.of(forgets) : Optional.empty();
     SplittableRandom rooms = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 10);
     narrow = rooms.nextInt(6) == 0 ? Optional.of(rooms) : Optional.empty();
+    stops = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 11);
     SplittableRandom emits = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 7);
     emissions =
         emits.nextBoolean()
@@ -214,6 +218,11 @@ final class Simulation {
    */
   boolean isClosing() {
     return isClosing;
+  }
+
+  /** By what managers are closed. */
+  SplittableRandom stops() {
+    return stops;
   }
 
   /** Whether the memories of nodes may be full. */
