@@ -441,10 +441,12 @@ final class StoreAgent implements AutoCloseable {
   boolean halted(Submission submission, Outcome.Halted outcome, Optional<Progress> left) {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
-      undoing.ended(kept.message(), left.map(format::encode));
+      if (!outcome.stays()) {
+        undoing.ended(kept.message(), left.map(format::encode));
+      }
       taken.remove(kept.key());
       LockSupport.unpark(thread);
-      return false;
+      return outcome.stays();
     }
     if (kept != null && passes(outcome, kept)) {
       park(kept, "");

@@ -217,7 +217,7 @@ final class Termination {
     if (state.isEnded()) {
       giveUpTelling();
     } else {
-      end = Optional.of(new Effect.End(state.halted(why, now()), left()));
+      end = Optional.of(new Effect.End(state.halted(why, now()).staying(), Optional.empty()));
     }
   }
 
