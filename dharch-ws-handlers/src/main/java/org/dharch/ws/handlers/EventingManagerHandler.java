@@ -15,9 +15,9 @@ import org.dharch.core.document.HandlerSettings;
 import org.dharch.outbound.HostList;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
-import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
+import org.dharch.ws.StoreFailures;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.eventing.Expirations;
 import org.dharch.ws.eventing.ManagerSettings;
@@ -30,6 +30,7 @@ import org.dharch.ws.jdbc.StoreException;
  * thread.
  */
 public final class EventingManagerHandler extends EventingHandler {
+  private static final StoreFailures STORE = new StoreFailures("subscriptions");
   private ManagerSettings terms;
 
   /** A node makes it. */
@@ -122,7 +123,7 @@ public final class EventingManagerHandler extends EventingHandler {
     } catch (ProcessingException e) {
       return RmHandler.refused(message, context, e);
     } catch (StoreException e) {
-      throw new MessageFlowException("the store of subscriptions: " + e.getMessage(), e);
+      throw STORE.failed(e);
     }
   }
 }

@@ -15,14 +15,18 @@ import java.util.Properties;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.RepeatedLog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * In a data base that all nodes have that serve the handler: whichever of them inserts a key first
  * has it. A few connections, each used by one thread at a time; one that failed is closed.
  */
 final class JdbcReplays implements Replays {
+  private static final Logger LOG = LoggerFactory.getLogger(JdbcReplays.class);
   private static final int CONNECTIONS = 4;
-  private static final long WAIT_SECONDS = 10;
+  private static final long WAIT_SECONDS = 8; // less than a handler may take
   private static final Duration TIDY = Duration.ofSeconds(30);
   private static final String TABLE =
       "CREATE TABLE IF NOT EXISTS wss_replay (id VARCHAR(100) NOT NULL PRIMARY KEY,"
@@ -30,6 +34,7 @@ final class JdbcReplays implements Replays {
   private static final String INDEX =
       "CREATE INDEX IF NOT EXISTS wss_replay_until ON wss_replay (until_ms)";
 
+  private final RepeatedLog said = new RepeatedLog(System::nanoTime, LOG::warn);
   private final String url;
   private final Properties properties;
   private final int most;
@@ -47,9 +52,9 @@ final class JdbcReplays implements Replays {
     if (url.startsWith("jdbc:sqlite:")) {
       properties.setProperty("journal_mode", "WAL");
       properties.setProperty("synchronous", "FULL"); // what has come is on the disk when it goes on
-      properties.setProperty("busy_timeout", "10000");
+      properties.setProperty("busy_timeout", "8000");
     } else if (url.startsWith("jdbc:postgresql:")) { // the same, whatever the server's default is
-      properties.setProperty("options", "-c synchronous_commit=on -c lock_timeout=10s");
+      properties.setProperty("options", "-c synchronous_commit=on -c lock_timeout=8s");
     }
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
@@ -80,7 +85,8 @@ final class JdbcReplays implements Replays {
       }
       return ask(connect(), key, message, until, now);
     } catch (SQLException e) {
-      throw new ReplaysFullException("replays='" + url + "' fails: " + e.getMessage(), e);
+      said.say("replays='" + url + "': " + e.getMessage()); // which no stranger need know
+      throw new ReplaysFullException("replays fail; the log of the node says why", e);
     } finally {
       places.release();
     }
@@ -148,11 +154,11 @@ final class JdbcReplays implements Replays {
   private void enter() throws ReplaysFullException {
     try {
       if (closed || !places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new ReplaysFullException("replays='" + url + "': no connection is free");
+        throw new ReplaysFullException("replays: no connection is free");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ReplaysFullException("replays='" + url + "': interrupted", e);
+      throw new ReplaysFullException("replays: interrupted", e);
     }
   }
 

@@ -99,6 +99,23 @@ final class ReplaysTest {
     }
   }
 
+  /** Where they are, and what the data base says, is for the log. */
+  @ParameterizedTest
+  @ValueSource(strings = {"SQLite", "PostgreSQL"})
+  void oneThatFailsSaysNothingOfItsDataBase(String where) throws Exception {
+    JdbcReplays replays = (JdbcReplays) open(where, 10);
+    try (replays;
+        Connection connection = replays.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP TABLE wss_replay");
+      ReplaysFullException failed =
+          assertThrows(
+              ReplaysFullException.class,
+              () -> replays.isFirst("k", "m", NOW.plusSeconds(10), NOW));
+      assertEquals("replays fail; the log of the node says why", failed.getMessage());
+    }
+  }
+
   /** What was said to have come has come after a power failure, too. */
   @ParameterizedTest
   @CsvSource({"SQLite, PRAGMA synchronous, 2", "PostgreSQL, SHOW synchronous_commit, on"})

@@ -14,7 +14,7 @@ public enum Dialect {
     void configure(Properties properties) {
       properties.setProperty("journal_mode", "WAL");
       properties.setProperty("synchronous", "FULL"); // a commit is on the disk when it returns
-      properties.setProperty("busy_timeout", String.valueOf(MOST_BUSY_MILLIS));
+      properties.setProperty("busy_timeout", String.valueOf(WAIT_MILLIS));
     }
 
     /**
@@ -23,9 +23,9 @@ public enum Dialect {
      * time, so it is asked anew.
      */
     @Override
-    void begin(Connection connection) throws SQLException {
+    void begin(Connection connection, long millis) throws SQLException {
       execute(connection, "PRAGMA busy_timeout = " + BUSY_MILLIS);
-      long end = System.nanoTime() + MOST_BUSY_MILLIS * 1_000_000;
+      long end = System.nanoTime() + millis * 1_000_000;
       while (true) {
         try {
           execute(connection, "BEGIN IMMEDIATE");
@@ -62,12 +62,18 @@ public enum Dialect {
       // silent, as one that is stopped, or whose host is gone, which the server hears after hours
       properties.setProperty(
           "options",
-          "-c synchronous_commit=on -c lock_timeout=10s -c idle_in_transaction_session_timeout=8s");
+          "-c synchronous_commit=on -c lock_timeout="
+              + WAIT_MILLIS
+              + " -c idle_in_transaction_session_timeout="
+              + SILENT_MILLIS);
     }
 
     @Override
-    void begin(Connection connection) throws SQLException {
+    void begin(Connection connection, long millis) throws SQLException {
       connection.setAutoCommit(false); // it begins with the first statement
+      if (millis < WAIT_MILLIS - LITTLE_MILLIS) {
+        execute(connection, "SET LOCAL lock_timeout = " + Math.max(1, millis));
+      }
     }
 
     @Override
@@ -81,13 +87,22 @@ public enum Dialect {
     }
   };
 
-  /** Less than a handler may take, so that its sender hears what it waited for in vain. */
-  private static final long MOST_BUSY_MILLIS = 8_000;
+  /**
+   * How long a transaction waits for what others hold. Less than a handler may take, so that its
+   * sender hears what it waited for in vain: a driver heeds no interrupt, and a node whose threads
+   * all hang takes no work, not for others either.
+   */
+  static final long WAIT_MILLIS = 8_000;
 
+  private static final long SILENT_MILLIS = 6_000; // less than what others wait
+  private static final long LITTLE_MILLIS = 500; // not worth a question to the server
   private static final long BUSY_MILLIS = 20;
 
   /** SQLite's code for a file that another has. */
   private static final int BUSY = 5;
+
+  /** PostgreSQL: what was wanted was held by another for too long. */
+  private static final String LOCKED = "55P03";
 
   /** SQLite's that are in no file: of no name, of this one, or said to be so. */
   private static final Pattern IN_MEMORY =
@@ -108,8 +123,12 @@ public enum Dialect {
   /** How a connection has to be opened. */
   abstract void configure(Properties properties);
 
-  /** Begins a transaction; no other is kept out before. */
-  abstract void begin(Connection connection) throws SQLException;
+  /**
+   * Begins a transaction; no other is kept out before.
+   *
+   * @param millis how long it may wait for what others hold, {@value #WAIT_MILLIS} at most
+   */
+  abstract void begin(Connection connection, long millis) throws SQLException;
 
   abstract void commit(Connection connection) throws SQLException;
 
@@ -118,6 +137,11 @@ public enum Dialect {
   /** Whether another process had the file for as long as that is waited for. */
   public static boolean isBusy(SQLException problem) {
     return problem.getErrorCode() == BUSY && problem.getMessage().contains("SQLITE_BUSY");
+  }
+
+  /** Whether others had the file, or what was wanted of it, for as long as that is waited for. */
+  public static boolean isHeld(SQLException problem) {
+    return isBusy(problem) || LOCKED.equals(problem.getSQLState());
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {

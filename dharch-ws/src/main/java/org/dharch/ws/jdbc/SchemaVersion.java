@@ -32,7 +32,7 @@ final class SchemaVersion {
       int version,
       List<String> ddl)
       throws SQLException {
-    dialect.begin(connection);
+    dialect.begin(connection, Dialect.WAIT_MILLIS);
     try (Statement statement = connection.createStatement()) {
       if (dialect == Dialect.POSTGRESQL) {
         statement.execute("SELECT pg_advisory_xact_lock(" + MAKING + ")");

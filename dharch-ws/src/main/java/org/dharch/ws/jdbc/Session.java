@@ -61,8 +61,13 @@ public final class Session implements AutoCloseable {
 
   /** A transaction begins. */
   public void begin() throws SQLException {
+    begin(Dialect.WAIT_MILLIS);
+  }
+
+  /** The same; it waits no longer than this for what others hold. */
+  void begin(long millis) throws SQLException {
     now = 0;
-    dialect.begin(connection);
+    dialect.begin(connection, millis);
   }
 
   /**

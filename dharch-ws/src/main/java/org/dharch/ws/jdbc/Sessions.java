@@ -17,7 +17,6 @@ public final class Sessions implements AutoCloseable {
   public static final int MOST = 64;
 
   private static final int TRIES = 20;
-  private static final long WAIT_SECONDS = 10;
 
   /** PostgreSQL: could not be serialized; deadlock; a row of that key was there already. */
   private static final Set<String> IN_THE_WAY = Set.of("40001", "40P01", "23505");
@@ -51,13 +50,15 @@ public final class Sessions implements AutoCloseable {
    * Does all of {@code work} in one transaction, or nothing of it.
    *
    * @throws ConflictException if others were faster every time that it was tried
-   * @throws StoreException if the data base fails, or no connection is free for 10 s, or it is
-   *     closed; nothing was done then, or what was done is not known
+   * @throws StoreException if the data base fails, or no connection is free, or what is wanted is
+   *     held by others, for 8 s in all, or it is closed; nothing was done then, or what was done is
+   *     not known
    */
   public <T> T transact(Work<T> work) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Dialect.WAIT_MILLIS);
     take(1);
     try {
-      return tried(work);
+      return tried(work, end);
     } finally {
       free.release();
     }
@@ -65,9 +66,9 @@ public final class Sessions implements AutoCloseable {
 
   private void take(int count) {
     try {
-      if (!free.tryAcquire(count, WAIT_SECONDS, TimeUnit.SECONDS)) {
+      if (!free.tryAcquire(count, Dialect.WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
         throw new StoreException(
-            "no connection to " + database + " was free for " + WAIT_SECONDS + " s");
+            "no connection to " + database + " was free for " + Dialect.WAIT_MILLIS + " ms");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -75,18 +76,18 @@ public final class Sessions implements AutoCloseable {
     }
   }
 
-  private <T> T tried(Work<T> work) {
+  private <T> T tried(Work<T> work, long end) {
     boolean isNew = false;
     for (int tried = 1; ; tried++) {
       try {
-        return once(work, tried, isNew);
+        return once(work, tried, isNew, end);
       } catch (ConflictException e) {
         if (tried == TRIES) {
           throw e;
         }
       } catch (SQLException e) {
         boolean isInTheWay = IN_THE_WAY.contains(String.valueOf(e.getSQLState()));
-        if (tried == TRIES || (isNew && !isInTheWay) || Dialect.isBusy(e)) {
+        if (tried == TRIES || (isNew && !isInTheWay) || Dialect.isHeld(e)) {
           throw StoreException.of(e);
         }
         isNew |= !isInTheWay; // the connection may have been lost
@@ -94,12 +95,12 @@ public final class Sessions implements AutoCloseable {
     }
   }
 
-  private <T> T once(Work<T> work, int attempt, boolean isNew) throws SQLException {
+  private <T> T once(Work<T> work, int attempt, boolean isNew, long end) throws SQLException {
     Session session = session(isNew);
     boolean isCommitted = false;
     try {
       session.attempt(attempt);
-      session.begin();
+      session.begin(TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
       T result = work.in(session);
       session.commit();
       isCommitted = true;
@@ -137,7 +138,7 @@ public final class Sessions implements AutoCloseable {
     session.close();
   }
 
-  /** Waits for what is under way, 10 s at most, and lets go of the connections. */
+  /** Waits for what is under way, 8 s at most, and lets go of the connections. */
   @Override
   public void close() {
     boolean isQuiet = false;

@@ -14,9 +14,9 @@ import org.dharch.core.xpath.EvaluationBudget;
 import org.dharch.core.xpath.XPath;
 import org.dharch.core.xpath.XmlTree;
 import org.dharch.ws.Direction;
-import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
+import org.dharch.ws.StoreFailures;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
@@ -35,6 +35,7 @@ import org.dharch.ws.soap.SoapFault;
  * changes is changed once, however often the message is performed.
  */
 public final class ResourceProcessor implements WsProcessor {
+  private static final StoreFailures STORE = new StoreFailures("resources");
   private static final Duration CONFLICT = Duration.ofMillis(50);
 
   private final ResourceStore store;
@@ -81,7 +82,7 @@ public final class ResourceProcessor implements WsProcessor {
     } catch (ConflictException e) {
       return Changes.builder().later(CONFLICT).build();
     } catch (StoreException e) {
-      throw new MessageFlowException("the store of resources: " + e.getMessage(), e);
+      throw STORE.failed(e);
     }
   }
 

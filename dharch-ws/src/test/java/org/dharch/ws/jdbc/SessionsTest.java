@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Properties;
@@ -82,6 +85,54 @@ class SessionsTest {
                   }));
       assertEquals(0, count(sessions));
     }
+  }
+
+  /** An operator's transaction that stays open: none of its node's threads hangs for that. */
+  @Test
+  void whatIsHeldByOthersIsNotWaitedForLongerThanAHandlerMay() throws Exception {
+    String url = TestPostgres.newDatabase();
+    Database shared = new Database(url, new Properties(), InstantSource.system());
+    shared.prepare("test", 1, List.of("CREATE TABLE t (n INTEGER PRIMARY KEY)"));
+    AtomicInteger tries = new AtomicInteger();
+    try (Sessions sessions = new Sessions(shared, 1);
+        Connection operator = DriverManager.getConnection(url);
+        Statement statement = operator.createStatement()) {
+      sessions.transact(it -> it.update("INSERT INTO t VALUES (1)", bind -> {}));
+      operator.setAutoCommit(false);
+      statement.execute("UPDATE t SET n = n");
+      StoreException held =
+          assertThrows(
+              StoreException.class,
+              () ->
+                  sessions.transact(
+                      session -> {
+                        tries.incrementAndGet();
+                        return session.update("UPDATE t SET n = n + 1", bind -> {});
+                      }));
+      assertTrue(held.getMessage().contains("lock timeout"), held.getMessage());
+      assertEquals(1, tries.get(), "it would wait as long again");
+    }
+  }
+
+  /** What was waited for a connection is no more there for what others hold. */
+  @Test
+  void aTransactionWaitsNoLongerThanItIsLeft() throws Exception {
+    String url = TestPostgres.newDatabase();
+    Database shared = new Database(url, new Properties(), InstantSource.system());
+    try (Session session = shared.connect()) {
+      assertEquals("8s", lockTimeout(session, 8_000));
+      assertEquals("3s", lockTimeout(session, 3_000));
+      assertEquals("1ms", lockTimeout(session, -5));
+      assertEquals("8s", lockTimeout(session, 7_999));
+    }
+  }
+
+  private static String lockTimeout(Session session, long millis) throws Exception {
+    session.begin(millis);
+    String said =
+        session.one("SHOW lock_timeout", bind -> {}, row -> row.getString(1)).orElseThrow();
+    session.commit();
+    return said;
   }
 
   @Test

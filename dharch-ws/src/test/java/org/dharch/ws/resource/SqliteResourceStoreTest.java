@@ -81,8 +81,10 @@ class SqliteResourceStoreTest extends ClockedResourceStoreContract {
         new SOAPContext(
             Requests.about("b1", SoapVersion.SOAP_1_1, Requests.set(Requests.delete("w:place"))));
     store().close();
-    assertThrows(
-        MessageFlowException.class,
-        () -> processor.processExchange(request, Direction.FROM_NETWORK));
+    MessageFlowException failed =
+        assertThrows(
+            MessageFlowException.class,
+            () -> processor.processExchange(request, Direction.FROM_NETWORK));
+    assertEquals("the store of resources fails; the log of its node says why", failed.getMessage());
   }
 }

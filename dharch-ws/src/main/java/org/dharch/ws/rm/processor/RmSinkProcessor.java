@@ -12,9 +12,9 @@ import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.Merge;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
-import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
+import org.dharch.ws.StoreFailures;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
@@ -48,6 +48,8 @@ import org.dharch.ws.rm.message.SequenceHeader;
  * does the same again. Blocks for a transaction of the store.
  */
 public final class RmSinkProcessor implements WsProcessor {
+  private static final StoreFailures STORE = new StoreFailures("reliable messaging");
+
   /** Set on a request that goes on; its response has to bring it back. */
   public static final String IN_HAND = MessageProperties.EXCHANGE_PREFIX + "rm";
 
@@ -69,7 +71,7 @@ public final class RmSinkProcessor implements WsProcessor {
     } catch (ConflictException e) {
       return Changes.builder().later(CONFLICT).build();
     } catch (StoreException e) {
-      throw new MessageFlowException("the store of reliable messaging: " + e.getMessage(), e);
+      throw STORE.failed(e);
     }
   }
 

@@ -7,9 +7,9 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
-import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
+import org.dharch.ws.StoreFailures;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
@@ -44,6 +44,7 @@ import org.dharch.ws.rm.message.SequenceHeader;
  * for the same message it does the same again. Blocks for a transaction of the store.
  */
 public final class RmSourceProcessor implements WsProcessor {
+  private static final StoreFailures STORE = new StoreFailures("reliable messaging");
   private static final Duration CONFLICT = Duration.ofMillis(20);
 
   private final RmSite site;
@@ -67,7 +68,7 @@ public final class RmSourceProcessor implements WsProcessor {
     } catch (ConflictException e) {
       return Changes.builder().later(CONFLICT).build();
     } catch (StoreException e) {
-      throw new MessageFlowException("the store of reliable messaging: " + e.getMessage(), e);
+      throw STORE.failed(e);
     }
   }
 
