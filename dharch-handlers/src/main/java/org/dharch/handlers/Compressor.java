@@ -13,9 +13,9 @@ import org.dharch.core.message.Envelopes;
 /**
  * Compresses the body: what is in it becomes one element {@code
  * {urn:dharch:compression:1}Compressed}, of which {@link Decompressor} makes again what it was,
- * byte for byte. Faults, small bodies, and those that would not get smaller, or more than a hundred
- * times smaller, stay as they are. Reads and writes the body. Parameters: docs/handlers.md. Any
- * thread.
+ * byte for byte. Faults, small bodies, those with content in an attachment, and those that would
+ * not get smaller, or more than a hundred times smaller, stay as they are. Reads and writes the
+ * body. Parameters: docs/handlers.md. Any thread.
  */
 public final class Compressor implements DHHandler {
   private static final int LEAST_BYTES = 2048;
@@ -46,7 +46,7 @@ public final class Compressor implements DHHandler {
     }
     BodyContent body = BodyContent.of(message.envelope(), Bodies.OF_THE_NODE);
     int size = body.bytes().length;
-    if (size < from || !Compressed.canSay(body.declared())) {
+    if (size < from || !Compressed.canSay(body.declared()) || Attached.isIn(body)) {
       return Changes.NONE;
     }
     byte[] packed = algorithm.pack(body.bytes(), deflaters);

@@ -56,6 +56,21 @@ final class CompressionTest {
             + "</a></s:Body></s:Envelope>");
   }
 
+  /** A container sends an attachment as long as the envelope names it. */
+  @Test
+  void whatHasContentInAnAttachmentStays() throws Exception {
+    Compressor compressor = ready(new Compressor());
+    String include = "<x:Include xmlns:x='%s' href='cid:scan'/>" + records(40);
+    String xop = "http://www.w3.org/2004/08/xop/include";
+    byte[] inBody = Utf8.bytes(SOAP11.of(include.formatted(xop)));
+    assertEquals(Changes.NONE, compressor.handle(Handled.message(inBody)));
+    byte[] around =
+        Utf8.bytes(SOAP12.with("x", xop).of("<x:Include href='cid:scan'/>" + records(40)));
+    assertEquals(Changes.NONE, compressor.handle(Handled.message(around)));
+    byte[] other = Utf8.bytes(SOAP11.of(include.formatted("urn:other")));
+    assertTrue(after(compressor, other).length < other.length);
+  }
+
   @ParameterizedTest
   @MethodSource("envelopes")
   void comesBackByteForByte(String envelope) throws Exception {

@@ -47,6 +47,10 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
         throw new SecurityFault(
             FAILED_CHECK, "a signature over " + Names.of(element) + " that is no part");
       }
+      if (Attached.isIn(element)) {
+        throw new SecurityFault(
+            FAILED_CHECK, "a signature over " + Names.of(element) + ", not over what is attached");
+      }
       elements.add(element);
     }
     return new Coverage(

@@ -84,6 +84,9 @@ final class Decryption {
     if (parts.body() && wholeBody.filter(encrypted::contains).isEmpty()) {
       throw new SecurityFault(FAILED_CHECK, "not encrypted: body");
     }
+    if (parts.body() && Attached.isIn(envelope.body())) {
+      throw new SecurityFault(FAILED_CHECK, "not encrypted: what is attached");
+    }
     for (QName name : parts.headers()) {
       List<Element> there =
           envelope.headerBlocks().stream().filter(block -> Names.is(block, name)).toList();

@@ -19,6 +19,7 @@ import org.apache.wss4j.dom.message.WSSecSignature;
 import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.apache.wss4j.dom.message.WSSecUsernameToken;
 import org.dharch.api.Changes;
+import org.dharch.core.message.DHArchException;
 import org.w3c.dom.Element;
 
 /** What the actions do to one message, in its tree. For one thread. */
@@ -140,6 +141,10 @@ final class Securing {
 
   private static WSEncryptionPart part(Element element, String modifier) {
     QName name = Names.of(element);
+    if (Attached.isIn(element)) {
+      throw new DHArchException(
+          name + " has content in an attachment (MTOM), which cannot be signed or encrypted");
+    }
     WSEncryptionPart part =
         new WSEncryptionPart(name.getLocalPart(), name.getNamespaceURI(), modifier);
     part.setElement(element);

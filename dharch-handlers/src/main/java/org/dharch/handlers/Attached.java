@@ -1,0 +1,33 @@
+package org.dharch.handlers;
+
+import java.nio.charset.StandardCharsets;
+import org.dharch.core.message.BodyContent;
+
+/**
+ * Content that is in an attachment (XOP): a container sends what the envelope names the place of,
+ * and what it finds no such name for it leaves behind.
+ */
+final class Attached {
+  private static final String XOP = "http://www.w3.org/2004/08/xop/include";
+  private static final byte[] BYTES = XOP.getBytes(StandardCharsets.US_ASCII);
+
+  private Attached() {}
+
+  /** Whether some of the body may be elsewhere; also said of one that only mentions it. */
+  static boolean isIn(BodyContent body) {
+    return body.declared().containsValue(XOP) || mentions(body.bytes());
+  }
+
+  private static boolean mentions(byte[] bytes) {
+    for (int at = 0; at <= bytes.length - BYTES.length; at++) {
+      int same = 0;
+      while (same < BYTES.length && bytes[at + same] == BYTES[same]) {
+        same++;
+      }
+      if (same == BYTES.length) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
