@@ -1,9 +1,7 @@
 package org.dharch.core;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,12 +11,12 @@ import org.dharch.api.Changes;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
-import org.dharch.api.MessageProperties;
 import org.dharch.api.Target;
+import org.dharch.core.Sendings.Send;
+import org.dharch.core.Sendings.Sending;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
-import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
@@ -42,16 +40,14 @@ final class EmissionsOutside {
   private final Limits limits;
   private Optional<Outbound> outbound = Optional.empty();
 
-  /** What has passed its handlers and has addresses left, in turn. */
-  private final ArrayDeque<Sending> sendings = new ArrayDeque<>();
-
+  private final Sendings sendings;
   private final List<Send> paused = new ArrayList<>();
-  private final Set<Send> underWay = new HashSet<>();
 
   EmissionsOutside(Emissions emissions, AdmissionControl admissionControl, Limits limits) {
     this.emissions = emissions;
     this.admissionControl = admissionControl;
     this.limits = limits;
+    this.sendings = new Sendings(emissions.bounds());
   }
 
   synchronized void through(Outbound value) {
@@ -61,39 +57,6 @@ final class EmissionsOutside {
   /** Whether there is a way to addresses outside at all. */
   synchronized boolean isPossible() {
     return outbound.isPresent();
-  }
-
-  /** An emission that has passed the handlers of flow out. */
-  private static final class Sending {
-    final EmissionInHand emission;
-    final byte[] envelope;
-    final MessageProperties exchange;
-    final List<Target.Address> addresses;
-    int next;
-
-    Sending(EmissionInHand emission, byte[] envelope, MessageProperties properties) {
-      this.emission = emission;
-      this.envelope = envelope;
-      this.exchange = ExchangeProperties.of(properties);
-      this.addresses = emission.endpoint().orElseThrow().addresses();
-    }
-  }
-
-  /** It goes to one of its addresses. */
-  private static final class Send {
-    final Sending of;
-    final int address;
-    int tries;
-    long at;
-
-    Send(Sending of, int address) {
-      this.of = of;
-      this.address = address;
-    }
-
-    EmissionInHand emission() {
-      return of.emission;
-    }
   }
 
   // ---- through the handlers of flow out
@@ -145,15 +108,10 @@ final class EmissionsOutside {
     pump();
   }
 
-  /** Sends as much as may be under way, each emission in its turn. */
+  /** Sends as much as may be under way. */
   private void pump() {
-    while (underWay.size() < emissions.bounds().sends() && !sendings.isEmpty()) {
-      Sending sending = sendings.remove();
-      Send next = new Send(sending, sending.next++);
-      if (sending.next < sending.addresses.size()) {
-        sendings.add(sending);
-      }
-      send(next);
+    for (Optional<Send> next = sendings.next(); next.isPresent(); next = sendings.next()) {
+      send(next.get());
     }
   }
 
@@ -174,7 +132,7 @@ final class EmissionsOutside {
     }
     send.tries++;
     send.at = emissions.now() + limit + GRACE_NANOS;
-    underWay.add(send);
+    sendings.begin(send);
     int number = send.tries;
     var unused =
         begun(request)
@@ -213,7 +171,7 @@ final class EmissionsOutside {
   }
 
   private void ended(Send send, int number, Outbound.Result result) {
-    if (send.tries != number || !underWay.remove(send)) {
+    if (send.tries != number || !sendings.end(send)) {
       return; // it was not waited for any longer
     }
     if (result instanceof Outbound.Result.Sent sent) {
@@ -250,7 +208,7 @@ final class EmissionsOutside {
   /** What is due is tried again; what has not ended in its time is not waited for. */
   void tick() {
     long now = emissions.now();
-    for (Send send : List.copyOf(underWay)) {
+    for (Send send : sendings.underWay()) {
       if (send.at <= now) {
         ended(
             send,
@@ -259,7 +217,7 @@ final class EmissionsOutside {
       }
     }
     for (Send send : List.copyOf(paused)) {
-      if (send.at <= now && underWay.size() < emissions.bounds().sends()) {
+      if (send.at <= now && sendings.mayBegin(send)) {
         paused.remove(send);
         send(send);
       }

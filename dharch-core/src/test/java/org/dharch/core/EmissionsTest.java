@@ -514,21 +514,50 @@ class EmissionsTest {
     assertEquals(List.of(), bench.heard);
   }
 
+  /** A host that does not answer keeps no other waiting. */
   @Test
-  void noMoreThanTheBoundAreUnderWay() {
+  void noMoreThanTheBoundAreUnderWayToOneHost() {
     bench.manager.outbound(outside);
     comes(toMany(70), () -> {});
-    comes(emission(Target.Endpoint.of(HERE), Optional.empty()), () -> {});
+    URI late = URI.create("http://h/late");
+    comes(emission(Target.Endpoint.of(late), Optional.empty()), () -> {});
     step();
     assertEquals(64, outside.requests.size());
+    Emission elsewhere = emission(Target.Endpoint.of(THERE), Optional.empty());
+    comes(elsewhere, () -> {});
+    step();
+    assertEquals(65, outside.requests.size());
+    assertEquals(THERE, outside.requests.get(64).address());
     outside.results.get(0).complete(new Outbound.Result.Sent(200, Optional.empty()));
     step();
     outside.results.get(1).complete(new Outbound.Result.Sent(200, Optional.empty()));
     step();
-    assertEquals(66, outside.requests.size());
+    assertEquals(67, outside.requests.size());
     assertTrue(
-        outside.requests.subList(64, 66).stream().anyMatch(r -> r.address().equals(HERE)),
+        outside.requests.subList(65, 67).stream().anyMatch(r -> r.address().equals(late)),
         "each emission has its turn");
+  }
+
+  @Test
+  void noMoreThanTheBoundAreUnderWay() {
+    bench.manager.outbound(outside);
+    comes(
+        emission(
+            new Target.Endpoint(
+                IntStream.range(0, 600)
+                    .mapToObj(i -> URI.create("http://h" + i % 20 + ".example/" + i))
+                    .map(uri -> new Target.Address(uri, List.of()))
+                    .toList()),
+            Optional.empty()),
+        () -> {});
+    step();
+    assertEquals(512, outside.requests.size());
+    for (int i = 0; i < 600; i++) {
+      outside.results.get(i).complete(new Outbound.Result.Sent(200, Optional.empty()));
+      step();
+    }
+    assertEquals(600, outside.requests.stream().map(Outbound.Request::address).distinct().count());
+    assertEquals(0, bench.manager.emissionsInHand());
   }
 
   @Test
