@@ -53,10 +53,12 @@ public final class GuardedEnds {
     }
 
     @Override
-    public void write(BytesMessage message, FrameHeader header, List<Outbox.OutgoingItem> items)
-        throws JMSException {
-      message.writeBytes(header.bytes());
-      FrameItems.write(items, message::writeBytes);
+    public FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items) {
+      byte[] begin = header.bytes();
+      FrameBytes frame = new FrameBytes(begin.length + FrameItems.size(items));
+      frame.put(begin);
+      FrameItems.write(items, frame::put);
+      return frame;
     }
 
     @Override

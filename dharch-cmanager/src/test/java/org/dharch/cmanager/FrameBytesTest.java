@@ -18,7 +18,8 @@ class FrameBytesTest {
   private static List<Outbox.OutgoingItem> items(int... lengths) {
     return Arrays.stream(lengths)
         .mapToObj(
-            n -> new Outbox.OutgoingItem(new MessageId(1, 2), new byte[7], new byte[n], 0, () -> {}))
+            n ->
+                new Outbox.OutgoingItem(new MessageId(1, 2), new byte[7], new byte[n], 0, () -> {}))
         .toList();
   }
 

@@ -120,6 +120,7 @@ final class SimulatedManager {
 
   private boolean takesOut;
   private Set<EmissionQueue> taken = Set.of();
+
   /** Done when all that is here has ended since it was closed; nobody has closed it if null. */
   private CompletableFuture<Void> closing;
 

@@ -75,6 +75,12 @@ class SimulationTest {
     new Simulation(17_044_128, null).run();
   }
 
+  /** A clean stop forgot what waited to be undone. */
+  @Test
+  void whatADeadManagerLeftSurvivesTheCleanStopOfTheNext() {
+    new Simulation(1_504, null).run();
+  }
+
   @Test
   void aRunFollowsFromItsSeed() {
     assertEquals(story(7), story(7));
