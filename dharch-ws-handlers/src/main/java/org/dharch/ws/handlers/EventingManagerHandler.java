@@ -15,14 +15,15 @@ import org.dharch.core.document.HandlerSettings;
 import org.dharch.outbound.HostList;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
+import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
-import org.dharch.ws.StoreFailures;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.eventing.Expirations;
 import org.dharch.ws.eventing.ManagerSettings;
 import org.dharch.ws.eventing.SubscriptionManager;
 import org.dharch.ws.jdbc.StoreException;
+import org.dharch.ws.jdbc.StoreFailures;
 
 /**
  * The subscription manager of WS-Eventing as a handler of the flow {@code in} of a service that is
@@ -123,7 +124,7 @@ public final class EventingManagerHandler extends EventingHandler {
     } catch (ProcessingException e) {
       return RmHandler.refused(message, context, e);
     } catch (StoreException e) {
-      throw STORE.failed(e);
+      throw new MessageFlowException(STORE.told(e), e);
     }
   }
 }

@@ -14,15 +14,16 @@ import org.dharch.core.xpath.EvaluationBudget;
 import org.dharch.core.xpath.XPath;
 import org.dharch.core.xpath.XmlTree;
 import org.dharch.ws.Direction;
+import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
-import org.dharch.ws.StoreFailures;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
 import org.dharch.ws.WsProcessor;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
+import org.dharch.ws.jdbc.StoreFailures;
 import org.dharch.ws.resource.ResourceFault.Kind;
 import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.ElementWriter;
@@ -82,7 +83,7 @@ public final class ResourceProcessor implements WsProcessor {
     } catch (ConflictException e) {
       return Changes.builder().later(CONFLICT).build();
     } catch (StoreException e) {
-      throw STORE.failed(e);
+      throw new MessageFlowException(STORE.told(e), e);
     }
   }
 

@@ -12,15 +12,16 @@ import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.Merge;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
+import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
-import org.dharch.ws.StoreFailures;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
 import org.dharch.ws.WsProcessor;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
+import org.dharch.ws.jdbc.StoreFailures;
 import org.dharch.ws.rm.Acknowledgement;
 import org.dharch.ws.rm.Refusal;
 import org.dharch.ws.rm.RmAction;
@@ -71,7 +72,7 @@ public final class RmSinkProcessor implements WsProcessor {
     } catch (ConflictException e) {
       return Changes.builder().later(CONFLICT).build();
     } catch (StoreException e) {
-      throw STORE.failed(e);
+      throw new MessageFlowException(STORE.told(e), e);
     }
   }
 

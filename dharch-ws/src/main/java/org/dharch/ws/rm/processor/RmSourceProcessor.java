@@ -7,9 +7,9 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
+import org.dharch.ws.MessageFlowException;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.SOAPContext;
-import org.dharch.ws.StoreFailures;
 import org.dharch.ws.UnknownMessageException;
 import org.dharch.ws.WsAnswers;
 import org.dharch.ws.WsException;
@@ -21,6 +21,7 @@ import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
+import org.dharch.ws.jdbc.StoreFailures;
 import org.dharch.ws.rm.Refusal;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
@@ -68,7 +69,7 @@ public final class RmSourceProcessor implements WsProcessor {
     } catch (ConflictException e) {
       return Changes.builder().later(CONFLICT).build();
     } catch (StoreException e) {
-      throw STORE.failed(e);
+      throw new MessageFlowException(STORE.told(e), e);
     }
   }
 

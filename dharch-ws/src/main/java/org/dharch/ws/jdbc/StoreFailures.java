@@ -1,7 +1,6 @@
-package org.dharch.ws;
+package org.dharch.ws.jdbc;
 
 import org.dharch.core.message.RepeatedLog;
-import org.dharch.ws.jdbc.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,9 +22,9 @@ public final class StoreFailures {
     this.store = "the store of " + store;
   }
 
-  /** Has it said in the log, once in ten seconds at most, and gives what is to be thrown. */
-  public MessageFlowException failed(StoreException e) {
+  /** Has it said in the log, once in ten seconds at most; what its sender may hear. */
+  public String told(StoreException e) {
     said.say(store + ": " + e.getMessage());
-    return new MessageFlowException(store + " fails; the log of its node says why", e);
+    return store + " fails; the log of its node says why";
   }
 }
