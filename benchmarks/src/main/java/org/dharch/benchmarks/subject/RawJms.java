@@ -43,7 +43,7 @@ public final class RawJms implements Subject {
    */
   public RawJms(String broker, int queues, byte[] payload) throws JMSException {
     this.payload = payload;
-    connection = RawPeer.connections(broker).createConnection();
+    connection = RawPeer.tuned(broker).createConnection();
     sending = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     for (int i = 0; i < queues; i++) {
       MessageProducer producer = sending.createProducer(sending.createQueue(QUEUE + i));

@@ -28,12 +28,18 @@ public final class RawPeer {
   }
 
   /**
-   * What makes one connection to {@code broker}, which lets in whoever shows the system's key. With
-   * the settings of DHArch's own connections, and acknowledgements in groups.
+   * What makes one connection to {@code broker}, which lets in whoever shows the system's key, with
+   * ActiveMQ's settings.
    */
   public static ActiveMQConnectionFactory connections(String broker) {
     ActiveMQConnectionFactory connections = new ActiveMQConnectionFactory(broker);
     connections.setClientID(EmbeddedBroker.clientId(Map.of()));
+    return connections;
+  }
+
+  /** With the settings of DHArch's own connections, and acknowledgements in groups. */
+  static ActiveMQConnectionFactory tuned(String broker) {
+    ActiveMQConnectionFactory connections = connections(broker);
     connections.setAlwaysSessionAsync(false);
     connections.setCopyMessageOnSend(false);
     connections.setConsumerExpiryCheckEnabled(false);
@@ -46,7 +52,7 @@ public final class RawPeer {
   static void serve(String broker, List<Integer> numbers, FarHandler handler) throws JMSException {
     int consumers = handler.isWork() ? Runtime.getRuntime().availableProcessors() : 1;
     for (int i = 0; i < consumers; i++) {
-      Connection connection = connections(broker).createConnection();
+      Connection connection = tuned(broker).createConnection();
       for (int number : numbers) {
         serve(connection, number, handler);
       }

@@ -16,6 +16,9 @@ import org.awaitility.core.ConditionTimeoutException;
 
 /** A peer in a process of its own, with nothing of DHArch on its class path. */
 final class PeerProcess implements AutoCloseable {
+  /** How long a client may take for ten messages, a fifth of which is lost each way. */
+  private static final long SECONDS_FOR_TEN = 150;
+
   private final Process process;
   private final Path out;
   private final Path err;
@@ -139,7 +142,8 @@ final class PeerProcess implements AutoCloseable {
 
   /** Waits for a client's end, which must be a good one; all that it has printed. */
   List<String> awaitEnd() throws Exception {
-    if (!process.waitFor(150, TimeUnit.SECONDS)) {
+    long seconds = SECONDS_FOR_TEN * Math.max(1, Interop.messages(10) / 10);
+    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
       throw new AssertionError("the peer has not ended: " + said());
     }
     if (process.exitValue() != 0) {
