@@ -34,7 +34,7 @@ public final class CamelMain {
           public void configure() {
             for (String number : queues) {
               from("jms:queue:"
-                      + CamelMulticast.QUEUE
+                      + (isOneQueue ? CamelMulticast.NODE_QUEUE : CamelMulticast.QUEUE)
                       + number
                       + "?deliveryPersistent=false&replyToDeliveryPersistent=false"
                       + "&concurrentConsumers="

@@ -27,6 +27,9 @@ final class CamelMulticast implements Subject {
   /** The far end that has one queue for all its handlers. */
   static final String PER_NODE = "camel-node";
 
+  /** Its queues have other names, so that no far end takes what is another's. */
+  static final String NODE_QUEUE = "camel.node.";
+
   private static final String COUNT = "rightReplies";
   private static final byte[] REPLY = RawPeer.reply();
   private static final int SESSIONS = 128;
@@ -39,13 +42,15 @@ final class CamelMulticast implements Subject {
   private final int queues;
 
   /** Sends to so many queues, one for each handler or one for each node. */
-  CamelMulticast(String broker, int queues, byte[] payload) throws Exception {
+  CamelMulticast(String broker, String prefix, int queues, byte[] payload) throws Exception {
     this.payload = payload;
     this.queues = queues;
     this.connections = connections(broker);
     camel.addComponent("jms", JmsComponent.jmsComponent(connections));
     String[] endpoints =
-        IntStream.range(0, queues).mapToObj(CamelMulticast::endpoint).toArray(String[]::new);
+        IntStream.range(0, queues)
+            .mapToObj(queue -> endpoint(prefix + queue))
+            .toArray(String[]::new);
     camel.addRoutes(
         new RouteBuilder() {
           @Override
@@ -69,11 +74,10 @@ final class CamelMulticast implements Subject {
     return connections;
   }
 
-  private static String endpoint(int queue) {
+  private static String endpoint(String queue) {
     return "jms:queue:"
-        + QUEUE
         + queue
-        + "?replyTo=camel.reply."
+        + "?replyTo=reply."
         + queue
         + "&replyToType=Exclusive&deliveryPersistent=false&requestTimeout=30000";
   }

@@ -197,11 +197,11 @@ final class Peers extends Experiment {
     String local = broker.localUri().toString(); // the sender's JVM holds the broker
     if (name.equals(CAMEL)) {
       far = far("camel", CamelMain.class.getName(), broker.uri(), nodes, millis);
-      subject = new CamelMulticast(local, HANDLERS, envelope);
+      subject = new CamelMulticast(local, CamelMulticast.QUEUE, HANDLERS, envelope);
     } else if (name.equals(CAMEL_PER_NODE)) {
       String kind = CamelMulticast.PER_NODE;
       far = far(kind, CamelMain.class.getName(), broker.uri(), nodes, millis);
-      subject = new CamelMulticast(local, nodes, envelope);
+      subject = new CamelMulticast(local, CamelMulticast.NODE_QUEUE, nodes, envelope);
     } else if (name.equals(RAW)) {
       far = far("raw", FarEnd.class.getName(), broker.uri(), nodes, millis);
       subject = new RawJms(local, HANDLERS, envelope);

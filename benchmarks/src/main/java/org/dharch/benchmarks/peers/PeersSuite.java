@@ -93,8 +93,8 @@ public final class PeersSuite extends Suite {
                 + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS"
                 + " endpoints with replyToType=Exclusive, not persistent, cached sessions, replies"
                 + " counted; or one queue for a node, whose route does what all its handlers do."
-                + " Plain JMS has the settings of DHArch's own connections, Camel ActiveMQ's: with"
-                + " DHArch's some of its requests stay without their replies. CPU is that of the sending JVM, the broker in it, and the far JVMs"
+                + " Plain JMS has the settings of DHArch's own connections, Camel ActiveMQ's."
+                + " CPU is that of the sending JVM, the broker in it, and the far JVMs"
                 + " together."));
   }
 }
