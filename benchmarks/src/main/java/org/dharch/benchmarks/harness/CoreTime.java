@@ -24,12 +24,6 @@ import java.util.Set;
  * @param own for this run
  */
 record CoreTime(long all, long busy, long stolen, long own) {
-  private static final int USER = 11; // of the fields of a process' stat that follow its name
-  private static final int CHILDREN_SYSTEM = 14;
-  private static final int PARENT = 1;
-
-  private record Used(long parent, long ticks) {}
-
   /**
    * Now; nothing where there is no {@code /proc}.
    *
@@ -54,19 +48,13 @@ record CoreTime(long all, long busy, long stolen, long own) {
   }
 
   private static long own(Path proc, long root, String folder) throws IOException {
-    Map<Long, Used> all = new HashMap<>();
+    Map<Long, ProcessStat> all = new HashMap<>();
     Set<Long> roots = new HashSet<>(Set.of(root));
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
       for (Path process : processes) {
         long pid = Long.parseLong(process.getFileName().toString());
         try {
-          String stat = Files.readString(process.resolve("stat"));
-          String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-          long ticks = 0;
-          for (int i = USER; i <= CHILDREN_SYSTEM; i++) {
-            ticks += Long.parseLong(fields[i]);
-          }
-          all.put(pid, new Used(Long.parseLong(fields[PARENT]), ticks));
+          all.put(pid, ProcessStat.of(process));
           if (Files.readString(process.resolve("cmdline")).contains(folder)) {
             roots.add(pid);
           }
@@ -78,17 +66,17 @@ record CoreTime(long all, long busy, long stolen, long own) {
     return sum(all, roots);
   }
 
-  private static long sum(Map<Long, Used> all, Set<Long> roots) {
+  private static long sum(Map<Long, ProcessStat> all, Set<Long> roots) {
     Map<Long, List<Long>> children = new HashMap<>();
     all.forEach(
-        (pid, used) -> children.computeIfAbsent(used.parent(), p -> new ArrayList<>()).add(pid));
+        (pid, stat) -> children.computeIfAbsent(stat.parent(), p -> new ArrayList<>()).add(pid));
     Set<Long> counted = new HashSet<>();
     Deque<Long> open = new ArrayDeque<>(roots);
     long ticks = 0;
     while (!open.isEmpty()) {
       long pid = open.pop();
       if (all.containsKey(pid) && counted.add(pid)) {
-        ticks += all.get(pid).ticks();
+        ticks += all.get(pid).ticks() + all.get(pid).ticksOfChildren();
         open.addAll(children.getOrDefault(pid, List.of()));
       }
     }

@@ -5,6 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.dharch.benchmarks.harness.ProcessStat;
 
 /**
  * What a process, and its children if it has some, have used so far, out of Linux's {@code /proc}.
@@ -13,7 +14,6 @@ import java.nio.file.Path;
  * @param memoryBytes resident now; what processes share counts in each
  */
 public record ProcessUse(double cpuSeconds, long memoryBytes) {
-  private static final double TICKS = 100; // USER_HZ, the same on every Linux
   private static final int PAGE = 4096;
 
   /** Of process {@code pid} alone. */
@@ -27,22 +27,18 @@ public record ProcessUse(double cpuSeconds, long memoryBytes) {
   }
 
   private static ProcessUse of(long pid, boolean family) throws IOException {
-    double cpu = 0;
+    double ticks = 0;
     long memory = 0;
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path each : all) {
         try {
-          String stat = Files.readString(each.resolve("stat"));
-          String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+          ProcessStat stat = ProcessStat.of(each);
           boolean self = each.getFileName().toString().equals(Long.toString(pid));
-          if (!self && !(family && Long.parseLong(fields[1]) == pid)) {
+          if (!self && !(family && stat.parent() == pid)) {
             continue;
           }
-          cpu += (Double.parseDouble(fields[11]) + Double.parseDouble(fields[12])) / TICKS;
-          if (self && family) { // and of those that have ended
-            cpu += (Double.parseDouble(fields[13]) + Double.parseDouble(fields[14])) / TICKS;
-          }
-          memory += Long.parseLong(fields[21]) * PAGE;
+          ticks += stat.ticks() + (self && family ? stat.ticksOfChildren() : 0);
+          memory += stat.pages() * PAGE;
         } catch (NoSuchFileException e) {
           // it has ended meanwhile
         } catch (IOException e) {
@@ -52,7 +48,7 @@ public record ProcessUse(double cpuSeconds, long memoryBytes) {
         }
       }
     }
-    return new ProcessUse(cpu, memory);
+    return new ProcessUse(ticks / ProcessStat.TICKS, memory);
   }
 
   /** What was used between {@code before} and this; the memory is this one's. */

@@ -35,7 +35,7 @@ final class Overhead extends Experiment {
     super(run);
     rounds = run.options().choose(3, 9);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(300, 1000));
-    progress.steps((long) COMPARISONS * rounds);
+    progress.steps((long) COMPARISONS * (rounds + RemoteStages.WARM_UP_ROUNDS));
   }
 
   static String noOp(int kilobytes, int inFlight) {

@@ -15,6 +15,12 @@ import org.dharch.benchmarks.subject.MeteredLoop;
  * is a ratio of two closed loops that take turns, round by round, in one run.
  */
 public final class OverheadSuite extends Suite {
+  private static final List<String> RATES =
+      List.of(
+          MeteredLoop.THROUGHPUT, MeteredLoop.ROUND_TRIP, MeteredLoop.CPU, MeteredLoop.SWITCHES);
+  private static final List<String> COSTS =
+      List.of(MeteredLoop.ROUND_TRIP, MeteredLoop.CPU, MeteredLoop.SWITCHES, MeteredLoop.ALLOCATED);
+
   public OverheadSuite() {
     super(
         "overhead",
@@ -135,19 +141,25 @@ public final class OverheadSuite extends Suite {
     table.row(cells.toArray());
   }
 
+  /** A row of labels, and the medians of those metrics. */
+  private static void row(
+      Table.Builder table,
+      SuiteResults results,
+      String name,
+      List<String> metrics,
+      String... labels) {
+    List<Object> cells = new ArrayList<>(List.of(labels));
+    metrics.forEach(metric -> cells.add(results.median(name, metric)));
+    table.row(cells.toArray());
+  }
+
   private static Figure work(SuiteResults results) {
     Table.Builder table =
         Table.of("handler", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int micros : Overhead.WORK_MICROS) {
       for (String way : List.of(RemoteStages.JMS, RemoteStages.DHARCH)) {
         String name = Overhead.working(micros) + ": " + way;
-        table.row(
-            micros + " us of a core",
-            way,
-            results.median(name, MeteredLoop.THROUGHPUT),
-            results.median(name, MeteredLoop.ROUND_TRIP),
-            results.median(name, MeteredLoop.CPU),
-            results.median(name, MeteredLoop.SWITCHES));
+        row(table, results, name, RATES, micros + " us of a core", way);
       }
     }
     return new Figure(
@@ -165,14 +177,11 @@ public final class OverheadSuite extends Suite {
     String name = Overhead.FIVE;
     Table.Builder table = Table.of("way", "operations/s", "round trip us", "CPU us", "switches");
     for (String way : List.of(RemoteStages.JMS, RemoteStages.DHARCH)) {
-      table.row(
+      String shown =
           way.equals(RemoteStages.DHARCH)
               ? "DHArch, one message for all five"
-              : "five request/replies on five queues",
-          results.median(name + ": " + way, MeteredLoop.THROUGHPUT),
-          results.median(name + ": " + way, MeteredLoop.ROUND_TRIP),
-          results.median(name + ": " + way, MeteredLoop.CPU),
-          results.median(name + ": " + way, MeteredLoop.SWITCHES));
+              : "five request/replies on five queues";
+      row(table, results, name + ": " + way, RATES, shown);
     }
     return new Figure(
         "five",
@@ -188,13 +197,7 @@ public final class OverheadSuite extends Suite {
         Table.of("Axis2 server", "round trip us", "CPU us", "switches", "allocated B");
     for (String way :
         List.of("plain", Overhead.SUSPENDING, RemoteStages.DHARCH, Overhead.CALLER_RUNS)) {
-      String name = "Axis2, 1 KB echo: " + way;
-      table.row(
-          way,
-          results.median(name, MeteredLoop.ROUND_TRIP),
-          results.median(name, MeteredLoop.CPU),
-          results.median(name, MeteredLoop.SWITCHES),
-          results.median(name, MeteredLoop.ALLOCATED));
+      row(table, results, "Axis2, 1 KB echo: " + way, COSTS, way);
     }
     return new Figure(
         "memory",
@@ -203,7 +206,7 @@ public final class OverheadSuite extends Suite {
         table.build(),
         List.of(
             "A 1 KB SOAP echo over HTTP on one kept connection; the bound is 20 us more than"
-                + " suspend and resume. CPU has the client's part in it. In the last row dharch.callerRuns is on: the request's own"
-                + " thread performs the handler."));
+                + " suspend and resume. CPU has the client's part in it. In the last row"
+                + " dharch.callerRuns is on: the request's own thread performs the handler."));
   }
 }

@@ -31,7 +31,10 @@ final class RemoteStages implements AutoCloseable {
   static final String DHARCH = "DHArch";
 
   private static final int HANDLERS = 5;
-  private static final int WARM_UP_ROUNDS = 2;
+
+  /** Rounds before those that count, of each comparison. */
+  static final int WARM_UP_ROUNDS = 2;
+
   private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private final EmbeddedBroker broker;
@@ -40,7 +43,11 @@ final class RemoteStages implements AutoCloseable {
   private final ChildJvm node;
   private final String tcpReady;
 
-  private record Contender(Subject subject, ChildJvm far) {}
+  private record Contender(Subject subject, List<ChildJvm> far) implements MeteredLoop.Contender {
+    Contender(Subject subject, ChildJvm far) {
+      this(subject, List.of(far));
+    }
+  }
 
   /** Whose handlers take so long ({@link org.dharch.benchmarks.subject.FarHandler#ofMicros}). */
   RemoteStages(String micros) throws IOException, InterruptedException {
@@ -86,7 +93,7 @@ final class RemoteStages implements AutoCloseable {
       contenders.put(TCP, new Contender(bare, tcp));
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
-      return compare(contenders, inFlight, rounds, nanos, progress);
+      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
@@ -99,28 +106,8 @@ final class RemoteStages implements AutoCloseable {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
-      return compare(contenders, inFlight, rounds, nanos, progress);
+      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
-  }
-
-  private static MeteredLoop.Rounds compare(
-      Map<String, Contender> contenders, int inFlight, int rounds, long nanos, Progress progress)
-      throws InterruptedException {
-    MeteredLoop.Rounds measured = new MeteredLoop.Rounds();
-    for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
-      for (Map.Entry<String, Contender> each : contenders.entrySet()) {
-        Contender one = each.getValue();
-        MeteredLoop.Round taken =
-            MeteredLoop.run(one.subject(), List.of(one.far()), inFlight, nanos);
-        if (round >= 0) {
-          measured.add(each.getKey(), taken);
-        }
-      }
-      if (round >= 0) {
-        progress.step();
-      }
-    }
-    return measured;
   }
 
   /** The manager's JVM holds the broker, so both of them reach it without a socket. */

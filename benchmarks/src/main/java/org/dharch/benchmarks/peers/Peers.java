@@ -58,7 +58,8 @@ final class Peers extends Experiment {
    *
    * @param paced has its handlers take their time, or less of it
    */
-  private record Contender(Subject subject, List<ChildJvm> far, Paced paced) {
+  private record Contender(Subject subject, List<ChildJvm> far, Paced paced)
+      implements MeteredLoop.Contender {
     List<Long> jvms() {
       return Stream.concat(
               Stream.of(ProcessHandle.current().pid()), far.stream().map(ChildJvm::pid))
@@ -156,18 +157,8 @@ final class Peers extends Experiment {
           contender.paced().pace(Pace.WAITING);
         }
       }
-      MeteredLoop.Rounds measured = new MeteredLoop.Rounds();
-      for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
-        for (String name : names) {
-          Contender one = contenders.get(name);
-          MeteredLoop.Round taken = MeteredLoop.run(one.subject(), one.far(), inFlight, roundNanos);
-          if (round >= 0) {
-            measured.add(name, taken);
-          }
-        }
-        progress.step();
-      }
-      return measured;
+      return MeteredLoop.turns(
+          contenders, inFlight, WARM_UP_ROUNDS, rounds, roundNanos, progress::step);
     } finally {
       for (Contender contender : contenders.values()) {
         contender.far().forEach(ChildJvm::close);

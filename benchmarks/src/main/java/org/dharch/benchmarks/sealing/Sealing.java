@@ -1,16 +1,12 @@
 package org.dharch.benchmarks.sealing;
 
-import java.lang.management.ManagementFactory;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Compilers;
 import org.dharch.benchmarks.harness.Experiment;
@@ -19,6 +15,7 @@ import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.FarEnd;
+import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.cmanager.GuardedEnds;
 import org.dharch.cmanager.GuardedEnds.Guard;
@@ -26,10 +23,8 @@ import org.dharch.cmanager.GuardedEnds.Guard;
 /** The measuring part of {@link SealingSuite}. Once, by one thread. */
 final class Sealing extends Experiment {
   static final String SITUATION = "10 KB, 64 in flight";
-  static final String CPU = "CPU per message";
+  static final String HANDLER = "one no-op handler, " + SITUATION;
   static final String RATIO = "CPU per message beside none";
-  static final String ROUND_TRIP = "round trip";
-  static final String THROUGHPUT = "throughput";
 
   private static final int BYTES = 10 * 1024;
   private static final int IN_FLIGHT = 64;
@@ -39,23 +34,14 @@ final class Sealing extends Experiment {
   private final long roundNanos;
   private final int mostWarmUps;
 
-  /** A stage under one guard, its node, and what its rounds gave. */
-  private record Guarded(RemoteStage stage, ChildJvm node, List<Round> rounds)
-      implements AutoCloseable {
-    Duration cpu() {
-      var here =
-          (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-      return node.cpu().plusNanos(here.getProcessCpuTime());
-    }
-
+  /** A stage under one guard, and its node. */
+  private record Guarded(RemoteStage stage, ChildJvm node) implements AutoCloseable {
     @Override
     public void close() {
       node.close();
       stage.close();
     }
   }
-
-  private record Round(double cpuMicros, double perSecond, Histogram latency) {}
 
   Sealing(SuiteRun run) {
     super(run);
@@ -66,7 +52,7 @@ final class Sealing extends Experiment {
   }
 
   static String name(Guard guard) {
-    return "one no-op handler, " + SITUATION + ": " + guard;
+    return HANDLER + ": " + guard;
   }
 
   @Override
@@ -84,15 +70,19 @@ final class Sealing extends Experiment {
             () -> ClosedLoop.run(one.stage(), IN_FLIGHT, roundNanos));
       }
       progress.phase(SITUATION);
-      List<Guarded> order = new ArrayList<>(all.values());
+      MeteredLoop.Rounds measured = new MeteredLoop.Rounds();
+      List<Guard> order = new ArrayList<>(all.keySet());
       for (int i = 0; i < rounds; i++) {
         Collections.rotate(order, 1);
-        for (Guarded one : order) {
-          one.rounds().add(round(one));
+        for (Guard guard : order) {
+          Guarded one = all.get(guard);
+          measured.add(
+              guard.name(),
+              MeteredLoop.run(one.stage(), List.of(one.node()), IN_FLIGHT, roundNanos));
           progress.step();
         }
       }
-      all.forEach((guard, one) -> record(guard, one.rounds(), all.get(Guard.NONE).rounds()));
+      record(measured);
     } finally {
       all.values().forEach(Guarded::close);
     }
@@ -112,44 +102,19 @@ final class Sealing extends Experiment {
             stage.broker().orElseThrow().toString());
     node.awaitReady();
     stage.awaitServed();
-    return new Guarded(stage, node, new ArrayList<>());
+    return new Guarded(stage, node);
   }
 
-  private Round round(Guarded one) throws InterruptedException {
-    Duration before = one.cpu();
-    ClosedLoop.Round round = ClosedLoop.run(one.stage(), IN_FLIGHT, roundNanos);
-    double micros = one.cpu().minus(before).toNanos() / 1e3;
-    return new Round(micros / round.latency().getTotalCount(), round.perSecond(), round.latency());
-  }
-
-  private void record(Guard guard, List<Round> ours, List<Round> none) {
+  private void record(MeteredLoop.Rounds measured) {
     Map<String, Object> parameters = Map.of("payload_kb", BYTES / 1024, "in_flight", IN_FLIGHT);
-    String name = name(guard);
-    report.add(
-        name, parameters, CPU, "us", Statistics.of(ours.stream().map(Round::cpuMicros).toList()));
-    report.add(
-        name,
-        parameters,
-        THROUGHPUT,
-        "1/s",
-        Statistics.of(ours.stream().map(Round::perSecond).toList()));
-    report.add(
-        name,
-        parameters,
-        ROUND_TRIP,
-        "us",
-        Statistics.of(ClosedLoop.sum(ours.stream().map(Round::latency).toList()), 1e3));
-    if (guard == Guard.NONE) {
-      return;
-    }
-    Statistics ratio =
-        Statistics.of(
-            IntStream.range(0, rounds)
-                .mapToObj(i -> ours.get(i).cpuMicros() / none.get(i).cpuMicros())
-                .toList());
-    report.add(name, parameters, RATIO, "x", ratio);
-    if (guard == Guard.SEALED) {
-      report.atMost(name + ": CPU per message beside none", ratio.median(), BOUND);
+    measured.record(report, HANDLER, parameters);
+    for (Guard guard : List.of(Guard.SEALED, Guard.ENCRYPTED)) {
+      Statistics ratio =
+          measured.ratios(guard.name(), Guard.NONE.name(), MeteredLoop.Round::cpuMicros);
+      report.add(name(guard), parameters, RATIO, "x", ratio);
+      if (guard == Guard.SEALED) {
+        report.atMost(name(guard) + ": CPU per message beside none", ratio.median(), BOUND);
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.cmanager.GuardedEnds.Guard;
 
 /** Processor time a message of frames that are sealed, or encrypted, beside frames that are not. */
@@ -24,13 +25,13 @@ public final class SealingSuite extends Suite {
         Table.of("frames", "CPU us a message", "beside none", "messages/s", "round trip p50 us");
     for (Guard guard : Guard.values()) {
       String name = Sealing.name(guard);
-      if (results.result(name, Sealing.CPU).isPresent()) {
+      if (results.result(name, MeteredLoop.CPU).isPresent()) {
         table.row(
             guard.name().toLowerCase(java.util.Locale.ROOT),
-            results.median(name, Sealing.CPU),
+            results.median(name, MeteredLoop.CPU),
             guard == Guard.NONE ? 1.0 : results.median(name, Sealing.RATIO),
-            results.median(name, Sealing.THROUGHPUT),
-            results.median(name, Sealing.ROUND_TRIP));
+            results.median(name, MeteredLoop.THROUGHPUT),
+            results.median(name, MeteredLoop.ROUND_TRIP));
       }
     }
     return List.of(

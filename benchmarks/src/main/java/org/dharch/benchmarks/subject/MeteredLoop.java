@@ -47,6 +47,41 @@ public final class MeteredLoop {
     }
   }
 
+  /** Something that takes its turns with others, and the JVMs at its far end. */
+  public interface Contender {
+    Subject subject();
+
+    List<ChildJvm> far();
+  }
+
+  /**
+   * Has each run for {@code nanos}, one after the other, round by round; the first {@code warmUp}
+   * rounds do not count.
+   *
+   * @param roundDone told after each round, those of the warm-up too
+   */
+  public static Rounds turns(
+      Map<String, ? extends Contender> contenders,
+      int inFlight,
+      int warmUp,
+      int rounds,
+      long nanos,
+      Runnable roundDone)
+      throws InterruptedException {
+    Rounds measured = new Rounds();
+    for (int round = -warmUp; round < rounds; round++) {
+      for (Map.Entry<String, ? extends Contender> each : contenders.entrySet()) {
+        Contender one = each.getValue();
+        Round taken = run(one.subject(), one.far(), inFlight, nanos);
+        if (round >= 0) {
+          measured.add(each.getKey(), taken);
+        }
+      }
+      roundDone.run();
+    }
+    return measured;
+  }
+
   /** Runs for {@code nanos}; {@code far} are the JVMs at the far end. */
   public static Round run(Subject subject, List<ChildJvm> far, int inFlight, long nanos)
       throws InterruptedException {
@@ -72,9 +107,14 @@ public final class MeteredLoop {
 
     /** The median of the ratios of one's figure and another's, of rounds next to each other. */
     public double ratio(String ours, String theirs, ToDoubleFunction<Round> figure) {
+      return ratios(ours, theirs, figure).median();
+    }
+
+    /** The ratios of one's figure and another's, of rounds next to each other. */
+    public Statistics ratios(String ours, String theirs, ToDoubleFunction<Round> figure) {
       List<Round> one = of(ours);
       List<Round> other = of(theirs);
-      return Statistics.median(
+      return Statistics.of(
           IntStream.range(0, one.size())
               .mapToObj(i -> figure.applyAsDouble(one.get(i)) / figure.applyAsDouble(other.get(i)))
               .toList());

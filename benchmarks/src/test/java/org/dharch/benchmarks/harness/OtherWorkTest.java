@@ -23,7 +23,8 @@ class OtherWorkTest {
 
   private void process(int pid, int parent, int ticks, String command) throws IOException {
     Path folder = Files.createDirectories(proc.resolve(Integer.toString(pid)));
-    String stat = pid + " (a (b) c) S " + parent + " 1 1 0 -1 0 0 0 0 0 " + ticks + " 0 0 0 20 0\n";
+    String times = ticks + " 0 0 0 20 0 1 0 9 0 5 0\n";
+    String stat = pid + " (a (b) c) S " + parent + " 1 1 0 -1 0 0 0 0 0 " + times;
     Files.writeString(folder.resolve("stat"), stat);
     Files.writeString(folder.resolve("cmdline"), command);
   }

@@ -31,7 +31,7 @@ final class SinkRequests {
           "a sequence of which nothing is delivered before its end takes no requests");
     } else if (turn.inOrder() && number != turn.deliveredTo + 1) {
       turn.later(event.waits());
-    } else if (!event.hasRoom() || turn.isTooMuch(number, true)) {
+    } else if (!event.hasRoom() || turn.bounds.isTooMuch(number, true)) {
       turn.later(event.waits());
     } else {
       turn.serving++;

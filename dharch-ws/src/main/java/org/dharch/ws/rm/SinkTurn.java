@@ -26,6 +26,7 @@ final class SinkTurn {
 
   final SinkDeliveries deliveries;
   final SinkRequests requests;
+  final SinkBounds bounds;
 
   final Terms terms;
   final SinkSettings settings;
@@ -64,6 +65,7 @@ final class SinkTurn {
     dueAt = before.dueAt();
     deliveries = new SinkDeliveries(this, messages);
     requests = new SinkRequests(this, messages);
+    bounds = new SinkBounds(this, messages);
   }
 
   RmStep<SinkSequence> take(RmEvent.AtSink event) {
@@ -259,7 +261,7 @@ final class SinkTurn {
         ack();
         return;
       }
-      if (isTooMuch(number, false)) {
+      if (bounds.isTooMuch(number, false)) {
         ack();
         return;
       }
@@ -287,53 +289,6 @@ final class SinkTurn {
       return true;
     }
     return false;
-  }
-
-  /**
-   * Whether one more would break a bound: it is not acknowledged, and so comes again. In order, a
-   * place is left for the message that all others wait for, or it could never come.
-   */
-  boolean isTooMuch(long number, boolean isRequest) {
-    if (!tooMuch(number, isRequest ? serving : held).isEmpty()) {
-      forgetDead();
-    }
-    String reason = tooMuch(number, isRequest ? serving : held);
-    if (!reason.isEmpty()) {
-      act(new RmAction.Dropped(number, reason));
-    }
-    return !reason.isEmpty();
-  }
-
-  /**
-   * Requests whose hands are dead make place, as if they had not come: their source may send none
-   * of them again before it is rid of the one that finds no place, and all would wait for ever.
-   */
-  private void forgetDead() {
-    for (RmMessage dead : messages.due(MessageState.SERVING, now, Math.max(1, serving))) {
-      serving--;
-      forget(dead.number());
-    }
-  }
-
-  /** The bound that one more would break, in words; empty if there is none. */
-  private String tooMuch(long number, int kept) {
-    long next = deliveredTo + 1;
-    int left = inOrder() && number != next && !received.contains(next) ? 1 : 0;
-    int leftOfRanges = next == 1 ? left : 0; // any other next continues the first range
-    if (kept + left >= settings.maxHeld()) {
-      return kept
-          + " messages of the sequence wait; "
-          + settings.maxHeld()
-          + " may"
-          + (left == 0 ? "" : ", message " + next + " among them");
-    }
-    if (received.add(number).count() + serving + leftOfRanges > settings.maxRanges()) {
-      return received.count()
-          + " ranges are received; "
-          + settings.maxRanges()
-          + " may be, at most";
-    }
-    return "";
   }
 
   void servedUnknown() {
