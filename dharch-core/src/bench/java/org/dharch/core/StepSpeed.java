@@ -85,7 +85,8 @@ public final class StepSpeed {
             new LargeWorkers("speed"),
             Ticker.SYSTEM,
             random::nextDouble,
-            1);
+            1,
+            true);
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =

@@ -58,7 +58,8 @@ public class WindowStress {
           window,
           slots,
           sizes,
-          new ExecutionDriver(window, nodes, counters, NOWHERE_ELSE, Ticker.SYSTEM, () -> 0.5, 1),
+          new ExecutionDriver(
+              window, nodes, counters, NOWHERE_ELSE, Ticker.SYSTEM, () -> 0.5, 1, true),
           new OutcomeDelivery(new CMCQueue(), new Timelines(1), AGENT, HAND_OVERS, counters),
           new StartGrace(
               DHManagerConfig.DEFAULT,

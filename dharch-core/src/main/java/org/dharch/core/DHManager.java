@@ -117,7 +117,14 @@ public final class DHManager implements AutoCloseable {
     this.mpQueue = new MPQueue(slots);
     this.driver =
         new ExecutionDriver(
-            mpQueue, directory, counters, largeWork, config.ticker(), random::nextDouble, life);
+            mpQueue,
+            directory,
+            counters,
+            largeWork,
+            config.ticker(),
+            random::nextDouble,
+            life,
+            config.visits());
     this.storeAgent = // halted messages -> store; from there back to imQueue
         new StoreAgent(
             cmanager.address(),

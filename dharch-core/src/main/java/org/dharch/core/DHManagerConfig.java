@@ -22,6 +22,8 @@ import org.dharch.core.store.StoreLimits;
  * @param keptTimelines how many of the latest timelines are kept
  * @param storeLimits the bounds on what is kept of halted and of accepted one-way messages
  * @param limits the bounds on one message
+ * @param visits whether a node that has all of a stage is given the stages after it ahead, as far
+ *     as their handlers are stateless and there, too
  * @param ticker the clock
  */
 public record DHManagerConfig(
@@ -32,6 +34,7 @@ public record DHManagerConfig(
     int keptTimelines,
     StoreLimits storeLimits,
     Limits limits,
+    boolean visits,
     Ticker ticker) {
 
   /** The values that a manager has when nothing is said. */
@@ -44,6 +47,7 @@ public record DHManagerConfig(
           256,
           StoreLimits.DEFAULT,
           Limits.DEFAULT,
+          true,
           Ticker.SYSTEM);
 
   public DHManagerConfig {
@@ -102,41 +106,54 @@ public record DHManagerConfig(
 
   public DHManagerConfig flow(FlowControl value) {
     return new DHManagerConfig(
-        value, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, ticker);
+        value,
+        timeouts,
+        nodeSilence,
+        startGrace,
+        keptTimelines,
+        storeLimits,
+        limits,
+        visits,
+        ticker);
   }
 
   private DHManagerConfig timeouts(Timeouts value) {
     return new DHManagerConfig(
-        flow, value, nodeSilence, startGrace, keptTimelines, storeLimits, limits, ticker);
+        flow, value, nodeSilence, startGrace, keptTimelines, storeLimits, limits, visits, ticker);
   }
 
   public DHManagerConfig nodeSilence(Duration value) {
     return new DHManagerConfig(
-        flow, timeouts, value, startGrace, keptTimelines, storeLimits, limits, ticker);
+        flow, timeouts, value, startGrace, keptTimelines, storeLimits, limits, visits, ticker);
   }
 
   public DHManagerConfig startGrace(Duration value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, value, keptTimelines, storeLimits, limits, ticker);
+        flow, timeouts, nodeSilence, value, keptTimelines, storeLimits, limits, visits, ticker);
   }
 
   public DHManagerConfig keptTimelines(int value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, value, storeLimits, limits, ticker);
+        flow, timeouts, nodeSilence, startGrace, value, storeLimits, limits, visits, ticker);
   }
 
   public DHManagerConfig storeLimits(StoreLimits value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, value, limits, ticker);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, value, limits, visits, ticker);
   }
 
   public DHManagerConfig limits(Limits value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, value, ticker);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, value, visits, ticker);
+  }
+
+  public DHManagerConfig visits(boolean value) {
+    return new DHManagerConfig(
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, value, ticker);
   }
 
   public DHManagerConfig ticker(Ticker value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, value);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, visits, value);
   }
 }

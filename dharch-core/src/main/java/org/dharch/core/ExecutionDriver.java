@@ -18,6 +18,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +36,7 @@ final class ExecutionDriver implements Environment {
   private final Ticker ticker;
   private final DoubleSupplier random;
   private final long life;
+  private final boolean visits;
 
   /** What the event in hand leads to; empty between events. */
   private final List<Effect> effects = new ArrayList<>();
@@ -58,7 +60,8 @@ final class ExecutionDriver implements Environment {
       LargeWork largeWork,
       Ticker ticker,
       DoubleSupplier random,
-      long life) {
+      long life,
+      boolean visits) {
     this.mpQueue = mpQueue;
     this.directory = directory;
     this.counters = counters;
@@ -66,6 +69,7 @@ final class ExecutionDriver implements Environment {
     this.ticker = ticker;
     this.random = random;
     this.life = life;
+    this.visits = visits;
   }
 
   /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
@@ -271,6 +275,16 @@ final class ExecutionDriver implements Environment {
   @Override
   public boolean hasRoom(NodeId node, String handler) {
     return directory.hasRoom(node, handler);
+  }
+
+  @Override
+  public boolean takesVisits(NodeId node) {
+    return visits && directory.has(node, NodeStatus.Trait.VISITS);
+  }
+
+  @Override
+  public boolean mayGoOn(NodeId node, String handler) {
+    return directory.mayGoOn(node, handler, times.usualNanos(handler));
   }
 
   @Override

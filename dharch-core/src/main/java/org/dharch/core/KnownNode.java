@@ -13,6 +13,9 @@ final class KnownNode {
   /** How many ranks there are; {@link #rank}. */
   static final int RANKS = 8;
 
+  /** About what a way to a node and back takes. */
+  private static final long WAY_NANOS = 200_000;
+
   /** How often it is heard beside another life of its name before there are two. */
   private static final int BOTH_HEARD = 3;
 
@@ -99,6 +102,18 @@ final class KnownNode {
   /** Whether it has fewer tasks for each of its workers: this manager's now, and the others'. */
   boolean isFreerThan(KnownNode other) {
     return burden() * other.status.workers() < other.burden() * status.workers();
+  }
+
+  /**
+   * Whether a task waits so much longer here than on {@code other} that another way is worth it,
+   * and more than its turn: as many tasks as there are workers wait for nothing.
+   *
+   * @param usualNanos what a task takes as a rule
+   */
+  boolean waitsLonger(KnownNode other, long usualNanos) {
+    double here = (double) burden() / status.workers();
+    double there = (double) other.burden() / other.status.workers();
+    return here > 1 && here - there > 1 && (here - there) * usualNanos > WAY_NANOS;
   }
 
   private long burden() {

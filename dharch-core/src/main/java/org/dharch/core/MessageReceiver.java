@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -157,13 +158,24 @@ final class MessageReceiver implements Agent {
   private void reply(Reply reply) {
     silence.heard(reply.node());
     Optional<DHMContext> message = mpQueue.find(reply.id());
+    if (message.isEmpty()) {
+      reply.results().forEach(result -> counters.count(Counter.RESULTS_IGNORED));
+      return;
+    }
+    // what was done ahead is there when its stage begins
+    List<HandlerResult> begun = new ArrayList<>(reply.results().size());
     for (HandlerResult result : reply.results()) {
-      if (message.isPresent()) {
-        driver.apply(message.get(), new Event.Result(reply.node(), reply.life(), result));
+      if (message.get().execution().hasBegun(result.index())) {
+        begun.add(result);
       } else {
-        counters.count(Counter.RESULTS_IGNORED);
+        result(message.get(), reply, result);
       }
     }
+    begun.forEach(result -> result(message.get(), reply, result));
+  }
+
+  private void result(DHMContext message, Reply reply, HandlerResult result) {
+    driver.apply(message, new Event.Result(reply.node(), reply.life(), result));
   }
 
   private void heard(NodeStatus status) {

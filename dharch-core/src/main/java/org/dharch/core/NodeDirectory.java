@@ -291,6 +291,32 @@ final class NodeDirectory {
     return known != null && known.load().hasRoom() && perHandler.hasRoom(handler);
   }
 
+  /** Whether {@code node} is alive and says this of itself. */
+  boolean has(NodeId node, NodeStatus.Trait trait) {
+    KnownNode known = nodes.get(node);
+    return known != null && known.has(trait);
+  }
+
+  /**
+   * Whether {@code node}, which has a message, is to have it for {@code handler} as well, rather
+   * than another that has less to do.
+   *
+   * @param usualNanos what a call of the handler takes as a rule
+   */
+  boolean mayGoOn(NodeId node, String handler, long usualNanos) {
+    KnownNode known = nodes.get(node);
+    if (known == null
+        || !known.takesWork()
+        || known.load().isHung()
+        || !known.status().handlers().contains(handler)
+        || perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
+      return false;
+    }
+    KnownNode other =
+        byHandler.get(handler).best(Optional.of(node), shared > 0, random).orElse(known);
+    return other == known || other.rank() > known.rank() || !known.waitsLonger(other, usualNanos);
+  }
+
   /** Whether any node is. */
   boolean hasRoom(String handler) {
     Candidates candidates = byHandler.get(handler);

@@ -59,6 +59,10 @@ final class NodeLoad {
       this.limits = limits;
     }
 
+    boolean isBounded(String handler) {
+      return limits.containsKey(handler);
+    }
+
     boolean hasRoom(String handler) {
       Integer limit = limits.get(handler);
       return limit == null || tasks.getOrDefault(handler, 0) < limit;

@@ -148,6 +148,7 @@ final class TaskBatchSender {
         send.life(),
         cmanager.address(),
         send.tasks(),
+        send.ahead(),
         moment.announcedNanos(),
         transfer,
         moment.remaining(),

@@ -421,7 +421,8 @@ final class Simulation {
             (handler, emission, outcome) ->
                 emissions.orElseThrow().heard(id, handler, emission, outcome),
             this::runTime,
-            forgetful.isPresent() ? 24 : 4096);
+            forgetful.isPresent() ? 24 : 4096,
+            random.nextInt(4) > 0);
     end.is(node);
     nodes.add(node);
     if (random.nextInt(3) == 0) {

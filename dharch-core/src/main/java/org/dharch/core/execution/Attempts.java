@@ -13,6 +13,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.orchestration.Stage;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
@@ -100,6 +101,26 @@ final class Attempts {
     dispatch.emit(step, step.changes());
   }
 
+  /** For how long its node has been busy with later stages since what is in hand had ended. */
+  void busySince(long nanos) {
+    dispatch.busySince(nanos);
+  }
+
+  /** Whether the node of these steps, a stage that begins, can be given more ahead. */
+  boolean mayVisit(List<Step> begun) {
+    return dispatch.mayVisit(begun);
+  }
+
+  /** Whether {@code node} is to be given {@code next} ahead. */
+  boolean mayGoOn(NodeId node, Stage next) {
+    return next.handlers().stream().allMatch(entry -> dispatch.mayGoOn(node, entry));
+  }
+
+  /** The task batch of the stage that begins takes this along. */
+  void giveAhead(Visit visit) {
+    dispatch.giveAhead(visit);
+  }
+
   /** Whether {@code step} waits for room although there is some. */
   boolean isHeldInVain(Step step) {
     return dispatch.isHeldInVain(step);
@@ -179,6 +200,10 @@ final class Attempts {
   }
 
   // ---- the actions of the table: sending
+
+  void goOn(Step step, StepEvent.BegunAhead event) {
+    dispatch.goOn(step, event);
+  }
 
   void place(Step step) {
     if (dispatch.place(step)) {

@@ -34,6 +34,9 @@ final class Dispatch {
 
   private Environment environment;
 
+  /** How long ago what is in hand ended on its node, which went on with later stages since. */
+  private long busySince;
+
   /** Null if no step has one so far, for there are many messages. */
   private Affinities affinities;
 
@@ -54,6 +57,11 @@ final class Dispatch {
   /** An event is in hand. */
   void in(Environment value) {
     environment = value;
+    busySince = 0;
+  }
+
+  void busySince(long nanos) {
+    busySince = nanos;
   }
 
   /** Adds what the event in hand emits to {@code effects}, and then its task batches. */
@@ -175,6 +183,49 @@ final class Dispatch {
     step.send(now, now + patience(step.entry()));
   }
 
+  // ---- what is given ahead
+
+  /** Whether all of {@code begun}, and nothing else, goes to one node that takes more ahead. */
+  boolean mayVisit(List<Step> begun) {
+    for (Step step : begun) {
+      if (!step.is(State.SENT) || step.entry().oneway() || step.entry().partial()) {
+        return false;
+      }
+    }
+    Step first = begun.get(0);
+    return environment.takesVisits(first.node())
+        && batches.isJust(first.node(), first.life(), begun.size());
+  }
+
+  /**
+   * Whether {@code node} is to be given a handler ahead: what is done in vain must do no harm, and
+   * where it is done must not depend on the message as it then is.
+   */
+  boolean mayGoOn(NodeId node, HandlerEntry entry) {
+    return !entry.atomicity().stateful()
+        && !entry.oneway()
+        && !entry.partial()
+        && !entry.notifyOnEnd()
+        && entry.affinity().isEmpty()
+        && entry.node().filter(name -> !name.equals(node.name())).isEmpty()
+        && environment.mayGoOn(node, entry.name());
+  }
+
+  void giveAhead(Visit visit) {
+    batches.ahead(
+        visit.tasks(
+            (index, attempt, entry) ->
+                new Task(index, entry.name(), attempt, false, toStart(entry), toFinish(entry))));
+  }
+
+  /** It is on its node already, and may have ended. */
+  void goOn(Step step, StepEvent.BegunAhead event) {
+    long took = event.early().map(r -> busySince + r.queueNanos() + r.runNanos()).orElse(0L);
+    step.goOn(event.node(), event.life());
+    environment.assigned(step.node(), step.handler());
+    step.send(environment.now() - took, environment.now() + patience(step.entry()));
+  }
+
   private Task task(Step step) {
     return new Task(
         step.index(),
@@ -214,7 +265,13 @@ final class Dispatch {
 
   /** Takes the step off its node. */
   void release(Step step, Environment.Release how) {
-    environment.released(step.node(), step.handler(), step.sentAt(), how);
+    // how long a way takes is not to be learned of what was on no way
+    boolean answeredAhead = step.isAhead() && how == Environment.Release.ANSWERED;
+    environment.released(
+        step.node(),
+        step.handler(),
+        step.sentAt() + busySince,
+        answeredAhead ? Environment.Release.WITHDRAWN : how);
     step.pause(Step.NEVER);
   }
 
@@ -231,7 +288,7 @@ final class Dispatch {
     }
     log(
         step,
-        state.since(environment.now()),
+        state.since(environment.now() - busySince),
         ran ? result.queueNanos() : 0,
         result.runNanos(),
         word(result.status()));

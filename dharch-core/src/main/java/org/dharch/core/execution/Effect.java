@@ -18,15 +18,26 @@ public sealed interface Effect {
    * Send this message, as it is now, to this node for these handlers: one task batch.
    *
    * @param life the manager's, in which these attempts were begun
+   * @param ahead the tasks of the stages after theirs, that the node is to go on with
    * @param parts what these handlers are given of it; all of it if empty
    */
-  record Send(NodeId node, long life, List<Task> tasks, Optional<Set<DeclaredPart>> parts)
+  record Send(
+      NodeId node,
+      long life,
+      List<Task> tasks,
+      List<List<Task>> ahead,
+      Optional<Set<DeclaredPart>> parts)
       implements Effect {
 
-    /** It with those of its tasks alone; empty if there is none. */
+    /**
+     * It with those of its tasks alone; empty if there is none. Of a part of a stage no other is.
+     */
     public Optional<Send> only(Predicate<Task> which) {
       List<Task> these = tasks.stream().filter(which).toList();
-      return these.isEmpty() ? Optional.empty() : Optional.of(new Send(node, life, these, parts));
+      boolean all = these.size() == tasks.size();
+      return these.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Send(node, life, these, all ? ahead : List.of(), parts));
     }
   }
 

@@ -55,6 +55,15 @@ public interface Environment {
   /** Whether {@code node} is to be sent one more task of {@code handler} now. */
   boolean hasRoom(NodeId node, String handler);
 
+  /** Whether {@code node} goes on by itself with what it is given ahead. */
+  boolean takesVisits(NodeId node);
+
+  /**
+   * Whether it pays that {@code node}, which has the stage before, has {@code handler} as well: it
+   * serves it, has room, and no other node has so much less to do that the way there is worth it.
+   */
+  boolean mayGoOn(NodeId node, String handler);
+
   /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
   void awaitRoom(String handler);
 

@@ -18,8 +18,10 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.states.TransitionTable;
+import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatchFormat;
 import org.dharch.core.xpath.EvaluationBudget;
 
 /**
@@ -33,9 +35,9 @@ import org.dharch.core.xpath.EvaluationBudget;
  * StageCursor} knows which stage comes next. Every handler of a stage becomes a {@link Step};
  * {@link Attempts} places it on a node, and the steps of one node leave as one task batch. A step
  * is settled when it has performed, when its failure is neglected, or at once if it is oneway. When
- * every step of the stage is settled, what they changed is merged and the next stage begins; after
- * the last one the message is completed. If one of them answered the message, no further stage
- * begins.
+ * every step of the stage is settled, what they changed is merged and the next stage begins, which
+ * its node may have been given ahead ({@link Visit}); after the last one the message is completed.
+ * If one of them answered the message, no further stage begins.
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
  * has to be halted; {@link Termination} is what happens then, and after the last stage. Not safe
@@ -86,6 +88,9 @@ public final class Execution {
 
   private Optional<Effect.Compute> computing = Optional.empty();
 
+  /** The stages that a node was given ahead; null if none was. */
+  private Visit visit;
+
   /** Null until no further stage will begin: there are many messages that have none. */
   private Termination termination;
 
@@ -131,6 +136,11 @@ public final class Execution {
     return step.attempt() == task.attempt()
         && step.isOn(node)
         && (step.is(State.FIRED) || (step.is(State.SENT) && !isOver()));
+  }
+
+  /** Whether the step of this index has begun here; another may have been given to a node ahead. */
+  public boolean hasBegun(int index) {
+    return index < steps.count();
   }
 
   /** Whether this message waits for a node of this name to come back. */
@@ -297,6 +307,7 @@ public final class Execution {
   }
 
   private Termination newTermination() {
+    visit = null;
     return new Termination(
         state,
         timeouts,
@@ -307,8 +318,9 @@ public final class Execution {
 
   /** Gives the event to the steps that it concerns; the table of steps says by their state. */
   void steps(Event event) {
+    forgetVisit(event);
     if (event instanceof Event.Result e) {
-      attempts.replied(e.from(), e.life(), e.result());
+      replied(e);
     } else if (event instanceof Event.Tick) {
       long now = environment().now();
       each(s -> s.wakeAt() <= now, StepTrigger.TIME);
@@ -322,6 +334,27 @@ public final class Execution {
       each(s -> s.isOnOneNamed(e.node().name()), new StepEvent.NodeBack(e.node()));
     } else {
       each(s -> true, StepTrigger.RECONNECTED);
+    }
+  }
+
+  private void replied(Event.Result e) {
+    if (visit == null) {
+      attempts.replied(e.from(), e.life(), e.result());
+    } else if (!visit.takes(e.from(), e.life(), e.result())) {
+      attempts.busySince(visit.busySince());
+      attempts.replied(e.from(), e.life(), e.result());
+    }
+  }
+
+  /** What may have kept the node from going on. */
+  private void forgetVisit(Event event) {
+    boolean disturbed =
+        event instanceof Event.Reconnected
+            || (event instanceof Event.Unsent e && visit != null && e.to().equals(visit.node()))
+            || (event instanceof Event.NodeLost l && visit != null && l.node().equals(visit.node()))
+            || event instanceof Event.NodeJoined;
+    if (disturbed) {
+      visit = null;
     }
   }
 
@@ -416,12 +449,7 @@ public final class Execution {
           new StageChoice(cursor.copy(), state.envelope(), state.properties(), limits),
           Phase.CHOOSING);
     } else {
-      begin(
-          cursor.next(
-              new EvaluationBudget(EvaluationBudget.MOST),
-              () -> {
-                throw new IllegalStateException("no choice is to be made");
-              }));
+      begin(nextWithoutChoice(cursor));
     }
   }
 
@@ -443,14 +471,65 @@ public final class Execution {
       return;
     }
     phase = Phase.RUNNING;
+    boolean ahead = visit != null && visit.holdsFor(next.get(), steps);
     stage++;
     stageFrom = steps.count();
     for (HandlerEntry entry : next.get().handlers()) {
       steps.add(stage, entry);
     }
+    if (ahead) {
+      goOnAhead();
+      return;
+    }
+    visit = null;
     for (Step step : steps.longestFirst(stageFrom, environment()::usualNanos)) {
       attempts.take(step, StepTrigger.BEGUN);
     }
+    lookAhead();
+  }
+
+  /** The stage that begins was given to the node before, and may be over there. */
+  private void goOnAhead() {
+    Visit now = visit;
+    now.begun();
+    attempts.busySince(now.busySince());
+    for (Step step : List.copyOf(steps.from(stageFrom))) {
+      Optional<HandlerResult> early = now.early(step.index());
+      attempts.take(step, new StepEvent.BegunAhead(now.node(), now.life(), early));
+      early.ifPresent(result -> attempts.take(step, new StepEvent.Replied(result)));
+    }
+    if (now.isOver()) {
+      visit = null;
+    }
+  }
+
+  /** Gives the node that has all of the stage what comes next, as far as that is the node's too. */
+  private void lookAhead() {
+    List<Step> begun = steps.from(stageFrom);
+    if (!attempts.mayVisit(begun)) {
+      return;
+    }
+    Visit ahead = new Visit(begun);
+    StageCursor way = cursor.copy();
+    for (int n = 0; n < TaskBatchFormat.MAX_AHEAD && !way.isChoice(); n++) {
+      Optional<Stage> next = nextWithoutChoice(way);
+      if (next.isEmpty() || !attempts.mayGoOn(ahead.node(), next.get())) {
+        break;
+      }
+      ahead.add(next.get(), steps);
+    }
+    if (!ahead.isOver()) {
+      visit = ahead;
+      attempts.giveAhead(ahead);
+    }
+  }
+
+  private static Optional<Stage> nextWithoutChoice(StageCursor way) {
+    return way.next(
+        new EvaluationBudget(EvaluationBudget.MOST),
+        () -> {
+          throw new IllegalStateException("no choice is to be made");
+        });
   }
 
   private void unmerged(StepTrigger how, StageMerge.Contribution culprit, String reason) {

@@ -12,6 +12,7 @@ import org.dharch.api.Part;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
+import org.dharch.core.message.MergedMessage;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 
@@ -71,8 +72,7 @@ final class StageMerge {
     for (Contribution c : contributions) {
       changes.add(c.changes());
     }
-    byte[] merged;
-    Set<HeaderRef> newProcessed;
+    MergedMessage merged;
     Optional<MalformedChanges> noAnswer = StageAnswer.notAllowed(envelope, contributions, limits);
     if (noAnswer.isPresent()) {
       return noAnswer.get();
@@ -83,18 +83,13 @@ final class StageMerge {
       if (conflict.isPresent()) {
         return conflict.get();
       }
-      merged = Merge.applyAll(envelope, changes, limits);
-      newProcessed = ProcessedFlags.after(envelope, processed, changes, limits);
+      merged = MergedMessage.of(envelope, properties, processed, changes, limits);
     } catch (MalformedMessageException e) {
       return new MalformedChanges(culprit(envelope, contributions, limits), e.getMessage());
     }
-    MessageProperties newProperties = properties;
     boolean headersChanged = false;
     boolean bodyChanged = false;
     for (Changes c : changes) {
-      if (!c.properties().isEmpty() || !c.removedProperties().isEmpty()) {
-        newProperties = newProperties.merge(c.properties(), c.removedProperties());
-      }
       headersChanged |= !c.addedHeaders().isEmpty() || !c.removedHeaders().isEmpty();
       for (Part part : c.replaced().keySet()) {
         headersChanged |= part instanceof Part.Header;
@@ -102,9 +97,9 @@ final class StageMerge {
       }
     }
     return new Merged(
-        merged,
-        newProperties,
-        Set.copyOf(newProcessed),
+        merged.envelope(),
+        merged.properties(),
+        merged.processed(),
         headersChanged,
         bodyChanged,
         StageAnswer.of(contributions));

@@ -92,6 +92,7 @@ class Step {
   private Undo undoing = Undo.NOTHING;
   private boolean givenUp;
   private boolean welcomeBack;
+  private boolean ahead;
   private int order;
 
   Step(int index, int stage, HandlerEntry entry) {
@@ -103,6 +104,12 @@ class Step {
     this.stage = (short) stage;
     this.role = role;
     this.entry = entry;
+  }
+
+  /** So many attempts of its number may have been made before it came to be. */
+  Step countFrom(int attempts) {
+    attempt = attempts;
+    return this;
   }
 
   /** A step for the sake of another; apart, so that the many others are smaller. */
@@ -180,7 +187,12 @@ class Step {
     return node != null && node.name().equals(name);
   }
 
-  /** The number of the latest attempt, from 1; 0 before the first. */
+  /** Whether the attempt in flight was given to its node ahead. */
+  boolean isAhead() {
+    return ahead;
+  }
+
+  /** The number of the latest attempt, from 1; before the first none that counts. */
   int attempt() {
     return attempt;
   }
@@ -270,12 +282,21 @@ class Step {
   /** A new attempt begins, on this node, which has taken so many before. */
   void assign(NodeId to, long inLife, long taken) {
     welcomeBack = false;
+    ahead = false;
     node = to;
     life = inLife;
     after = taken;
     attempt++;
     asks = 0;
     handedOver = 0;
+  }
+
+  /** The attempt of its number that was made ahead is its first, on this node. */
+  void goOn(NodeId at, long inLife) {
+    ahead = true;
+    node = at;
+    life = inLife;
+    after = -1; // it is stateless: no memory is asked
   }
 
   /** The node's next life is to go on with the attempt. */

@@ -1,11 +1,16 @@
 package org.dharch.core.execution;
 
+import java.util.Optional;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 
 /** What can happen to one step; {@link StepTable} says what follows. */
 sealed interface StepEvent
-    permits StepTrigger, StepEvent.Replied, StepEvent.NodeBack, StepEvent.Unmerged {
+    permits StepTrigger,
+        StepEvent.BegunAhead,
+        StepEvent.Replied,
+        StepEvent.NodeBack,
+        StepEvent.Unmerged {
 
   /** By what the table is asked. */
   StepTrigger trigger();
@@ -23,6 +28,18 @@ sealed interface StepEvent
         case NOT_STARTED -> StepTrigger.REPLY_NOT_STARTED;
         case REFUSED -> StepTrigger.REPLY_REFUSED;
       };
+    }
+  }
+
+  /**
+   * Its stage begins, and {@code node} was given it ahead.
+   *
+   * @param early how it ended there, if that is known
+   */
+  record BegunAhead(NodeId node, long life, Optional<HandlerResult> early) implements StepEvent {
+    @Override
+    public StepTrigger trigger() {
+      return StepTrigger.BEGUN_AHEAD;
     }
   }
 

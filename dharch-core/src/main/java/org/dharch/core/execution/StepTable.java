@@ -11,6 +11,7 @@ import static org.dharch.core.execution.Step.State.PERFORMED;
 import static org.dharch.core.execution.Step.State.SENT;
 import static org.dharch.core.execution.Step.State.UNDOING;
 import static org.dharch.core.execution.StepTrigger.BEGUN;
+import static org.dharch.core.execution.StepTrigger.BEGUN_AHEAD;
 import static org.dharch.core.execution.StepTrigger.COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.CONFLICT;
 import static org.dharch.core.execution.StepTrigger.NODE_BACK;
@@ -69,6 +70,11 @@ final class StepTable {
               "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves "
                   + "it; a compensator, and what a durable one-way message must have, held",
               Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
+          .on(
+              BEGUN_AHEAD,
+              (attempts, step, event) -> attempts.goOn(step, (StepEvent.BegunAhead) event),
+              "its node has it already, or has ended it",
+              Set.of(SENT))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
           .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
           .in(HELD)
@@ -215,7 +221,7 @@ final class StepTable {
                   NOT_COMPENSATED,
                   RESUMED,
                   SUPERSEDED))
-          .neverElsewhere("a step begins once", Set.of(BEGUN))
+          .neverElsewhere("a step begins once", Set.of(BEGUN, BEGUN_AHEAD))
           .neverElsewhere("only what has performed is merged", Set.of(UNFIT, CONFLICT))
           .build();
 

@@ -4,6 +4,8 @@ package org.dharch.core.execution;
 enum StepTrigger implements StepEvent {
   /** Its stage begins, or what the step is for: compensating, or telling of the end. */
   BEGUN,
+  /** Its stage begins, and its node was given it ahead. */
+  BEGUN_AHEAD,
   /** There may be room on a node for its handler. */
   ROOM,
   /** The moment that {@link Step#wakeAt()} names has come. */

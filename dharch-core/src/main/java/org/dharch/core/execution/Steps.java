@@ -2,6 +2,7 @@ package org.dharch.core.execution;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,18 +17,35 @@ import org.dharch.core.orchestration.Stage;
 /** One message's steps, in the order in which they came to be; none ever goes. */
 final class Steps {
   private final List<Step> all = new ArrayList<>(0);
+
+  /** How often a step that was to have this index was given ahead; null if none ever was. */
+  private Map<Integer, Integer> lent;
+
   private int reached;
 
   /** A step that performs a handler of this stage. */
   void add(int stage, HandlerEntry entry) {
-    all.add(new Step(all.size(), stage, entry));
+    all.add(new Step(all.size(), stage, entry).countFrom(lent(all.size())));
   }
 
   /** A step for the sake of {@code target}. */
   Step add(Role role, HandlerEntry entry, Step target) {
-    Step step = new Step.Further(all.size(), role, entry, target);
+    Step step = new Step.Further(all.size(), role, entry, target).countFrom(lent(all.size()));
     all.add(step);
     return step;
+  }
+
+  private int lent(int index) {
+    return lent == null ? 0 : lent.getOrDefault(index, 0);
+  }
+
+  /**
+   * The attempt with which the step that is to have this index is given ahead: whatever step comes
+   * to have it, no other attempt bears that number.
+   */
+  int lend(int index) {
+    lent = lent == null ? new HashMap<>() : lent;
+    return lent.merge(index, 1, Integer::sum);
   }
 
   /** Those of an earlier life of the manager. */

@@ -22,6 +22,7 @@ final class TaskBatches {
     final NodeId node;
     final long life;
     final List<Task> tasks = new ArrayList<>(2);
+    List<List<Task>> ahead = List.of();
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
 
@@ -45,6 +46,19 @@ final class TaskBatches {
     }
   }
 
+  /** Whether there is one batch alone, for this node, of so many tasks. */
+  boolean isJust(NodeId node, long life, int tasks) {
+    return batches.size() == 1
+        && batches.get(0).node.equals(node)
+        && batches.get(0).life == life
+        && batches.get(0).tasks.size() == tasks;
+  }
+
+  /** The one batch takes these stages along. */
+  void ahead(List<List<Task>> stages) {
+    batches.get(0).ahead = stages;
+  }
+
   /** Adds them to {@code effects}, and is empty again. */
   void flush(List<Effect> effects) {
     for (OneNode batch : batches) {
@@ -53,6 +67,7 @@ final class TaskBatches {
               batch.node,
               batch.life,
               batch.tasks,
+              batch.ahead,
               batch.partial ? Optional.of(batch.parts) : Optional.empty()));
     }
     batches = List.of();

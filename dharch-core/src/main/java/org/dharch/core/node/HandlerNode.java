@@ -213,6 +213,7 @@ public final class HandlerNode implements AutoCloseable {
     private long recentBytes = 16L << 20;
     private NodeMemory memory = NodeMemory.volatileMemory();
     private boolean standby;
+    private boolean visits = true;
     private Limits limits = Limits.DEFAULT;
     private Ticker ticker = Ticker.SYSTEM;
 
@@ -304,6 +305,12 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
+    /** Whether it goes on by itself with stages that it is given ahead; true if not said. */
+    public Builder visits(boolean value) {
+      visits = value;
+      return this;
+    }
+
     /** What is remembered of answered attempts. */
     Builder recent(int count, long bytes) {
       recentCount = count;
@@ -392,6 +399,7 @@ public final class HandlerNode implements AutoCloseable {
           recentBytes,
           memory,
           standby,
+          visits,
           limits,
           ticker);
     }

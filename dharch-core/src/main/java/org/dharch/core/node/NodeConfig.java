@@ -24,6 +24,7 @@ record NodeConfig(
     long recentBytes,
     NodeMemory memory,
     boolean standby,
+    boolean visits,
     Limits limits,
     Ticker ticker) {
 
@@ -31,6 +32,9 @@ record NodeConfig(
     Set<NodeStatus.Trait> traits = EnumSet.noneOf(NodeStatus.Trait.class);
     if (standby) {
       traits.add(NodeStatus.Trait.STANDBY);
+    }
+    if (visits) {
+      traits.add(NodeStatus.Trait.VISITS);
     }
     return traits;
   }

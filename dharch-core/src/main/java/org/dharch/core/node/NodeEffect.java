@@ -27,6 +27,9 @@ sealed interface NodeEffect {
   /** Send the results of these tasks, all of one task batch. */
   record Answer(List<TaskRun> tasks) implements NodeEffect {}
 
+  /** Merge what the stage in hand changed, and go on with the one ahead. */
+  record GoOn(BatchRun run) implements NodeEffect {}
+
   /** Send what this task, whose result nobody waits for, emits. */
   record Emit(TaskRun task) implements NodeEffect {}
 

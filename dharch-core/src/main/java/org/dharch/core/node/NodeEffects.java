@@ -18,7 +18,8 @@ final class NodeEffects {
           NodeEffect.Announce.class,
           NodeEffect.Answer.class,
           NodeEffect.Emit.class,
-          NodeEffect.Settle.class);
+          NodeEffect.Settle.class,
+          NodeEffect.GoOn.class);
   private static final Comparator<NodeEffect> BY_ORDER =
       Comparator.comparingInt(effect -> ORDER.indexOf(effect.getClass()));
 

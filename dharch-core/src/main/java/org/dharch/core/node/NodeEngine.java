@@ -1,6 +1,7 @@
 package org.dharch.core.node;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -10,6 +11,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MergedMessage;
 import org.dharch.core.message.Reason;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
@@ -45,6 +50,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final NodeChannel channel;
   private final Ticker ticker;
   private final Executor outbound;
+  private final Limits limits;
   private final TaskBatchFormat format;
   private final ReplySender sender;
   private final HandlerCall call;
@@ -61,6 +67,7 @@ final class NodeEngine implements NodeChannel.Listener {
     this.channel = channel;
     this.ticker = config.ticker();
     this.outbound = outbound;
+    this.limits = config.limits();
     this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
     this.call =
@@ -121,8 +128,30 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** On a request's thread. */
   private void perform(TaskRun task, LentThread lent) {
+    boolean visit = !task.run.batch.ahead().isEmpty();
     HandlerResult result = call.perform(task, task.hosted.handler);
-    lent.reopen(() -> answer(task, result));
+    lent.reopen(
+        () -> {
+          answer(task, result);
+          if (visit) {
+            beginAhead(task.key.id());
+          }
+        });
+  }
+
+  /** The stage ahead, if it is there now, is left for the thread of its message's request. */
+  private void beginAhead(MessageId message) {
+    Optional<LentThread> lent = LentThread.forTaskBatch(this, message);
+    act(
+        false,
+        (s, effects) -> {
+          if (lent.isPresent()) {
+            leave(lent.get(), s, effects);
+          } else {
+            s.dispatch(effects);
+          }
+          return true;
+        });
   }
 
   /** On a transport's thread, after the last task batch that it brought. */
@@ -186,6 +215,42 @@ final class NodeEngine implements NodeChannel.Listener {
           s.finished(task, result, effects);
           return task.hung;
         });
+  }
+
+  /** The stage that has ended here is merged, and the next one begins on what that makes. */
+  private void goOn(BatchRun run) {
+    TaskBatch next;
+    try {
+      next = merged(run);
+    } catch (RuntimeException e) {
+      log.debug("message {}: its next stage is not begun here: {}", run.batch.id(), e.toString());
+      act(
+          false,
+          (s, effects) -> {
+            s.cannotGoOn(run, effects);
+            return true;
+          });
+      return;
+    }
+    act(
+        false,
+        (s, effects) -> {
+          s.goOn(run, next, effects);
+          return true;
+        });
+  }
+
+  private TaskBatch merged(BatchRun run) {
+    TaskBatch batch = run.batch;
+    List<Changes> changes =
+        run.visiting.stream()
+            .sorted(Comparator.comparingInt(task -> task.task.index()))
+            .map(task -> task.result.changes())
+            .toList();
+    MergedMessage merged =
+        MergedMessage.of(batch.envelope(), batch.properties(), batch.processed(), changes, limits);
+    return batch.next(
+        decide(s -> s.left(run)), merged.processed(), merged.properties(), merged.envelope());
   }
 
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
@@ -291,6 +356,8 @@ final class NodeEngine implements NodeChannel.Listener {
       send(answer.tasks());
     } else if (effect instanceof NodeEffect.Answer answer) {
       sendAside(answer.tasks());
+    } else if (effect instanceof NodeEffect.GoOn goOn) {
+      goOn(goOn.run());
     } else if (effect instanceof NodeEffect.Settle settle) {
       settle(settle.tasks());
     } else if (effect instanceof NodeEffect.Emit emit) {

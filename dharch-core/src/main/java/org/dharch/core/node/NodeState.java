@@ -1,5 +1,6 @@
 package org.dharch.core.node;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -8,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
@@ -112,7 +115,9 @@ final class NodeState {
   private void accept(BatchRun run, boolean fits, NodeEffects effects) {
     long now = config.ticker().nanos();
     replies.taken();
+    run.since = now;
     List<TaskRun> answers = new ArrayList<>(0);
+    List<TaskRun> stage = new ArrayList<>(run.batch.tasks().size());
     for (Task task : run.batch.tasks()) {
       HostedHandler hosted = config.handlers().get(task.handler());
       TaskRun fresh = new TaskRun(run, task, hosted, now, sequence++);
@@ -123,7 +128,9 @@ final class NodeState {
         effects.settle(fresh);
       } else {
         Optional<HandlerResult> atOnce = enter(fresh, fits);
-        if (atOnce.isPresent()) {
+        if (atOnce.isEmpty()) {
+          stage.add(fresh);
+        } else {
           fresh.result = atOnce.get();
           if (task.oneway()) {
             effects.settle(fresh);
@@ -136,6 +143,90 @@ final class NodeState {
     if (!answers.isEmpty()) {
       effects.add(new NodeEffect.Answer(answers));
     }
+    if (stage.size() == run.batch.tasks().size()) {
+      visit(run, stage);
+    } else {
+      endVisit(run, effects);
+    }
+  }
+
+  // ---- one visit: stages that were given ahead
+
+  private static void visit(BatchRun run, List<TaskRun> stage) {
+    run.visiting = run.batch.ahead().isEmpty() ? List.of() : stage;
+  }
+
+  /** What is ahead does not begin here: its manager places it anew, and needs no word for that. */
+  private void endVisit(BatchRun run, NodeEffects effects) {
+    List<Task> ahead = run.ahead();
+    run.visiting = List.of();
+    run.batch = run.batch.alone();
+    for (Task task : ahead) {
+      effects.settle(new TaskRun(run, task, null, 0, sequence));
+    }
+    replies.givenUp(run, ahead.size(), effects);
+  }
+
+  /** Whether the next stage may begin on what {@code task} makes of the message. */
+  private static boolean goesOn(HandlerResult result) {
+    Changes changes = result.changes();
+    return result.status() == Status.PERFORMED
+        && changes.verdict().isEmpty()
+        && !changes.properties().containsKey(MessageProperties.REST);
+  }
+
+  /** A task of a visit has ended. */
+  private void visited(TaskRun task, NodeEffects effects) {
+    BatchRun run = task.run;
+    if (!goesOn(task.result)) {
+      endVisit(run, effects);
+    } else if (run.visiting.stream().allMatch(t -> t.state == TaskRun.State.ENDED)) {
+      if (run.visiting.stream().allMatch(t -> t.result.changes().isEmpty())) {
+        TaskBatch now = run.batch;
+        goOn(run, now.next(left(run), now.processed(), now.properties(), now.envelope()), effects);
+      } else {
+        effects.add(new NodeEffect.GoOn(run));
+      }
+    }
+  }
+
+  /** Until the message's deadline. */
+  Duration left(BatchRun run) {
+    Duration left = run.batch.remaining().minusNanos(config.ticker().nanos() - run.since);
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
+  /** The stage in hand is merged; {@code next} is that and what is ahead. */
+  void goOn(BatchRun run, TaskBatch next, NodeEffects effects) {
+    run.batch = next;
+    run.stages++;
+    run.since = config.ticker().nanos();
+    run.unanswered -= next.tasks().size(); // each is awaited as it enters
+    List<TaskRun> stage = new ArrayList<>(next.tasks().size());
+    boolean begun = true;
+    for (Task task : next.tasks()) {
+      HostedHandler hosted = config.handlers().get(task.handler());
+      TaskRun fresh = new TaskRun(run, task, hosted, run.since, sequence++);
+      stage.add(fresh);
+      Optional<HandlerResult> atOnce = enter(fresh, true);
+      if (atOnce.isPresent()) {
+        begun = false;
+        fresh.state = TaskRun.State.ENDED;
+        fresh.result = atOnce.get();
+        replies.awaited(fresh);
+        replies.ended(fresh, effects);
+      }
+    }
+    if (begun) {
+      visit(run, stage);
+    } else {
+      endVisit(run, effects);
+    }
+  }
+
+  /** The stage in hand cannot be merged here; its manager says why. */
+  void cannotGoOn(BatchRun run, NodeEffects effects) {
+    endVisit(run, effects);
   }
 
   /** Has the task wait for its turn; or says at once how it ended. */
@@ -277,8 +368,12 @@ final class NodeState {
 
   /** The handler of {@code task} came back. */
   void finished(TaskRun task, HandlerResult result, NodeEffects effects) {
+    BatchRun run = task.run;
+    int before = run.stages;
     cameBack(task, result, effects);
-    dispatch(effects);
+    if (run.stages == before) { // else its next stage is there, and this thread may have that
+      dispatch(effects);
+    }
   }
 
   /** As {@link #finished}, but nothing begins. */
@@ -312,6 +407,9 @@ final class NodeState {
     known.ended(task);
     room.ended(task);
     replies.ended(task, effects);
+    if (!task.run.visiting.isEmpty()) {
+      visited(task, effects);
+    }
     if (task.task.oneway() && !result.changes().emissions().isEmpty()) {
       effects.add(new NodeEffect.Emit(task));
     }

@@ -62,6 +62,15 @@ final class Replies {
     }
   }
 
+  /** So many tasks ahead of {@code run} will not begin here, and need no answer. */
+  void givenUp(BatchRun run, int tasks, NodeEffects effects) {
+    run.unanswered -= tasks;
+    if (run.unanswered == 0 && !run.ready.isEmpty()) {
+      flush(run, effects);
+      partial.remove(run);
+    }
+  }
+
   /** A step of the timer: what has waited for long enough is sent. */
   void tick(NodeEffects effects) {
     long now = ticker.nanos();

@@ -32,7 +32,9 @@ public record NodeStatus(
   /** What can be special about a node. */
   public enum Trait {
     /** Is given work only for handlers that no other node serves. */
-    STANDBY
+    STANDBY,
+    /** Goes on by itself with stages that it was given ahead. */
+    VISITS
   }
 
   /** A node's states. */

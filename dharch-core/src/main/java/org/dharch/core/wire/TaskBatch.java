@@ -10,13 +10,17 @@ import org.dharch.api.MessageProperties;
 
 /**
  * What one node is to do for one message in one stage: a single DMFormat names all the handlers
- * that this node runs there. {@link TaskBatchFormat} maps it to DMFormat and back.
+ * that this node runs there. If all of the stage is there it may be a visit: then the batch names
+ * the handlers of the stages after that as well, and the node goes on with them by itself as long
+ * as all of a stage performs. {@link TaskBatchFormat} maps it to DMFormat and back.
  *
  * @param id the message's id
  * @param life of its manager, in which these attempts were begun; a later one may ask for them
  *     again
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
+ * @param ahead those of each stage after this one that the node is to go on with; none of them is
+ *     stateful or oneway, each performs
  * @param heardNanos the node's own clock in the latest heartbeat that its manager had when it sent
  *     this: the task batch is no older than that, and so the node knows although no two clocks
  *     agree
@@ -31,6 +35,7 @@ public record TaskBatch(
     long life,
     String replyTo,
     List<Task> tasks,
+    List<List<Task>> ahead,
     long heardNanos,
     Duration transfer,
     Duration remaining,
@@ -41,10 +46,84 @@ public record TaskBatch(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(replyTo, "replyTo");
     tasks = List.copyOf(tasks);
+    ahead = ahead.stream().map(List::copyOf).toList();
     Objects.requireNonNull(transfer, "transfer");
     Objects.requireNonNull(remaining, "remaining");
     processed = Set.copyOf(processed);
     Objects.requireNonNull(properties, "properties");
     Objects.requireNonNull(envelope, "envelope");
+  }
+
+  /** For the handlers of one stage. */
+  public TaskBatch(
+      MessageId id,
+      long life,
+      String replyTo,
+      List<Task> tasks,
+      long heardNanos,
+      Duration transfer,
+      Duration remaining,
+      Set<HeaderRef> processed,
+      MessageProperties properties,
+      byte[] envelope) {
+    this(
+        id,
+        life,
+        replyTo,
+        tasks,
+        List.of(),
+        heardNanos,
+        transfer,
+        remaining,
+        processed,
+        properties,
+        envelope);
+  }
+
+  /** It without what is ahead. */
+  public TaskBatch alone() {
+    return ahead.isEmpty()
+        ? this
+        : new TaskBatch(
+            id,
+            life,
+            replyTo,
+            tasks,
+            heardNanos,
+            transfer,
+            remaining,
+            processed,
+            properties,
+            envelope);
+  }
+
+  /** How many tasks the stages ahead have. */
+  public int countAhead() {
+    return ahead.stream().mapToInt(List::size).sum();
+  }
+
+  /**
+   * What the node goes on with: its next stage, on the message as the stage before left it.
+   *
+   * @param left until the message's deadline
+   * @throws IllegalStateException if no stage is ahead
+   */
+  public TaskBatch next(
+      Duration left, Set<HeaderRef> marked, MessageProperties merged, byte[] mergedEnvelope) {
+    if (ahead.isEmpty()) {
+      throw new IllegalStateException("no stage is ahead");
+    }
+    return new TaskBatch(
+        id,
+        life,
+        replyTo,
+        ahead.get(0),
+        ahead.subList(1, ahead.size()),
+        heardNanos,
+        transfer,
+        left,
+        marked,
+        merged,
+        mergedEnvelope);
   }
 }

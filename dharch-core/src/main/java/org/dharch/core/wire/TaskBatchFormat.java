@@ -38,10 +38,25 @@ import org.dharch.core.message.MalformedMessageException;
  *  processed       list of header                  what fits into control data
  * </pre>
  *
- * {@link ReplyFormat} says what a reply is.
+ * A visit is a DMFormat of the kind {@code visit}, which has at the end of its control data
+ *
+ * <pre>
+ *  ahead           list of:                        1 to maxStagesAhead, 100
+ *    tasks         list as above                   1 to maxTasks, 1000
+ * </pre>
+ *
+ * A node that does not say that it takes visits ({@link NodeStatus.Trait#VISITS}) is sent none; an
+ * older one refuses it as no work.
+ *
+ * <p>{@link ReplyFormat} says what a reply is.
  */
 public final class TaskBatchFormat {
-  private static final String KIND = "work";
+  /** How many stages a node can be given ahead. */
+  public static final int MAX_AHEAD = 100;
+
+  private static final String WORK = "work";
+  private static final String VISIT = "visit";
+  private static final WireBound AHEAD = new WireBound("maxStagesAhead", MAX_AHEAD);
   private static final WireBound TASKS = new WireBound("maxTasks", 1000);
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
   private static final int EXPECTED_BYTES = 64; // beside the tasks, and for each
@@ -64,17 +79,24 @@ public final class TaskBatchFormat {
     Map<String, Object> own =
         Map.of(
             WireProperties.KIND,
-            KIND,
+            batch.ahead().isEmpty() ? WORK : VISIT,
             WireProperties.REPLY_TO,
             batch.replyTo(),
             WireProperties.REMAINING_NANOS,
             WireWriter.nanos("remaining", batch.remaining()));
-    int items = 1 + batch.tasks().size() + batch.processed().size();
+    int items = 1 + batch.tasks().size() + batch.countAhead() + batch.processed().size();
     WireWriter out = new WireWriter(EXPECTED_BYTES * items);
     out.int64(batch.life()).list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
     out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
+    if (!batch.ahead().isEmpty()) {
+      out.list(
+          "ahead",
+          batch.ahead(),
+          AHEAD,
+          (o, stage) -> o.list("tasks", some(stage), TASKS, TaskBatchFormat::write));
+    }
     return new DMFormat.Content(
         batch.properties().merge(own, List.of()), out.toBytes(), batch.envelope());
   }
@@ -97,7 +119,8 @@ public final class TaskBatchFormat {
   }
 
   private static TaskBatch read(DMFormat message) {
-    WireProperties.checkKind(message, KIND);
+    boolean visit = message.properties().get(WireProperties.KIND).equals(Optional.of(VISIT));
+    WireProperties.checkKind(message, visit ? VISIT : WORK);
     String replyTo = WireProperties.get(message, WireProperties.REPLY_TO, String.class);
     long remaining = WireProperties.get(message, WireProperties.REMAINING_NANOS, Long.class);
     MessageProperties properties = message.properties().merge(Map.of(), WireProperties.OWN);
@@ -108,12 +131,21 @@ public final class TaskBatchFormat {
     Duration transfer = in.duration("transfer");
     Set<HeaderRef> processed =
         new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
+    List<List<Task>> ahead =
+        visit
+            ? in.list("ahead", AHEAD, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
+            : List.of();
+    if (visit && ahead.isEmpty()) {
+      throw new MalformedMessageException("ahead=0; 1 to " + AHEAD.most() + " is allowed");
+    }
+    ahead.forEach(stage -> stage.forEach(TaskBatchFormat::checkAhead));
     in.end("a task batch");
     return new TaskBatch(
         message.id(),
         life,
         replyTo,
         tasks,
+        ahead,
         heardNanos,
         transfer,
         Duration.ofNanos(remaining),
@@ -141,6 +173,16 @@ public final class TaskBatchFormat {
         notifyOnEnd,
         purpose,
         in.int64("after"));
+  }
+
+  /** What nobody has confirmed the message for may be done in vain, so that must do no harm. */
+  private static void checkAhead(Task task) {
+    if (task.stateful() || task.oneway() || task.purpose() != Task.Purpose.PERFORM) {
+      throw new MalformedMessageException(
+          "handler '"
+              + WireText.shown(task.handler())
+              + "' ahead is stateful, oneway or not to perform; none of that is allowed there");
+    }
   }
 
   private static List<Task> some(List<Task> tasks) {

@@ -11,7 +11,7 @@ import org.dharch.core.message.MalformedMessageException;
  * <table>
  * <caption>What travels as a property beside the message's own</caption>
  * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
- * <tr><td>{@value #KIND}</td><td>text: work, reply, status, notice, emission,
+ * <tr><td>{@value #KIND}</td><td>text: work, visit, reply, status, notice, emission,
  *     emitted, manager</td><td>TaskBatchFormat,
  *     StatusFormat, NoticeFormat, EmissionFormat, EmittedFormat, JmsCManager (manager: "announce
  *     yourselves")</td><td>TaskBatchFormat, StatusFormat, NoticeFormat, EmissionFormat,

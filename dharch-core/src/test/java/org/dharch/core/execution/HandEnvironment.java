@@ -21,6 +21,9 @@ final class HandEnvironment implements Environment {
   final List<String> burdens = new ArrayList<>();
   long now = 1_000;
 
+  /** Whether nodes go on with what they are given ahead. */
+  boolean visits;
+
   /** How much the clock goes on with each precise look. */
   long lookNanos;
 
@@ -79,6 +82,16 @@ final class HandEnvironment implements Environment {
   @Override
   public boolean hasRoom(NodeId node, String handler) {
     return !full.contains(handler);
+  }
+
+  @Override
+  public boolean takesVisits(NodeId node) {
+    return visits;
+  }
+
+  @Override
+  public boolean mayGoOn(NodeId node, String handler) {
+    return node.equals(serving.get(handler)) && !full.contains(handler);
   }
 
   @Override

@@ -124,6 +124,16 @@ class InternalErrorTest {
     }
 
     @Override
+    public boolean takesVisits(NodeId n) {
+      return false;
+    }
+
+    @Override
+    public boolean mayGoOn(NodeId n, String h) {
+      return false;
+    }
+
+    @Override
     public void awaitRoom(String h) {}
 
     @Override

@@ -19,6 +19,7 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.FakeClock;
 
 /** A node stepped by hand, and what is needed to talk to it. */
@@ -80,6 +81,7 @@ final class NodeBench {
         1,
         NodeMemory.volatileMemory(),
         false,
+        true,
         Limits.DEFAULT,
         () -> 0);
   }
@@ -110,6 +112,23 @@ final class NodeBench {
         "<e/>".getBytes(StandardCharsets.UTF_8));
   }
 
+  /** A task batch of one task, with stages of one task each ahead. */
+  static TaskBatch visit(long id, Task first, Task... ahead) {
+    TaskBatch alone = batch(id, first);
+    return new TaskBatch(
+        alone.id(),
+        alone.life(),
+        alone.replyTo(),
+        alone.tasks(),
+        Arrays.stream(ahead).map(List::of).toList(),
+        alone.heardNanos(),
+        alone.transfer(),
+        alone.remaining(),
+        alone.processed(),
+        alone.properties(),
+        EnvelopeText.SOAP11.of("<x/>").getBytes(StandardCharsets.UTF_8));
+  }
+
   /** Offers {@code batch} as if it had been sent this moment. */
   boolean offer(TaskBatch batch) {
     return channel.listener.offer(sentNow(batch), () -> done.add(batch.id()));
@@ -122,6 +141,7 @@ final class NodeBench {
             batch.life(),
             batch.replyTo(),
             batch.tasks(),
+            batch.ahead(),
             clock.nanos(),
             batch.transfer(),
             batch.remaining(),

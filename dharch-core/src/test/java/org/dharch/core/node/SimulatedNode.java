@@ -84,6 +84,7 @@ public final class SimulatedNode {
    * Starts a node with two workers; {@code runTime} says how long each task runs, in nanoseconds.
    *
    * @param recent of how many attempts it knows the end, beside what is in its memory
+   * @param visits whether it goes on with what it is given ahead
    */
   public SimulatedNode(
       NodeId id,
@@ -95,7 +96,8 @@ public final class SimulatedNode {
       Behaviour behaviour,
       Hearing hearing,
       ToLongFunction<Task> runTime,
-      int recent) {
+      int recent,
+      boolean visits) {
     this.hearing = hearing;
     this.ticker = ticker;
     this.schedule = schedule;
@@ -109,6 +111,7 @@ public final class SimulatedNode {
             .heartbeat(Duration.ofMillis(100))
             .memory(memory)
             .recent(recent, 16 << 20)
+            .visits(visits)
             .ticker(() -> calledAt.orElseGet(ticker::nanos));
     handlers.forEach(
         name -> {

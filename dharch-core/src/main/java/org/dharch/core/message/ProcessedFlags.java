@@ -1,4 +1,4 @@
-package org.dharch.core.execution;
+package org.dharch.core.message;
 
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -8,8 +8,6 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.Envelopes;
-import org.dharch.core.message.Merge;
 
 /**
  * Which header blocks count as processed after a stage. A flag belongs to one block as it was
