@@ -175,6 +175,10 @@ final class Rules {
       if (since > Long.MIN_VALUE && !entry.get().atomicity().stateful()) {
         continue; // it may be what an earlier life of the manager had sent
       }
+      if (fact.ahead().isPresent() && !counts(fact)) {
+        continue; // done in vain
+      }
+      fact.ahead().ifPresent(marks -> checkAhead(fact, marks));
       Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
       boolean fine =
           entry.get().partial()
@@ -183,6 +187,31 @@ final class Rules {
       if (!fine) {
         throw new Broken(
             2, name + ": " + fact.handler() + " saw " + fact.saw() + ", not one of " + allowed);
+      }
+    }
+  }
+
+  private boolean counts(Fact fact) {
+    return timeline.attempts().stream()
+        .anyMatch(a -> a.result().equals("performed") && is(fact, a, fact.deed()));
+  }
+
+  /** Rule 24: what is done ahead counts if it was done on the message that its manager came to. */
+  private void checkAhead(Fact fact, List<String> marks) {
+    for (String mark : marks) {
+      String handler = mark.substring(0, mark.indexOf('#'));
+      int attempt = Integer.parseInt(mark.substring(mark.indexOf('#') + 1));
+      boolean counted =
+          timeline.attempts().stream()
+              .anyMatch(
+                  a ->
+                      a.handler().equals(handler)
+                          && a.number() == attempt
+                          && a.result().equals("performed"));
+      if (!counted && fact.at() >= since) {
+        throw new Broken(
+            24,
+            name + ": " + fact.handler() + " counts, and was done ahead on what " + mark + " made");
       }
     }
   }

@@ -417,7 +417,7 @@ final class Simulation {
             () -> now,
             this::after,
             memory,
-            (task, message) -> begin(id, task, message),
+            (task, message, ahead) -> begin(id, task, message, ahead),
             (handler, emission, outcome) ->
                 emissions.orElseThrow().heard(id, handler, emission, outcome),
             this::runTime,
@@ -488,7 +488,8 @@ final class Simulation {
   }
 
   /** A handler begins: what it does is done, what it will answer is decided. */
-  private SimulatedNode.Deed begin(NodeId node, Task task, HandlerMessage message) {
+  private SimulatedNode.Deed begin(
+      NodeId node, Task task, HandlerMessage message, boolean ahead) {
     boolean told = !task.purpose().works();
     boolean throwing = random.nextInt(10) == 0;
     Deed deed;
@@ -505,7 +506,9 @@ final class Simulation {
             case GO_ON -> task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
           };
     }
-    tell("%s: %s %s on %s", node, task.handler(), deed, message.id());
+    tell(
+        "%s: %s %s on %s%s",
+        node, task.handler(), deed, message.id(), ahead ? ", ahead of its manager" : "");
     checkExchange(task, message);
     ledger.add(
         message.id(),
@@ -516,7 +519,8 @@ final class Simulation {
             task.index(),
             task.attempt(),
             node.toString(),
-            Marks.names(message.envelope())));
+            Marks.names(message.envelope()),
+            ahead ? Optional.of(Marks.all(message.envelope())) : Optional.empty()));
     return () ->
         switch (deed) {
           case THREW -> throw new IllegalStateException("it just fails");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.core.wire.Task;
@@ -53,10 +54,18 @@ final class SimulationLedger {
    * One deed.
    *
    * @param index the task's index, which names the step
-   * @param saw the marks in the message that the handler was given
+   * @param saw whose marks were in the message that the handler was given
+   * @param ahead these marks, if its node was given it before its stage began
    */
   record Fact(
-      long at, Deed deed, String handler, int index, int attempt, String node, Set<String> saw) {}
+      long at,
+      Deed deed,
+      String handler,
+      int index,
+      int attempt,
+      String node,
+      Set<String> saw,
+      Optional<List<String>> ahead) {}
 
   /** A task by which a handler is told of the end. */
   record Telling(String node, int index, int attempt, Deed how) {

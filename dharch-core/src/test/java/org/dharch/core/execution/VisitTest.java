@@ -25,6 +25,7 @@ import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.RetryPolicy;
@@ -197,7 +198,7 @@ class VisitTest {
     assertEquals(Optional.of((Object) 3), end.properties().get("c"));
     List<Timeline.Attempt> attempts = end.timeline().attempts();
     assertEquals(
-        List.of("A 0-940", "B 940-970", "C 970-1000"),
+        List.of("A 1000-1940", "B 1940-1970", "C 1970-2000"),
         attempts.stream()
             .map(a -> a.handler() + " " + a.sentNanos() + "-" + a.receivedNanos())
             .toList(),
@@ -276,9 +277,7 @@ class VisitTest {
         0,
         1,
         Status.PERFORMED,
-        property(
-            MessageProperties.REST,
-            "<rest xmlns='http://dharch.org/orchestration'><handler name='C'/></rest>"));
+        property(MessageProperties.REST, OrchestrationWriter.rest(Sequence.of(Stage.of("C")))));
     assertEquals("C1.2", shown(lastSend().tasks().get(0)), effects.toString());
   }
 
@@ -290,7 +289,11 @@ class VisitTest {
     result(1, 1, Status.PERFORMED, property("b", 1));
     on(new Event.NodeLost(N1));
     assertEquals(N2, lastSend().node());
-    assertEquals("[[B1.2]]", ahead(lastSend()));
+    assertEquals("A0.2", shown(lastSend().tasks().get(0)));
+    on(
+        new Event.Result(
+            N2, 7, new HandlerResult(0, 2, Status.PERFORMED, "", 10, 20, Changes.NONE)));
+    assertEquals("B1.2", shown(lastSend().tasks().get(0)));
   }
 
   @Test
@@ -299,9 +302,9 @@ class VisitTest {
     on(new Event.Unsent(N1, lastSend().tasks()));
     around.now += Duration.ofSeconds(1).toNanos();
     on(new Event.Tick());
+    assertEquals("A0.2", shown(lastSend().tasks().get(0)));
     performed(0, 2);
-    assertFalse(hasCompleted());
-    assertEquals(2, lastSend().tasks().size() + lastSend().ahead().size());
+    assertEquals("B1.2", shown(lastSend().tasks().get(0)));
   }
 
   @Test

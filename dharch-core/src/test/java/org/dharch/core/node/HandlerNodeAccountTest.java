@@ -174,8 +174,11 @@ final class HandlerNodeAccountTest {
   void aStandbyNodeSaysSo() {
     bench.builder.standby(true);
     bench.host("a", 1, NOTHING).start();
-    assertEquals(Set.of(NodeStatus.Trait.STANDBY), bench.node.status().traits());
-    NodeBench other = new NodeBench().host("a", 1, NOTHING).start();
+    assertEquals(
+        Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.VISITS), bench.node.status().traits());
+    NodeBench other = new NodeBench().host("a", 1, NOTHING);
+    other.builder.visits(false);
+    other.start();
     assertEquals(Set.of(), other.node.status().traits());
   }
 

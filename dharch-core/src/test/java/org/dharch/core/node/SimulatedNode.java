@@ -34,8 +34,12 @@ public final class SimulatedNode {
 
   /** What the handlers of a node do, decided when they begin. */
   public interface Behaviour {
-    /** The task begins: what it does to the world it does now; what it answers is given. */
-    Deed begin(Task task, HandlerMessage message);
+    /**
+     * The task begins: what it does to the world it does now; what it answers is given.
+     *
+     * @param ahead whether its node was given it before its stage began
+     */
+    Deed begin(Task task, HandlerMessage message, boolean ahead);
   }
 
   /** What a handler hears of what it emitted. */
@@ -225,7 +229,7 @@ public final class SimulatedNode {
     public void begin(TaskRun task) {
       running.add(task);
       began.put(task, ticker.nanos());
-      deeds.put(task, behaviour.begin(task.task, task.message(ticker)));
+      deeds.put(task, behaviour.begin(task.task, task.message(ticker), task.run.stages > 0));
       schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
     }
 
