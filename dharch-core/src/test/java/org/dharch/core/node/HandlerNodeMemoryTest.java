@@ -16,6 +16,7 @@ import org.dharch.core.node.MemoryFile.Bounds;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,7 @@ final class HandlerNodeMemoryTest {
 
   /** On a full disk each attempt meets it; a log that fills the same disk helps nobody. */
   @Test
+  @Tag("log")
   void thatItCannotBeWrittenDownIsSaidOnceInTenSeconds() {
     host(Bounds.DEFAULT).close();
     PrintStream before = System.err;

@@ -26,6 +26,7 @@ import org.dharch.api.Limits;
 import org.dharch.core.flow.JobSizesFile;
 import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -516,6 +517,7 @@ class FolderStoreTest extends StoreContract {
 
   /** Only a superuser can take such a folder at all. */
   @Test
+  @Tag("log")
   void aFolderThatIsAnotherUsersIsSaid() throws IOException {
     Path root = Path.of("/root");
     assumeTrue(Files.isDirectory(root) && Files.isWritable(root), "a superuser's test");

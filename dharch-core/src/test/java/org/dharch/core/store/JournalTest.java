@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.dharch.api.MessageId;
 import org.dharch.core.files.DiskRoom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -256,6 +257,7 @@ class JournalTest {
 
   /** Each group meets it; a log that fills the same disk helps nobody. */
   @Test
+  @Tag("log")
   void thatItGoesOnGrowingIsSaidOnce() throws IOException {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
