@@ -19,14 +19,17 @@ final class Overhead extends Experiment {
   static final String CALLER_RUNS = "DHArch, caller runs";
   static final String SUSPENDING = "suspend and resume";
   static final String FIVE = "five no-op handlers, 10 KB, 64 in flight";
+  static final String SEQUENCE = "one no-op handler a stage, 10 KB, ";
+  static final int[] SEQUENCE_IN_FLIGHT = {1, 64};
   static final int[] WORK_MICROS = {50, 500};
 
   private static final double STAGE_BOUND = 1.25;
   private static final double FIVE_HANDLERS_BOUND = 3;
+  private static final double FIVE_STAGES_BOUND = 1.3;
   private static final double IN_MEMORY_BOUND_MICROS = 20;
 
-  /** 3 sizes by 3 numbers in flight, five handlers, in memory, two that work. */
-  private static final int COMPARISONS = 3 * 3 + 2 + WORK_MICROS.length;
+  /** 3 sizes by 3 numbers in flight, five handlers, in memory, sequences, two that work. */
+  private static final int COMPARISONS = 3 * 3 + 2 + SEQUENCE_IN_FLIGHT.length + WORK_MICROS.length;
 
   private final int rounds;
   private final long roundNanos;
@@ -57,6 +60,9 @@ final class Overhead extends Experiment {
         }
       }
       fiveHandlers(stages);
+      for (int inFlight : SEQUENCE_IN_FLIGHT) {
+        sequence(stages, inFlight);
+      }
     }
     for (int micros : WORK_MICROS) {
       work(micros);
@@ -86,6 +92,19 @@ final class Overhead extends Experiment {
         FIVE + ": throughput of stage / five request/replies",
         measured.ratio(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::perSecond),
         FIVE_HANDLERS_BOUND);
+  }
+
+  /** Stages that are on one node one after another. */
+  private void sequence(RemoteStages stages, int inFlight) throws Exception {
+    String name = SEQUENCE + inFlight + " in flight";
+    progress.phase("five stages on one node, " + inFlight + " in flight");
+    MeteredLoop.Rounds measured = stages.sequence(10, inFlight, rounds, roundNanos, progress);
+    measured.record(report, name, parameters(10, inFlight));
+    report.atMost(
+        name + ": p50 of five stages in one visit / one stage",
+        measured.ratio(
+            RemoteStages.ONE_VISIT, RemoteStages.ONE_STAGE, MeteredLoop.Round::medianNanos),
+        FIVE_STAGES_BOUND);
   }
 
   /** Handlers that take a core's time, as those of real services do, and are not quick. */

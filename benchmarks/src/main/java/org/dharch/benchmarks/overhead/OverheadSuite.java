@@ -31,7 +31,13 @@ public final class OverheadSuite extends Suite {
 
   @Override
   public List<Figure> figures(SuiteResults results) {
-    return List.of(stage(results), costs(results), five(results), work(results), inMemory(results));
+    return List.of(
+        stage(results),
+        costs(results),
+        five(results),
+        sequence(results),
+        work(results),
+        inMemory(results));
   }
 
   private static Figure stage(SuiteResults results) {
@@ -190,6 +196,27 @@ public final class OverheadSuite extends Suite {
         table.build(),
         List.of(
             "DHArch names all five handlers in one message; the bound is three times as many."));
+  }
+
+  private static Figure sequence(SuiteResults results) {
+    Table.Builder table =
+        Table.of("in flight", "way", "messages/s", "round trip us", "CPU us", "switches");
+    for (int inFlight : Overhead.SEQUENCE_IN_FLIGHT) {
+      for (String way :
+          List.of(RemoteStages.ONE_STAGE, RemoteStages.ONE_VISIT, RemoteStages.FIVE_WAYS)) {
+        String name = Overhead.SEQUENCE + inFlight + " in flight: " + way;
+        row(table, results, name, RATES, String.valueOf(inFlight), way);
+      }
+    }
+    return new Figure(
+        "sequence",
+        "Five stages on one node beside one, 10 KB",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "A stage is one no-op handler. In one visit the node is given the stages after the"
+                + " first one ahead, and goes on by itself; in five ways the message comes back to"
+                + " its manager after each. The bound is 1.3."));
   }
 
   private static Figure inMemory(SuiteResults results) {

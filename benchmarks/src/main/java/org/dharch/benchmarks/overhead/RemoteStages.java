@@ -29,6 +29,9 @@ final class RemoteStages implements AutoCloseable {
   static final String TCP = "raw TCP";
   static final String JMS = "raw JMS";
   static final String DHARCH = "DHArch";
+  static final String ONE_STAGE = "one stage";
+  static final String ONE_VISIT = "five stages, one visit";
+  static final String FIVE_WAYS = "five stages, five ways";
 
   private static final int HANDLERS = 5;
 
@@ -110,16 +113,47 @@ final class RemoteStages implements AutoCloseable {
     }
   }
 
+  /** Five stages of one handler each on one node, in one visit and in five, beside one. */
+  MeteredLoop.Rounds sequence(
+      int kilobytes, int inFlight, int rounds, long nanos, Progress progress) throws Exception {
+    byte[] envelope = Envelope.of(kilobytes * 1024);
+    try (RemoteStage one = sequence(envelope, true, 1);
+        RemoteStage visit = sequence(envelope, true, HANDLERS);
+        RemoteStage ways = sequence(envelope, false, HANDLERS)) {
+      Map<String, Contender> contenders = new LinkedHashMap<>();
+      contenders.put(ONE_STAGE, new Contender(one, node));
+      contenders.put(ONE_VISIT, new Contender(visit, node));
+      contenders.put(FIVE_WAYS, new Contender(ways, node));
+      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+    }
+  }
+
+  private RemoteStage sequence(byte[] envelope, boolean visits, int stages) {
+    RemoteStage stage =
+        RemoteStage.sequence(
+            new JmsCManagerProvider().manager(broker.localUri(), Map.of()),
+            visits,
+            envelope,
+            handlers(stages));
+    stage.awaitServed();
+    return stage;
+  }
+
+  private static String[] handlers(int count) {
+    return IntStream.range(0, count).mapToObj(FarEnd::handler).toArray(String[]::new);
+  }
+
   /** The manager's JVM holds the broker, so both of them reach it without a socket. */
   private String local() {
     return broker.localUri().toString();
   }
 
   private RemoteStage stage(byte[] envelope, int handlers) {
-    String[] names = IntStream.range(0, handlers).mapToObj(FarEnd::handler).toArray(String[]::new);
     RemoteStage stage =
         new RemoteStage(
-            new JmsCManagerProvider().manager(broker.localUri(), Map.of()), envelope, names);
+            new JmsCManagerProvider().manager(broker.localUri(), Map.of()),
+            envelope,
+            handlers(handlers));
     stage.awaitServed();
     return stage;
   }

@@ -12,6 +12,8 @@ import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -19,7 +21,10 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 
-/** One DHArch stage, from admission to the gateway's completed message; the handlers do nothing. */
+/**
+ * One DHArch stage, or more, from admission to the gateway's completed message; the handlers do
+ * nothing.
+ */
 public final class RemoteStage implements Subject {
   private final DHManager manager;
   private final Submission message;
@@ -47,11 +52,30 @@ public final class RemoteStage implements Subject {
 
   /** Starts a manager with one stage of {@code handlers}. */
   public RemoteStage(CManager cmanager, byte[] envelope, String... handlers) {
-    this.handlers = handlers.clone();
-    Orchestration one = Orchestration.of("overhead", Stage.of(handlers));
+    this(cmanager, DHManagerConfig.DEFAULT, envelope, List.of(Stage.of(handlers)));
+  }
+
+  /** Starts a manager with a stage for each of {@code handlers}, one after another. */
+  public static RemoteStage sequence(
+      CManager cmanager, boolean visits, byte[] envelope, String... handlers) {
+    return new RemoteStage(
+        cmanager,
+        DHManagerConfig.DEFAULT.visits(visits),
+        envelope,
+        Arrays.stream(handlers).map(Stage::of).toList());
+  }
+
+  private RemoteStage(
+      CManager cmanager, DHManagerConfig config, byte[] envelope, List<Stage> stages) {
+    this.handlers =
+        stages.stream()
+            .flatMap(stage -> stage.handlers().stream())
+            .map(HandlerEntry::name)
+            .toArray(String[]::new);
+    Orchestration one = Orchestration.of("overhead", stages.toArray(Construct[]::new));
     this.manager =
         DHManager.start(
-            DHManagerConfig.DEFAULT,
+            config,
             Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name()))),
             cmanager);
     this.message = Submission.of(Direction.IN, "Overhead", envelope);
