@@ -488,8 +488,7 @@ final class Simulation {
   }
 
   /** A handler begins: what it does is done, what it will answer is decided. */
-  private SimulatedNode.Deed begin(
-      NodeId node, Task task, HandlerMessage message, boolean ahead) {
+  private SimulatedNode.Deed begin(NodeId node, Task task, HandlerMessage message, boolean ahead) {
     boolean told = !task.purpose().works();
     boolean throwing = random.nextInt(10) == 0;
     Deed deed;

@@ -52,6 +52,7 @@ final class WireSeeds {
   static Map<String, DMFormat> messages() {
     Map<String, DMFormat> all = new TreeMap<>();
     all.put("work", work());
+    all.put("visit", visit());
     all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
     all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
     all.put("reply-line-65536", reply(Changes.builder().replace(element(65536), bytes("<i/>"))));
@@ -114,6 +115,23 @@ final class WireSeeds {
     String node = NODE.toString();
     return JmsBytes.frame(
         way, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
+  }
+
+  private static DMFormat visit() {
+    Task next = new Task(1, "B", 1, false, TIME, TIME);
+    return FORMAT.encode(
+        new TaskBatch(
+            ID,
+            7,
+            MANAGER,
+            List.of(new Task(0, "A", 1, false, TIME, TIME)),
+            List.of(List.of(next), List.of(next)),
+            1000,
+            TIME,
+            TIME,
+            Set.of(),
+            MessageProperties.of(Map.of()),
+            ENVELOPE));
   }
 
   private static DMFormat work() {
