@@ -81,10 +81,12 @@ final class Candidates {
    * The one to send to.
    *
    * @param avoid taken only if there is no other
+   * @param bytes of the message: who does not take so many is none of them
    * @param shared whether other managers have work on nodes too
    * @param random a number from 0 to below its argument
    */
-  Optional<KnownNode> best(Optional<NodeId> avoid, boolean shared, IntUnaryOperator random) {
+  Optional<KnownNode> best(
+      Optional<NodeId> avoid, long bytes, boolean shared, IntUnaryOperator random) {
     KnownNode avoided = null;
     for (List<KnownNode> rank : ranks) {
       KnownNode best = null;
@@ -95,13 +97,14 @@ final class Candidates {
       for (int seen = 0; left > 0 && seen < size; seen++) {
         KnownNode node = rank.get(at);
         looks++;
-        if (avoid.isPresent() && avoid.get().equals(node.id())) {
+        at = (at + step) % size;
+        boolean takes = node.takes(bytes); // else it is as if it were not there
+        if (takes && avoid.isPresent() && avoid.get().equals(node.id())) {
           avoided = node;
-        } else {
+        } else if (takes) {
           best = best == null || node.isFreerThan(best) ? node : best;
           left--;
         }
-        at = (at + step) % size;
       }
       if (best != null) {
         return Optional.of(best);
@@ -116,13 +119,17 @@ final class Candidates {
    * node that goes, or is full, takes nothing along but what went to it.
    *
    * @param avoid taken only if there is no other
+   * @param bytes of the message
    */
-  Optional<KnownNode> heaviest(long affinity, Optional<NodeId> avoid) {
+  Optional<KnownNode> heaviest(long affinity, Optional<NodeId> avoid, long bytes) {
     KnownNode avoided = null;
     for (List<KnownNode> rank : ranks) {
       KnownNode heaviest = null;
       for (KnownNode node : rank) {
         looks++;
+        if (!node.takes(bytes)) {
+          continue;
+        }
         if (avoid.isPresent() && avoid.get().equals(node.id())) {
           avoided = node;
         } else if (heaviest == null || weight(affinity, node) > weight(affinity, heaviest)) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.DoubleSupplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
@@ -248,13 +249,20 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
-    return directory.place(handler, only, avoid);
+  public Optional<NodeId> place(
+      String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
+    return directory.place(handler, only, avoid, bytes);
   }
 
   @Override
-  public Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid) {
-    return directory.placeBy(affinity, handler, avoid);
+  public Optional<NodeId> placeBy(
+      long affinity, String handler, Optional<NodeId> avoid, long bytes) {
+    return directory.placeBy(affinity, handler, avoid, bytes);
+  }
+
+  @Override
+  public OptionalLong largest(String handler, Optional<String> only) {
+    return directory.largest(handler, only);
   }
 
   @Override
@@ -283,8 +291,8 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public boolean mayGoOn(NodeId node, String handler) {
-    return directory.mayGoOn(node, handler, times.usualNanos(handler));
+  public boolean mayGoOn(NodeId node, String handler, long bytes) {
+    return directory.mayGoOn(node, handler, bytes, times.usualNanos(handler));
   }
 
   @Override

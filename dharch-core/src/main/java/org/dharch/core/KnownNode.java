@@ -79,6 +79,11 @@ final class KnownNode {
     return status.state() == NodeStatus.State.READY;
   }
 
+  /** Whether it takes a message of so many bytes. */
+  boolean takes(long bytes) {
+    return status.largest() == 0 || bytes <= status.largest();
+  }
+
   boolean has(NodeStatus.Trait trait) {
     return status.traits().contains(trait);
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntUnaryOperator;
@@ -260,17 +261,33 @@ final class NodeDirectory {
    *
    * @param only the name of the one node that is allowed; any if empty
    * @param avoid taken only if there is no other
+   * @param bytes of the message
    */
-  Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
+  Optional<NodeId> place(
+      String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
     if (only.isPresent()) {
       return Optional.ofNullable(byName.get(only.get()))
           .filter(node -> node.takesWork() && node.status().handlers().contains(handler))
+          .filter(node -> node.takes(bytes))
           .map(KnownNode::id);
     }
     Candidates candidates = byHandler.get(handler);
     return candidates == null
         ? Optional.empty()
-        : candidates.best(avoid, shared > 0, random).map(KnownNode::id);
+        : candidates.best(avoid, bytes, shared > 0, random).map(KnownNode::id);
+  }
+
+  /** The largest message that a node takes which serves the handler; empty if there is no bound. */
+  OptionalLong largest(String handler, Optional<String> only) {
+    List<KnownNode> serving =
+        members.stream()
+            .filter(node -> node.takesWork() && node.status().handlers().contains(handler))
+            .filter(node -> only.isEmpty() || only.get().equals(node.id().name()))
+            .toList();
+    boolean any = serving.stream().anyMatch(node -> node.takes(Long.MAX_VALUE));
+    return any
+        ? OptionalLong.empty()
+        : serving.stream().mapToLong(node -> node.status().largest()).max();
   }
 
   /**
@@ -278,11 +295,11 @@ final class NodeDirectory {
    *
    * @param affinity of that
    */
-  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid) {
+  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid, long bytes) {
     Candidates candidates = byHandler.get(handler);
     return candidates == null
         ? Optional.empty()
-        : candidates.heaviest(affinity, avoid).map(KnownNode::id);
+        : candidates.heaviest(affinity, avoid, bytes).map(KnownNode::id);
   }
 
   /** Whether the node is to be sent one more task of this handler. */
@@ -301,19 +318,21 @@ final class NodeDirectory {
    * Whether {@code node}, which has a message, is to have it for {@code handler} as well, rather
    * than another that has less to do.
    *
+   * @param bytes of the message
    * @param usualNanos what a call of the handler takes as a rule
    */
-  boolean mayGoOn(NodeId node, String handler, long usualNanos) {
+  boolean mayGoOn(NodeId node, String handler, long bytes, long usualNanos) {
     KnownNode known = nodes.get(node);
     if (known == null
         || !known.takesWork()
+        || !known.takes(bytes)
         || known.load().isHung()
         || !known.status().handlers().contains(handler)
         || perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
       return false;
     }
     KnownNode other =
-        byHandler.get(handler).best(Optional.of(node), shared > 0, random).orElse(known);
+        byHandler.get(handler).best(Optional.of(node), bytes, shared > 0, random).orElse(known);
     return other == known || other.rank() > known.rank() || !known.waitsLonger(other, usualNanos);
   }
 

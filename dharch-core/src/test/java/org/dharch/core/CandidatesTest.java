@@ -30,7 +30,7 @@ class CandidatesTest {
   }
 
   private Optional<KnownNode> best(boolean shared, int random) {
-    return candidates.best(Optional.empty(), shared, below -> Math.min(random, below - 1));
+    return candidates.best(Optional.empty(), 10, shared, below -> Math.min(random, below - 1));
   }
 
   @Test
@@ -69,11 +69,11 @@ class CandidatesTest {
   void whoIsToBeAvoidedIsTakenIfThereIsNoOther() {
     KnownNode lone = put("n0", 0);
     Optional<NodeId> avoid = Optional.of(lone.id());
-    assertEquals(Optional.of(lone), candidates.best(avoid, false, below -> 0));
-    assertEquals(Optional.of(lone), candidates.heaviest(7, avoid));
+    assertEquals(Optional.of(lone), candidates.best(avoid, 10, false, below -> 0));
+    assertEquals(Optional.of(lone), candidates.heaviest(7, avoid, 10));
     KnownNode other = put("n1", 3);
-    assertEquals(Optional.of(other), candidates.best(avoid, false, below -> 0));
-    assertEquals(Optional.of(other), candidates.heaviest(7, avoid));
+    assertEquals(Optional.of(other), candidates.best(avoid, 10, false, below -> 0));
+    assertEquals(Optional.of(other), candidates.heaviest(7, avoid, 10));
   }
 
   @Test
@@ -84,7 +84,7 @@ class CandidatesTest {
     }
     Map<Long, KnownNode> before = new HashMap<>();
     for (long affinity = 0; affinity < 400; affinity++) {
-      before.put(affinity, candidates.heaviest(affinity, Optional.empty()).orElseThrow());
+      before.put(affinity, candidates.heaviest(affinity, Optional.empty(), 10).orElseThrow());
     }
     assertEquals(1600, candidates.looks());
     nodes.forEach(
@@ -94,7 +94,7 @@ class CandidatesTest {
     candidates.remove(nodes.get(1));
     before.forEach(
         (affinity, node) -> {
-          KnownNode now = candidates.heaviest(affinity, Optional.empty()).orElseThrow();
+          KnownNode now = candidates.heaviest(affinity, Optional.empty(), 10).orElseThrow();
           assertTrue(node == nodes.get(1) || now == node, "affinity " + affinity);
         });
   }
@@ -108,8 +108,8 @@ class CandidatesTest {
     }
     for (long affinity = 0; affinity < 100; affinity++) {
       assertEquals(
-          candidates.heaviest(affinity, Optional.empty()).orElseThrow().id(),
-          reversed.heaviest(affinity, Optional.empty()).orElseThrow().id());
+          candidates.heaviest(affinity, Optional.empty(), 10).orElseThrow().id(),
+          reversed.heaviest(affinity, Optional.empty(), 10).orElseThrow().id());
     }
   }
 }

@@ -41,7 +41,7 @@ class NodeDirectoryTest {
   }
 
   private static NodeId place(NodeDirectory directory) {
-    return directory.place("A", ANY, NONE).orElseThrow();
+    return directory.place("A", ANY, NONE, 10).orElseThrow();
   }
 
   /** Several managers that see the same nodes, each with one message in execution at a time. */
@@ -100,7 +100,7 @@ class NodeDirectoryTest {
     ready(directory, first);
     assertEquals(List.of(first), hears(directory, life("2", "m"), NodeStatus.State.STOPPED).gone());
     assertTrue(ready(directory, first).gone().isEmpty());
-    assertEquals(Optional.empty(), directory.place("A", ANY, NONE));
+    assertEquals(Optional.empty(), directory.place("A", ANY, NONE, 10));
   }
 
   @Test
@@ -195,7 +195,7 @@ class NodeDirectoryTest {
     NodeDirectory directory = directory();
     directory.heard(status("a", 4, 0, "A"));
     Optional<NodeId> avoid = Optional.of(id("a"));
-    assertEquals(avoid, directory.place("A", ANY, avoid));
+    assertEquals(avoid, directory.place("A", ANY, avoid, 10));
     NodeStatus standby =
         new NodeStatus(
             id("s"),
@@ -208,12 +208,12 @@ class NodeDirectoryTest {
             0,
             0);
     directory.heard(standby);
-    assertEquals(Optional.of(id("s")), directory.place("A", ANY, avoid));
+    assertEquals(Optional.of(id("s")), directory.place("A", ANY, avoid, 10));
     assertEquals(id("a"), place(directory), "a standby node is for what no other serves");
     for (int n = 0; n < 40; n++) {
       directory.heard(status("b" + n, 4, 9, "A"));
       for (int i = 0; i < 20; i++) {
-        assertTrue(!directory.place("A", ANY, avoid).equals(avoid));
+        assertTrue(!directory.place("A", ANY, avoid, 10).equals(avoid));
       }
     }
   }
@@ -226,14 +226,14 @@ class NodeDirectoryTest {
     assertEquals(Set.of("A", "B"), directory.served());
     directory.heard(status("n", 4, 0, "B", "C"));
     assertEquals(Set.of("B", "C"), directory.served());
-    assertEquals(Optional.empty(), directory.place("A", Optional.of("n"), NONE));
-    assertEquals(Optional.of(id("n")), directory.place("C", Optional.of("n"), NONE));
+    assertEquals(Optional.empty(), directory.place("A", Optional.of("n"), NONE, 10));
+    assertEquals(Optional.of(id("n")), directory.place("C", Optional.of("n"), NONE, 10));
     NodeStatus draining =
         new NodeStatus(id("n"), NodeStatus.State.DRAINING, List.of("B", "C"), 4, 0, 0);
     directory.heard(draining);
     assertEquals(Set.of("B"), directory.served());
-    assertEquals(Optional.of(id("o")), directory.place("B", ANY, NONE));
-    assertEquals(Optional.empty(), directory.place("C", Optional.of("n"), NONE));
+    assertEquals(Optional.of(id("o")), directory.place("B", ANY, NONE, 10));
+    assertEquals(Optional.empty(), directory.place("C", Optional.of("n"), NONE, 10));
     assertTrue(directory.alive(id("n")));
     assertEquals(2, directory.statuses().size());
     directory.heard(new NodeStatus(id("o"), NodeStatus.State.STOPPED, List.of(), 4, 0, 0));

@@ -422,7 +422,8 @@ final class Simulation {
                 emissions.orElseThrow().heard(id, handler, emission, outcome),
             this::runTime,
             forgetful.isPresent() ? 24 : 4096,
-            random.nextInt(4) > 0);
+            random.nextInt(4) > 0,
+            name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700));
     end.is(node);
     nodes.add(node);
     if (random.nextInt(3) == 0) {

@@ -212,7 +212,7 @@ final class Attempts {
     if (step.role() == Role.UNDO || mayWaitForNode(step)) {
       dispatch.hold(step); // for a while; then the message goes on, and an undo is tried later
     } else {
-      step.because(fault(step, Fault.Code.NOT_SERVED, step.whyNotServed()));
+      step.because(dispatch.notServed(step));
       exhausted(step);
     }
   }
@@ -228,7 +228,7 @@ final class Attempts {
   void noRoom(Step step) {
     environment.count(Counter.TIME_OUTS);
     if (dispatch.best(step).isEmpty()) {
-      step.because(fault(step, Fault.Code.NOT_SERVED, step.whyNotServed()));
+      step.because(dispatch.notServed(step));
     } else {
       String why = "no node had room for it in its timeToStart";
       step.because(fault(step, Fault.Code.HANDLER_TIMED_OUT, why));

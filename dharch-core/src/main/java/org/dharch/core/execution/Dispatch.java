@@ -9,6 +9,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.HandlerResult;
@@ -108,7 +109,7 @@ final class Dispatch {
     if (step.role() != Role.PERFORM) { // where the handler itself was, if that can be
       node =
           environment.place(
-              step.handler(), Optional.of(step.target().node().name()), Optional.empty());
+              step.handler(), Optional.of(step.target().node().name()), Optional.empty(), 0);
     }
     if (node.isEmpty() && step.role() != Role.TELL) {
       node = best(step);
@@ -136,12 +137,34 @@ final class Dispatch {
     Optional<NodeId> avoid = Optional.ofNullable(last);
     Optional<NodeId> best =
         affinity.isPresent()
-            ? environment.placeBy(affinity.getAsLong(), step.handler(), avoid)
-            : environment.place(step.handler(), step.entry().node(), avoid);
+            ? environment.placeBy(affinity.getAsLong(), step.handler(), avoid, bytes(step))
+            : environment.place(step.handler(), step.entry().node(), avoid, bytes(step));
     boolean full = last != null && best.isPresent() && !hasRoom(best.get(), step);
     return full && step.reroutes() == 0 && serves(last, step) && hasRoom(last, step)
         ? Optional.of(last)
         : best;
+  }
+
+  /** What its node must be able to take; what undoes or tells goes wherever that may be. */
+  private long bytes(Step step) {
+    boolean whole = step.role() == Role.PERFORM && !step.entry().partial();
+    return whole ? state.envelope().length : 0;
+  }
+
+  /** Why no node is there that takes {@code step}. */
+  Fault notServed(Step step) {
+    OptionalLong largest = environment.largest(step.handler(), step.entry().node());
+    if (largest.isPresent() && largest.getAsLong() < bytes(step)) {
+      return new Fault(
+          Fault.Code.TOO_LARGE,
+          step.handler(),
+          "the message has "
+              + bytes(step)
+              + " bytes; the largest that a node takes which serves it is "
+              + largest.getAsLong()
+              + ", by its heap");
+    }
+    return new Fault(Fault.Code.NOT_SERVED, step.handler(), step.whyNotServed());
   }
 
   private OptionalLong affinity(Step step) {
@@ -154,7 +177,7 @@ final class Dispatch {
 
   private boolean serves(NodeId node, Step step) {
     return environment
-        .place(step.handler(), Optional.of(node.name()), Optional.empty())
+        .place(step.handler(), Optional.of(node.name()), Optional.empty(), bytes(step))
         .equals(Optional.of(node));
   }
 
@@ -208,7 +231,7 @@ final class Dispatch {
         && !entry.notifyOnEnd()
         && entry.affinity().isEmpty()
         && entry.node().filter(name -> !name.equals(node.name())).isEmpty()
-        && environment.mayGoOn(node, entry.name());
+        && environment.mayGoOn(node, entry.name(), state.envelope().length);
   }
 
   void giveAhead(Visit visit) {

@@ -1,6 +1,7 @@
 package org.dharch.core.execution;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.wire.NodeId;
 
@@ -29,16 +30,26 @@ public interface Environment {
    *
    * @param only the name of the one node that is allowed; any if empty
    * @param avoid the last that failed it: taken only if there is no other
+   * @param bytes of the message: a node that takes no message of that size is none
    */
-  Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid);
+  Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid, long bytes);
 
   /**
    * The node that is the same for the same {@code affinity} as long as the same nodes have room for
    * {@code handler}; of those that are equally good, the one with the highest random weight.
    *
    * @param avoid the last that failed it: taken only if there is no other
+   * @param bytes as for {@link #place}
    */
-  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid);
+  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid, long bytes);
+
+  /**
+   * The largest message that a node takes which serves {@code handler}; empty if none does, or one
+   * takes any.
+   *
+   * @param only as for {@link #place}
+   */
+  OptionalLong largest(String handler, Optional<String> only);
 
   /** Whether {@code node} is alive. */
   boolean alive(NodeId node);
@@ -62,7 +73,7 @@ public interface Environment {
    * Whether it pays that {@code node}, which has the stage before, has {@code handler} as well: it
    * serves it, has room, and no other node has so much less to do that the way there is worth it.
    */
-  boolean mayGoOn(NodeId node, String handler);
+  boolean mayGoOn(NodeId node, String handler, long bytes);
 
   /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
   void awaitRoom(String handler);

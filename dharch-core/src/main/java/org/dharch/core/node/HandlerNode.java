@@ -198,6 +198,7 @@ public final class HandlerNode implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.\\-]{0,99}");
     private static final Pattern INCARNATION = Pattern.compile("[A-Za-z0-9]{1,64}");
     private static final int MAX_WORKERS = 1024;
+    private static final int HEAP_FOR_ONE = 8;
 
     /** So many calls of {@link DHHandler#emitted} may wait. */
     private static final int MOST_UNTOLD = 10_000;
@@ -214,6 +215,7 @@ public final class HandlerNode implements AutoCloseable {
     private NodeMemory memory = NodeMemory.volatileMemory();
     private boolean standby;
     private boolean visits = true;
+    private long largest = Runtime.getRuntime().maxMemory() / HEAP_FOR_ONE;
     private Limits limits = Limits.DEFAULT;
     private Ticker ticker = Ticker.SYSTEM;
 
@@ -302,6 +304,19 @@ public final class HandlerNode implements AutoCloseable {
     /** Whether the node is to be given work only for handlers that no other node serves. */
     public Builder standby(boolean value) {
       standby = value;
+      return this;
+    }
+
+    /**
+     * Of how many bytes the envelope of a task batch may be, 1 or more; an eighth of the heap if
+     * not said, for a message is there several times over: as bytes, as they came, as a tree, and
+     * as what is made of it.
+     */
+    public Builder largest(long value) {
+      if (value < 1) {
+        throw new IllegalArgumentException("largest=" + value + "; 1 or more is allowed");
+      }
+      largest = value;
       return this;
     }
 
@@ -400,6 +415,7 @@ public final class HandlerNode implements AutoCloseable {
           memory,
           standby,
           visits,
+          largest,
           limits,
           ticker);
     }

@@ -25,6 +25,7 @@ record NodeConfig(
     NodeMemory memory,
     boolean standby,
     boolean visits,
+    long largest,
     Limits limits,
     Ticker ticker) {
 

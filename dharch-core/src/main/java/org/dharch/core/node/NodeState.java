@@ -532,7 +532,8 @@ final class NodeState {
         room.waiting(),
         config.traits(),
         config.ticker().nanos(),
-        config.memory().taken());
+        config.memory().taken(),
+        config.largest());
   }
 
   /** The task batches of {@code tasks}, and those that followed them, need them no more. */

@@ -17,6 +17,8 @@ import java.util.Set;
  * @param announcedNanos when it said so, on its own clock, which no other agrees with
  * @param taken how many attempts of stateful handlers its memory had taken until then, in all its
  *     lives; it may leave numbers out, and never goes back as long as the memory is the same
+ * @param largest of how many bytes the envelope of a task batch may be that it takes; 0 if it does
+ *     not say
  */
 public record NodeStatus(
     NodeId node,
@@ -27,7 +29,8 @@ public record NodeStatus(
     int waiting,
     Set<Trait> traits,
     long announcedNanos,
-    long taken) {
+    long taken,
+    long largest) {
 
   /** What can be special about a node. */
   public enum Trait {
@@ -52,6 +55,20 @@ public record NodeStatus(
     Objects.requireNonNull(state, "state");
     handlers = List.copyOf(handlers);
     traits = Set.copyOf(traits);
+  }
+
+  /** The status of a node that does not say how large a message may be. */
+  public NodeStatus(
+      NodeId node,
+      State state,
+      List<String> handlers,
+      int workers,
+      int active,
+      int waiting,
+      Set<Trait> traits,
+      long announcedNanos,
+      long taken) {
+    this(node, state, handlers, workers, active, waiting, traits, announcedNanos, taken, 0);
   }
 
   /** The status of a node that nothing is special about. */

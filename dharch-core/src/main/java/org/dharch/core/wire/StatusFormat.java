@@ -1,5 +1,6 @@
 package org.dharch.core.wire;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,8 @@ import org.dharch.core.wire.NodeStatus.Trait;
  *  workers         number
  *  active          number
  *  waiting         number
- *  traits          list of text: {@link Trait}         maxTraits, 100; unknown ones mean nothing
+ *  traits          list of text: {@link Trait}, or LARGEST= and a number
+ *                                                  maxTraits, 100; unknown ones mean nothing
  *  announcedNanos  int64
  *  taken           int64
  * </pre>
@@ -28,6 +30,7 @@ import org.dharch.core.wire.NodeStatus.Trait;
  */
 public final class StatusFormat {
   private static final String KIND = "status";
+  private static final String LARGEST = "LARGEST=";
   private static final int MAX_NAME = 1000;
   private static final WireBound NAME = new WireBound("maxNameBytes", 3 * MAX_NAME);
   private static final WireBound HANDLERS = new WireBound("maxHandlers", 1000);
@@ -52,7 +55,12 @@ public final class StatusFormat {
     out.list("handlers", status.handlers(), HANDLERS, (o, name) -> o.text("handler", name, NAME));
     out.number("workers", status.workers()).number("active", status.active());
     out.number("waiting", status.waiting());
-    out.list("traits", status.traits(), TRAITS, WireWriter::word);
+    List<String> traits = new ArrayList<>(status.traits().size() + 1);
+    status.traits().forEach(trait -> traits.add(trait.name()));
+    if (status.largest() > 0) {
+      traits.add(LARGEST + status.largest());
+    }
+    out.list("traits", traits, TRAITS, (o, trait) -> o.text("trait", trait, NAME));
     out.int64(status.announcedNanos()).int64(status.taken());
     return new DMFormat(id, WireProperties.ofKind(KIND), out.toBytes());
   }
@@ -73,12 +81,21 @@ public final class StatusFormat {
       int workers = in.number("workers");
       int active = in.number("active");
       int waiting = in.number("waiting");
-      Set<Trait> traits = traits(in.list("traits", TRAITS, r -> r.text("trait", NAME)));
+      List<String> traits = in.list("traits", TRAITS, r -> r.text("trait", NAME));
       long announcedNanos = in.int64("announcedNanos");
       long taken = in.int64("taken");
       in.end("a status");
       return new NodeStatus(
-          node, state, handlers, workers, active, waiting, traits, announcedNanos, taken);
+          node,
+          state,
+          handlers,
+          workers,
+          active,
+          waiting,
+          traits(traits),
+          announcedNanos,
+          taken,
+          largest(traits));
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(e.getMessage(), e);
     }
@@ -99,6 +116,15 @@ public final class StatusFormat {
       }
     }
     return traits;
+  }
+
+  /** Where older versions look for traits, and find none of theirs. */
+  private static long largest(List<String> names) {
+    return names.stream()
+        .filter(name -> name.startsWith(LARGEST))
+        .findFirst()
+        .map(name -> Long.parseLong(name.substring(LARGEST.length())))
+        .orElse(0L);
   }
 
   private static void checkName(String what, String name) {

@@ -529,4 +529,31 @@ class ExecutionByHandTest {
     assertTrue(end().outcome() instanceof Outcome.Completed);
     assertTrue(execution.isOver());
   }
+
+  // ---- what is too large
+
+  @Test
+  void aMessageThatNoNodeTakesIsRefusedByName() {
+    around.largest = 10;
+    begin(Stage.of(A));
+    Fault fault = halted().fault();
+    assertEquals(Fault.Code.TOO_LARGE, fault.code());
+    int bytes = state.envelope().length;
+    assertEquals(
+        "the message has "
+            + bytes
+            + " bytes; the largest that a node takes which serves it is 10, by its heap",
+        fault.reason());
+    assertTrue(effects.stream().noneMatch(Effect.Send.class::isInstance));
+  }
+
+  @Test
+  void whatAHandlerMadeTooLargeIsRefusedToTheNext() {
+    around.largest = 300;
+    begin(Stage.of(A), Stage.of(B));
+    String block = "<big xmlns='urn:x'>" + "x".repeat(300) + "</big>";
+    reply(N1, "A", Status.PERFORMED, Changes.builder().addHeader(Utf8.bytes(block)).build());
+    assertEquals(Fault.Code.TOO_LARGE, halted().fault().code());
+    assertEquals("B", halted().fault().handler());
+  }
 }

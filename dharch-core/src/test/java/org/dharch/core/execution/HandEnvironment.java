@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.dharch.core.metrics.Counter;
@@ -23,6 +24,9 @@ final class HandEnvironment implements Environment {
 
   /** Whether nodes go on with what they are given ahead. */
   boolean visits;
+
+  /** The largest message that nodes take. */
+  long largest = Long.MAX_VALUE;
 
   /** How much the clock goes on with each precise look. */
   long lookNanos;
@@ -53,15 +57,25 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid) {
+  public Optional<NodeId> place(
+      String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
+    if (bytes > largest) {
+      return Optional.empty();
+    }
     return Optional.ofNullable(serving.get(handler))
         .filter(node -> only.isEmpty() || only.get().equals(node.name()));
   }
 
   @Override
-  public Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid) {
+  public Optional<NodeId> placeBy(
+      long affinity, String handler, Optional<NodeId> avoid, long bytes) {
     burdens.add("placed " + handler + " by " + affinity);
-    return place(handler, Optional.empty(), avoid);
+    return place(handler, Optional.empty(), avoid, bytes);
+  }
+
+  @Override
+  public OptionalLong largest(String handler, Optional<String> only) {
+    return OptionalLong.of(largest);
   }
 
   @Override
@@ -90,7 +104,7 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public boolean mayGoOn(NodeId node, String handler) {
+  public boolean mayGoOn(NodeId node, String handler, long bytes) {
     return node.equals(serving.get(handler)) && !full.contains(handler);
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
@@ -104,13 +105,19 @@ class InternalErrorTest {
     }
 
     @Override
-    public Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid) {
-      return place(handler, Optional.empty(), avoid);
+    public Optional<NodeId> placeBy(
+        long affinity, String handler, Optional<NodeId> avoid, long bytes) {
+      return place(handler, Optional.empty(), avoid, bytes);
     }
 
     @Override
-    public Optional<NodeId> place(String h, Optional<String> o, Optional<NodeId> a) {
+    public Optional<NodeId> place(String h, Optional<String> o, Optional<NodeId> a, long bytes) {
       return Optional.empty();
+    }
+
+    @Override
+    public OptionalLong largest(String h, Optional<String> o) {
+      return OptionalLong.empty();
     }
 
     @Override
@@ -129,7 +136,7 @@ class InternalErrorTest {
     }
 
     @Override
-    public boolean mayGoOn(NodeId n, String h) {
+    public boolean mayGoOn(NodeId n, String h, long bytes) {
       return false;
     }
 

@@ -82,6 +82,7 @@ final class NodeBench {
         NodeMemory.volatileMemory(),
         false,
         true,
+        1 << 20,
         Limits.DEFAULT,
         () -> 0);
   }

@@ -89,6 +89,7 @@ public final class SimulatedNode {
    *
    * @param recent of how many attempts it knows the end, beside what is in its memory
    * @param visits whether it goes on with what it is given ahead
+   * @param largest the largest message that it takes
    */
   public SimulatedNode(
       NodeId id,
@@ -101,7 +102,8 @@ public final class SimulatedNode {
       Hearing hearing,
       ToLongFunction<Task> runTime,
       int recent,
-      boolean visits) {
+      boolean visits,
+      long largest) {
     this.hearing = hearing;
     this.ticker = ticker;
     this.schedule = schedule;
@@ -116,6 +118,7 @@ public final class SimulatedNode {
             .memory(memory)
             .recent(recent, 16 << 20)
             .visits(visits)
+            .largest(largest)
             .ticker(() -> calledAt.orElseGet(ticker::nanos));
     handlers.forEach(
         name -> {

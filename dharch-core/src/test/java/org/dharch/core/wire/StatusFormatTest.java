@@ -131,4 +131,21 @@ class StatusFormatTest {
       return out.int64(9).int64(17).toBytes();
     }
   }
+
+  @Test
+  void saysHowLargeAMessageMayBeWhereAnOlderManagerFindsNothing() {
+    NodeStatus status =
+        new NodeStatus(
+            new NodeId("n", "1"),
+            NodeStatus.State.READY,
+            List.of("A"),
+            1,
+            0,
+            0,
+            Set.of(NodeStatus.Trait.VISITS),
+            5,
+            6,
+            4L << 30);
+    assertEquals(status, StatusFormat.status(StatusFormat.encode(new MessageId(0, 1), status)));
+  }
 }
