@@ -88,6 +88,7 @@ final class Candidates {
   Optional<KnownNode> best(
       Optional<NodeId> avoid, long bytes, boolean shared, IntUnaryOperator random) {
     KnownNode avoided = null;
+    KnownNode full = null;
     for (List<KnownNode> rank : ranks) {
       KnownNode best = null;
       int size = rank.size();
@@ -101,6 +102,8 @@ final class Candidates {
         boolean takes = node.takes(bytes); // else it is as if it were not there
         if (takes && avoid.isPresent() && avoid.get().equals(node.id())) {
           avoided = node;
+        } else if (takes && !node.hasRoomFor(bytes)) {
+          full = full == null || node.isFreerThan(full) ? node : full;
         } else if (takes) {
           best = best == null || node.isFreerThan(best) ? node : best;
           left--;
@@ -110,7 +113,11 @@ final class Candidates {
         return Optional.of(best);
       }
     }
-    return Optional.ofNullable(avoided);
+    return Optional.ofNullable(full == null || fits(avoided, bytes) ? avoided : full);
+  }
+
+  private static boolean fits(KnownNode node, long bytes) {
+    return node != null && node.hasRoomFor(bytes);
   }
 
   /**

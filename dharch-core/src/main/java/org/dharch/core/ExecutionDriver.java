@@ -281,8 +281,8 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public boolean hasRoom(NodeId node, String handler) {
-    return directory.hasRoom(node, handler);
+  public boolean hasRoom(NodeId node, String handler, long bytes) {
+    return directory.hasRoom(node, handler, bytes);
   }
 
   @Override
@@ -301,14 +301,14 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public void assigned(NodeId node, String handler) {
-    directory.assigned(node, handler);
+  public void assigned(NodeId node, String handler, long bytes) {
+    directory.assigned(node, handler, bytes);
     onNodes.computeIfAbsent(node, n -> new LinkedHashMap<>(4)).merge(current, 1, Integer::sum);
   }
 
   @Override
-  public void released(NodeId node, String handler, long sentAt, Release how) {
-    directory.released(node, handler, sentAt, now, how);
+  public void released(NodeId node, String handler, long bytes, long sentAt, Release how) {
+    directory.released(node, handler, bytes, sentAt, now, how);
     onNodes.computeIfPresent(
         node,
         (n, there) -> {

@@ -84,6 +84,11 @@ final class KnownNode {
     return status.largest() == 0 || bytes <= status.largest();
   }
 
+  /** Whether it takes one of so many bytes now: of all that it has from here, as of one alone. */
+  boolean hasRoomFor(long bytes) {
+    return load.bytes() == 0 || takes(load.bytes() + bytes);
+  }
+
   boolean has(NodeStatus.Trait trait) {
     return status.traits().contains(trait);
   }

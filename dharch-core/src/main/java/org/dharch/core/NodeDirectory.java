@@ -302,10 +302,15 @@ final class NodeDirectory {
         : candidates.heaviest(affinity, avoid, bytes).map(KnownNode::id);
   }
 
-  /** Whether the node is to be sent one more task of this handler. */
-  boolean hasRoom(NodeId node, String handler) {
+  /**
+   * Whether the node is to be sent one more task of this handler, of a message of so many bytes.
+   */
+  boolean hasRoom(NodeId node, String handler, long bytes) {
     KnownNode known = nodes.get(node);
-    return known != null && known.load().hasRoom() && perHandler.hasRoom(handler);
+    return known != null
+        && known.load().hasRoom()
+        && known.hasRoomFor(bytes)
+        && perHandler.hasRoom(handler);
   }
 
   /** Whether {@code node} is alive and says this of itself. */
@@ -342,22 +347,22 @@ final class NodeDirectory {
     return candidates != null && perHandler.hasRoom(handler) && candidates.anyRoom();
   }
 
-  void assigned(NodeId node, String handler) {
+  void assigned(NodeId node, String handler, long bytes) {
     perHandler.add(handler);
     KnownNode known = nodes.get(node);
     if (known != null) {
       int before = known.rank();
-      known.load().add();
+      known.load().add(bytes);
       ranked(known, before);
     }
   }
 
-  void released(NodeId node, String handler, long sentAt, long now, Release how) {
+  void released(NodeId node, String handler, long bytes, long sentAt, long now, Release how) {
     perHandler.remove(handler);
     KnownNode known = nodes.get(node);
     if (known != null) {
       int before = known.rank();
-      known.load().remove(sentAt, now, how);
+      known.load().remove(bytes, sentAt, now, how);
       ranked(known, before);
     }
   }

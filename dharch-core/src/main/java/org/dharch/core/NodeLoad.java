@@ -17,6 +17,7 @@ final class NodeLoad {
 
   private final Optional<Window> window;
   private int tasks;
+  private long bytes;
   private int unanswered;
 
   NodeLoad(Optional<WindowSetting> window) {
@@ -37,17 +38,24 @@ final class NodeLoad {
     return window.isEmpty() || tasks < (isHung() ? 1 : window.get().size());
   }
 
-  void add() {
-    tasks++;
+  /** Of how many bytes the messages are that it has. */
+  long bytes() {
+    return bytes;
   }
 
-  void remove(long sentAt, long now, Release how) {
+  void add(long more) {
+    tasks++;
+    bytes += more;
+  }
+
+  void remove(long less, long sentAt, long now, Release how) {
     if (how != Release.WITHDRAWN) {
       boolean dropped = how == Release.UNANSWERED;
       unanswered = dropped ? unanswered + 1 : 0;
       window.ifPresent(w -> w.sample(sentAt, now - sentAt, tasks, dropped));
     }
     tasks--;
+    bytes -= less;
   }
 
   /** How many tasks of each handler are on all nodes, where that is bounded. */

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.core.execution.Environment.Release;
@@ -68,13 +69,13 @@ class NodeDirectoryTest {
 
     void send(NodeDirectory manager, Deque<Runnable> answers) {
       NodeId node = place(manager);
-      manager.assigned(node, "A");
+      manager.assigned(node, "A", 10);
       onNode.merge(node, 1, Integer::sum);
       total.merge(node, 1, Integer::sum);
       answers.add(
           () -> {
             onNode.merge(node, -1, Integer::sum);
-            manager.released(node, "A", 0, 1, Release.ANSWERED);
+            manager.released(node, "A", 10, 0, 1, Release.ANSWERED);
           });
     }
 
@@ -142,7 +143,7 @@ class NodeDirectoryTest {
     directory.heard(status("idle", 4, 0, "A"));
     for (int i = 0; i < 39; i++) {
       assertEquals(id("idle"), place(directory));
-      directory.assigned(id("idle"), "A");
+      directory.assigned(id("idle"), "A", 10);
     }
     directory.heard(status("idle", 4, 39, "A"));
     directory.heard(status("busy", 4, 0, "A"));
@@ -160,7 +161,7 @@ class NodeDirectoryTest {
     }
     for (int i = 0; i < 240; i++) {
       NodeId node = place(directory);
-      directory.assigned(node, "A");
+      directory.assigned(node, "A", 10);
       tasks.merge(node, 1, Integer::sum);
     }
     assertEquals(80, tasks.get(id("n0")), "twice the workers");
@@ -179,13 +180,14 @@ class NodeDirectoryTest {
       long placed = 0;
       while (directory.hasRoom("A")) {
         NodeId node = place(directory);
-        assertTrue(directory.hasRoom(node, "A"), "one with room is chosen as long as there is any");
-        directory.assigned(node, "A");
+        assertTrue(
+            directory.hasRoom(node, "A", 10), "one with room is chosen as long as there is any");
+        directory.assigned(node, "A", 10);
         placed++;
       }
       assertEquals(2L * nodes, placed, "nobody is held while there is room");
       assertTrue(directory.looks("A") <= 16 * placed, "" + directory.looks("A"));
-      directory.released(id("n5"), "A", 0, 1, Release.ANSWERED);
+      directory.released(id("n5"), "A", 10, 0, 1, Release.ANSWERED);
       assertEquals(id("n5"), place(directory), "the only one with room");
     }
   }
@@ -324,5 +326,32 @@ class NodeDirectoryTest {
     assertEquals(other, place(directory));
     hears(directory, other, NodeStatus.State.STOPPED);
     assertTrue(ready(directory, first).joined());
+  }
+
+  private static NodeStatus taking(String node, long largest) {
+    return new NodeStatus(
+        id(node), NodeStatus.State.READY, List.of("A"), 4, 0, 0, Set.of(), 0, 0, largest);
+  }
+
+  @Test
+  void aNodeIsGivenNoMoreBytesThanItsLargestMessageHas() {
+    NodeDirectory directory = new NodeDirectory(FlowControl.DEFAULT, below -> 0);
+    directory.heard(taking("small", 100));
+    assertEquals(Optional.empty(), directory.place("A", ANY, NONE, 101));
+    assertEquals(OptionalLong.of(100), directory.largest("A", ANY));
+    assertTrue(directory.hasRoom(id("small"), "A", 100), "one alone");
+    directory.assigned(id("small"), "A", 60);
+    assertTrue(directory.hasRoom(id("small"), "A", 40));
+    assertFalse(directory.hasRoom(id("small"), "A", 41));
+    directory.heard(taking("large", 1000));
+    assertEquals(Optional.of(id("large")), directory.place("A", ANY, NONE, 41));
+    assertEquals(Optional.of(id("large")), directory.place("A", ANY, NONE, 101));
+    assertEquals(OptionalLong.of(1000), directory.largest("A", ANY));
+    directory.assigned(id("large"), "A", 999);
+    assertTrue(directory.place("A", ANY, NONE, 41).isPresent(), "to be held for it");
+    directory.released(id("small"), "A", 60, 0, 1, Release.ANSWERED);
+    assertEquals(Optional.of(id("small")), directory.place("A", ANY, NONE, 41));
+    directory.heard(taking("any", 0));
+    assertEquals(OptionalLong.empty(), directory.largest("A", ANY));
   }
 }

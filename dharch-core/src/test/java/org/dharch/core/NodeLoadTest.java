@@ -18,20 +18,20 @@ class NodeLoadTest {
 
   private static void unanswered(NodeLoad load, int times) {
     for (int i = 0; i < times; i++) {
-      load.add();
-      load.remove(0, 1, Release.UNANSWERED);
+      load.add(10);
+      load.remove(10, 0, 1, Release.UNANSWERED);
     }
   }
 
   @Test
   void itHasRoomUpToItsWindow() {
     NodeLoad load = of(2);
-    load.add();
+    load.add(10);
     assertTrue(load.hasRoom());
-    load.add();
+    load.add(10);
     assertFalse(load.hasRoom());
     assertEquals(2, load.tasks());
-    load.remove(0, 1, Release.ANSWERED);
+    load.remove(10, 0, 1, Release.ANSWERED);
     assertTrue(load.hasRoom());
     assertEquals(1, load.tasks());
   }
@@ -41,14 +41,14 @@ class NodeLoadTest {
     NodeLoad load = of(5);
     unanswered(load, 2);
     assertFalse(load.isHung());
-    load.add();
-    load.remove(0, 1, Release.WITHDRAWN); // says nothing of it
+    load.add(10);
+    load.remove(10, 0, 1, Release.WITHDRAWN); // says nothing of it
     unanswered(load, 1);
     assertTrue(load.isHung());
     assertTrue(load.hasRoom());
-    load.add();
+    load.add(10);
     assertFalse(load.hasRoom());
-    load.remove(0, 1, Release.ANSWERED);
+    load.remove(10, 0, 1, Release.ANSWERED);
     assertFalse(load.isHung());
     unanswered(load, 2);
     assertFalse(load.isHung(), "they are counted anew");
@@ -58,7 +58,7 @@ class NodeLoadTest {
   void withoutAWindowThereIsRoomAlways() {
     NodeLoad load = new NodeLoad(Optional.empty());
     unanswered(load, 3);
-    load.add();
+    load.add(10);
     assertTrue(load.isHung() && load.hasRoom());
   }
 
@@ -69,16 +69,16 @@ class NodeLoadTest {
     long now = 0;
     for (int i = 0; i < 2_000; i++) {
       for (int task = 0; task < 5; task++) {
-        load.add();
+        load.add(10);
       }
       now += 10_000_000;
       for (int task = 0; task < 5; task++) {
-        load.remove(now - 9_000_000, now, Release.UNANSWERED);
+        load.remove(10, now - 9_000_000, now, Release.UNANSWERED);
       }
     }
-    load.add();
-    load.remove(now, now, Release.ANSWERED); // not hung any more
-    load.add();
+    load.add(10);
+    load.remove(10, now, now, Release.ANSWERED); // not hung any more
+    load.add(10);
     assertFalse(load.hasRoom(), "what runs out of time brings it down to one");
   }
 

@@ -567,6 +567,16 @@ final class SimulatedManager {
       killManager();
       return;
     }
+    DHManager of = manager;
+    bring( // a process that stands still is told when it goes on
+        () -> {
+          if (of == manager && receiver != null && closing == null) {
+            closeManager();
+          }
+        });
+  }
+
+  private void closeManager() {
     world.tell("manager %s is closed", number);
     world.fault();
     closing = new CompletableFuture<>();

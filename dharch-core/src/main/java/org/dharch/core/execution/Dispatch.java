@@ -119,7 +119,7 @@ final class Dispatch {
 
   private boolean hasRoom(NodeId node, Step step) {
     boolean bounded = step.role() == Role.PERFORM && !step.entry().oneway();
-    return !bounded || environment.hasRoom(node, step.handler());
+    return !bounded || environment.hasRoom(node, step.handler(), bytes(step));
   }
 
   /** Whether {@code step} waits for room although there is some. */
@@ -201,7 +201,7 @@ final class Dispatch {
       return;
     }
     if (!step.is(State.SENT)) {
-      environment.assigned(step.node(), step.handler());
+      environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
     }
     step.send(now, now + patience(step.entry()));
   }
@@ -245,7 +245,7 @@ final class Dispatch {
   void goOn(Step step, StepEvent.BegunAhead event) {
     long took = event.early().map(r -> busySince + r.queueNanos() + r.runNanos()).orElse(0L);
     step.goOn(event.node(), event.life());
-    environment.assigned(step.node(), step.handler());
+    environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
     step.send(environment.now() - took, environment.now() + patience(step.entry()));
   }
 
@@ -293,6 +293,7 @@ final class Dispatch {
     environment.released(
         step.node(),
         step.handler(),
+        step.burden(),
         step.sentAt() + busySince,
         answeredAhead ? Environment.Release.WITHDRAWN : how);
     step.pause(Step.NEVER);

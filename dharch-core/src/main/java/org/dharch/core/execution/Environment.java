@@ -63,8 +63,12 @@ public interface Environment {
    */
   long taken(NodeId node);
 
-  /** Whether {@code node} is to be sent one more task of {@code handler} now. */
-  boolean hasRoom(NodeId node, String handler);
+  /**
+   * Whether {@code node} is to be sent one more task of {@code handler} now.
+   *
+   * @param bytes of the message
+   */
+  boolean hasRoom(NodeId node, String handler, long bytes);
 
   /** Whether {@code node} goes on by itself with what it is given ahead. */
   boolean takesVisits(NodeId node);
@@ -78,15 +82,20 @@ public interface Environment {
   /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
   void awaitRoom(String handler);
 
-  /** A task of {@code handler} now burdens {@code node}. */
-  void assigned(NodeId node, String handler);
+  /**
+   * A task of {@code handler} now burdens {@code node}.
+   *
+   * @param bytes of its message
+   */
+  void assigned(NodeId node, String handler, long bytes);
 
   /**
    * A task of {@code handler} burdens {@code node} no more.
    *
+   * @param bytes what it was assigned with
    * @param sentAt when it was sent there
    */
-  void released(NodeId node, String handler, long sentAt, Release how);
+  void released(NodeId node, String handler, long bytes, long sentAt, Release how);
 
   /** Why a task burdens its node no more. */
   enum Release {

@@ -85,6 +85,7 @@ class Step {
   private byte losses;
   private byte asks;
   private short handedOver;
+  private int burden;
   private long sentAt;
   private long wakeAt = NEVER;
   private Changes changes = Changes.NONE;
@@ -228,6 +229,11 @@ class Step {
     return sentAt;
   }
 
+  /** With how many bytes its node was burdened last. */
+  long burden() {
+    return burden;
+  }
+
   /** When something is due if nothing comes; {@link #NEVER} if nothing is. */
   long wakeAt() {
     return wakeAt;
@@ -289,6 +295,12 @@ class Step {
     attempt++;
     asks = 0;
     handedOver = 0;
+  }
+
+  /** Its node is burdened with so many bytes; they are given back. */
+  long burden(long bytes) {
+    burden = (int) bytes;
+    return bytes;
   }
 
   /** The attempt of its number that was made ahead is its first, on this node. */

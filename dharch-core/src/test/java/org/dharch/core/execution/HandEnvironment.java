@@ -94,7 +94,7 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public boolean hasRoom(NodeId node, String handler) {
+  public boolean hasRoom(NodeId node, String handler, long bytes) {
     return !full.contains(handler);
   }
 
@@ -114,12 +114,12 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public void assigned(NodeId node, String handler) {
+  public void assigned(NodeId node, String handler, long bytes) {
     burdens.add("assigned " + handler);
   }
 
   @Override
-  public void released(NodeId node, String handler, long sentAt, Release how) {
+  public void released(NodeId node, String handler, long bytes, long sentAt, Release how) {
     burdens.add("released " + handler + " since " + sentAt + " " + how);
   }
 

@@ -126,7 +126,7 @@ class InternalErrorTest {
     }
 
     @Override
-    public boolean hasRoom(NodeId n, String h) {
+    public boolean hasRoom(NodeId n, String h, long bytes) {
       return true;
     }
 
@@ -144,10 +144,10 @@ class InternalErrorTest {
     public void awaitRoom(String h) {}
 
     @Override
-    public void assigned(NodeId n, String h) {}
+    public void assigned(NodeId n, String h, long bytes) {}
 
     @Override
-    public void released(NodeId n, String h, long s, Release r) {}
+    public void released(NodeId n, String h, long bytes, long s, Release r) {}
 
     @Override
     public void ran(String h, long n) {}
