@@ -109,23 +109,23 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   /**
-   * How many bytes it has allocated on its heap, by the threads that it has now.
+   * What it has used, but for changes of threads; allocated by the threads that it has now.
    *
    * @throws DHArchException if it does not say
    */
-  public long allocatedBytes() {
+  JvmUse use() {
     try {
       tell(JvmUse.QUESTION);
       String answer = answers.poll(ANSWER_SECONDS, TimeUnit.SECONDS);
       if (answer != null) {
-        return Long.parseLong(answer.substring(JvmUse.QUESTION.length()).strip());
+        return JvmUse.of(answer);
       }
     } catch (IOException e) {
       throw new DHArchException(name + " has ended", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    throw new DHArchException(name + " does not say what it has allocated");
+    throw new DHArchException(name + " does not say what it has used");
   }
 
   /** Writes a line to its standard input. */

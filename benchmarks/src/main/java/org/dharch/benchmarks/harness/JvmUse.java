@@ -21,29 +21,42 @@ import java.util.stream.Stream;
  * @param allocatedBytes on the heap
  */
 public record JvmUse(double cpuNanos, double switches, double allocatedBytes) {
-  /** Asked of a {@link ChildJvm}, which answers with {@link #answer}. */
+  /**
+   * Asked of a {@link ChildJvm}, which answers with {@link #answer}: to the nanosecond, where the
+   * system tells of other processes to the hundredth of a second.
+   */
   public static final String QUESTION = "USE";
 
   private static final Path PROC = Path.of("/proc");
 
   /** Of this JVM and {@code others}, so far. */
   public static JvmUse of(List<ChildJvm> others) {
-    long here = ProcessHandle.current().pid();
-    double cpu =
-        ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-    double switches = switches(here);
+    double cpu = cpuHere();
+    double switches = switches(ProcessHandle.current().pid());
     double bytes = allocatedHere();
     for (ChildJvm other : others) {
-      cpu += other.cpu().toNanos();
+      JvmUse there = other.use();
+      cpu += there.cpuNanos();
       switches += switches(other.pid());
-      bytes += other.allocatedBytes();
+      bytes += there.allocatedBytes();
     }
     return new JvmUse(cpu, switches, bytes);
   }
 
   /** What a JVM of a benchmark answers to {@link #QUESTION} on its standard output. */
   public static String answer() {
-    return QUESTION + " " + allocatedHere();
+    return QUESTION + " " + cpuHere() + " " + allocatedHere();
+  }
+
+  /** What {@link #answer} says; changes of threads are not in it. */
+  static JvmUse of(String answer) {
+    String[] words = answer.strip().split(" ", -1);
+    return new JvmUse(Long.parseLong(words[1]), 0, Long.parseLong(words[2]));
+  }
+
+  private static long cpuHere() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private static long allocatedHere() {

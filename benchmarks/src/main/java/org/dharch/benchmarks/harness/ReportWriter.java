@@ -70,7 +70,13 @@ final class ReportWriter {
       Table.Builder checks = Table.of("check", "measured", "bound", "holds");
       results
           .checks()
-          .forEach(c -> checks.row(c.name(), c.value(), c.bound(), c.ok() ? "yes" : "no"));
+          .forEach(
+              c ->
+                  checks.row(
+                      c.name(),
+                      Table.number(c.value()) + c.between(),
+                      c.bound(),
+                      c.ok() ? "yes" : "no"));
       table(checks.build());
     }
   }

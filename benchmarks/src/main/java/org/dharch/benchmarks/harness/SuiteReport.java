@@ -63,10 +63,38 @@ public final class SuiteReport {
     check(name, value, ">= " + number(bound), value >= bound);
   }
 
+  /**
+   * Promises that a median is at most {@code bound}. It does not hold if all of the interval is
+   * past that; if only the median is, the run has not decided.
+   */
+  public void atMost(String name, Interval value, double bound) {
+    check(name, value, "<= " + number(bound), value.low() <= bound);
+  }
+
+  /** The same for at least. */
+  public void atLeast(String name, Interval value, double bound) {
+    check(name, value, ">= " + number(bound), value.high() >= bound);
+  }
+
   /** Promises something else, which {@code bound} says in words. */
   public void check(String name, double value, String bound, boolean ok) {
-    checks.add(new SuiteResults.Check(name, value, bound, ok));
-    out.printf(Locale.ROOT, "  %-4s %s: %.3f (%s)%n", ok ? "ok" : "NOT", name, value, bound);
+    check(new SuiteResults.Check(name, value, bound, ok));
+  }
+
+  private void check(String name, Interval value, String bound, boolean ok) {
+    check(new SuiteResults.Check(name, value.median(), bound, ok, value.low(), value.high()));
+  }
+
+  private void check(SuiteResults.Check check) {
+    checks.add(check);
+    out.printf(
+        Locale.ROOT,
+        "  %-4s %s: %.3f%s (%s)%n",
+        check.ok() ? "ok" : "NOT",
+        check.name(),
+        check.value(),
+        check.between(),
+        check.bound());
   }
 
   SuiteResults results(Optional<Conditions> conditions) {

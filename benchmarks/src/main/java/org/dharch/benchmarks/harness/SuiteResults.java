@@ -70,9 +70,24 @@ public record SuiteResults(
    * @param name what is promised
    * @param value what was measured
    * @param bound what is allowed, such as {@code <= 1.25}
-   * @param ok whether it holds
+   * @param ok whether it holds; of a value with an interval: whether the run leaves that open
+   * @param low the lower end of the value's interval; null if it has none
+   * @param high the upper end
    */
-  public record Check(String name, double value, String bound, boolean ok) {}
+  public record Check(
+      String name, double value, String bound, boolean ok, Double low, Double high) {
+    /** One whose value has no interval. */
+    public Check(String name, double value, String bound, boolean ok) {
+      this(name, value, bound, ok, null, null);
+    }
+
+    /** Between what the value lies, for a person; empty if that is not known. */
+    String between() {
+      return low == null || high == null
+          ? ""
+          : " [" + Table.number(low) + ", " + Table.number(high) + "]";
+    }
+  }
 
   /** Whether every check holds. */
   public boolean ok() {

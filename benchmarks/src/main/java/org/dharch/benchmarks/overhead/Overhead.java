@@ -1,12 +1,13 @@
 package org.dharch.benchmarks.overhead;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.dharch.benchmarks.harness.Experiment;
-import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.SoapConnection;
 import org.dharch.benchmarks.subject.Envelope;
@@ -36,8 +37,8 @@ final class Overhead extends Experiment {
 
   Overhead(SuiteRun run) {
     super(run);
-    rounds = run.options().choose(3, 9);
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(300, 1000));
+    rounds = run.options().choose(Interval.FEWEST, 9);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(250, 1000));
     progress.steps((long) COMPARISONS * (rounds + RemoteStages.WARM_UP_ROUNDS));
   }
 
@@ -75,12 +76,13 @@ final class Overhead extends Experiment {
     progress.phase(kilobytes + " KB, " + inFlight + " in flight");
     MeteredLoop.Rounds measured = stages.one(kilobytes, inFlight, rounds, roundNanos, progress);
     measured.record(report, name, parameters(kilobytes, inFlight));
-    double ratio =
-        measured.ratio(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::medianNanos);
-    report.atMost(name + ": p50 of stage / raw JMS", ratio, STAGE_BOUND);
+    report.atMost(
+        name + ": p50 of stage / raw JMS",
+        measured.interval(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::medianNanos),
+        STAGE_BOUND);
     report.atMost(
         name + ": CPU of stage / raw JMS",
-        measured.ratio(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::cpuMicros),
+        measured.interval(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::cpuMicros),
         STAGE_BOUND);
   }
 
@@ -90,7 +92,7 @@ final class Overhead extends Experiment {
     measured.record(report, FIVE, parameters(10, 64));
     report.atLeast(
         FIVE + ": throughput of stage / five request/replies",
-        measured.ratio(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::perSecond),
+        measured.interval(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::perSecond),
         FIVE_HANDLERS_BOUND);
   }
 
@@ -117,7 +119,7 @@ final class Overhead extends Experiment {
       measured.record(report, name, parameters(10, 64));
       report.atLeast(
           name + ": throughput of stage / raw JMS",
-          measured.ratio(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::perSecond),
+          measured.interval(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::perSecond),
           1);
     }
   }
@@ -147,13 +149,13 @@ final class Overhead extends Experiment {
       measured.record(report, "Axis2, 1 KB echo", Map.of());
       List<MeteredLoop.Round> ours = measured.of(RemoteStages.DHARCH);
       List<MeteredLoop.Round> theirs = measured.of(SUSPENDING);
-      double[] added = new double[ours.size()];
-      for (int i = 0; i < added.length; i++) {
-        added[i] = (ours.get(i).medianNanos() - theirs.get(i).medianNanos()) / 1e3;
+      List<Double> added = new ArrayList<>();
+      for (int i = 0; i < ours.size(); i++) {
+        added.add((ours.get(i).medianNanos() - theirs.get(i).medianNanos()) / 1e3);
       }
       report.atMost(
           "in-memory stage over Axis2's suspend and resume, us at the median",
-          Statistics.of(added).median(),
+          Interval.ofMedian(added),
           IN_MEMORY_BOUND_MICROS);
     }
   }

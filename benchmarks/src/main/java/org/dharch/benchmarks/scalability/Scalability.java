@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
@@ -159,7 +160,7 @@ final class Scalability extends Experiment {
   private void sweep(HostProcess host, double capacity) throws IOException {
     Random random = new Random(10);
     for (int round = 0; round < plan.rounds(); round++) {
-      List<Double> rates = new ArrayList<>(plan.rates());
+      List<Double> rates = plan.stretches();
       Collections.shuffle(rates, random);
       for (double rate : rates) {
         List<String> ways = new ArrayList<>(WAYS);
@@ -209,19 +210,26 @@ final class Scalability extends Experiment {
       Costs costs = new Costs();
       double peak =
           plan.rates().stream().max(Comparator.comparing(rate -> goodput(way, rate))).orElseThrow();
-      double least = Double.MAX_VALUE;
+      List<Interval> all = new ArrayList<>();
       for (double rate : plan.past()) {
         progress.phase(way + ", " + rate + " times the capacity, beside the peak");
-        Statistics kept =
-            Statistics.of(
-                pairs.ratios(
-                    plan.pairs(),
-                    () -> costs.withMany(stretch(host, way, rate * capacity)).answers(),
-                    () -> costs.withFew(stretch(host, way, peak * capacity)).answers()));
-        report.add(named(way, rate), Map.of(RATE, rate, "peak", peak), KEPT_OF_PEAK, "", kept);
-        least = Math.min(least, kept.median());
+        List<Double> kept =
+            pairs.ratios(
+                plan.pairs(),
+                () -> costs.withMany(stretch(host, way, rate * capacity)).answers(),
+                () -> costs.withFew(stretch(host, way, peak * capacity)).answers());
+        report.add(
+            named(way, rate),
+            Map.of(RATE, rate, "peak", peak),
+            KEPT_OF_PEAK,
+            "",
+            Statistics.of(kept));
+        all.add(Interval.ofMedian(kept));
       }
-      report.atLeast(way + ": least goodput past the capacity / peak", least, KEPT);
+      report.atLeast(
+          way + ": least goodput past the capacity / peak",
+          all.stream().min(Comparator.comparing(Interval::median)).orElseThrow(),
+          KEPT);
       costs
           .each()
           .ifPresent(
@@ -260,7 +268,7 @@ final class Scalability extends Experiment {
           worst / p99(way, NEARLY_FULL),
           SLOWER);
     }
-    double rate = plan.rates().get(1);
+    double rate = plan.lowRate();
     report.add(
         "parallel / sequential at a low rate",
         Map.of(RATE, rate),

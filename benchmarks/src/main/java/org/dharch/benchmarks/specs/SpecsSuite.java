@@ -31,7 +31,7 @@ public final class SpecsSuite extends Suite {
     super(
         "specs",
         "table 1: WSRF and WS-Eventing as calibrated waits, Axis2's chain beside DHArch",
-        seconds(100, 190),
+        seconds(115, 190),
         Specs::new);
   }
 

@@ -8,6 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.JvmUse;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
@@ -110,14 +111,22 @@ public final class MeteredLoop {
       return ratios(ours, theirs, figure).median();
     }
 
+    /** The same median, and between what it lies. */
+    public Interval interval(String ours, String theirs, ToDoubleFunction<Round> figure) {
+      return Interval.ofMedian(all(ours, theirs, figure));
+    }
+
     /** The ratios of one's figure and another's, of rounds next to each other. */
     public Statistics ratios(String ours, String theirs, ToDoubleFunction<Round> figure) {
+      return Statistics.of(all(ours, theirs, figure));
+    }
+
+    private List<Double> all(String ours, String theirs, ToDoubleFunction<Round> figure) {
       List<Round> one = of(ours);
       List<Round> other = of(theirs);
-      return Statistics.of(
-          IntStream.range(0, one.size())
-              .mapToObj(i -> figure.applyAsDouble(one.get(i)) / figure.applyAsDouble(other.get(i)))
-              .toList());
+      return IntStream.range(0, one.size())
+          .mapToObj(i -> figure.applyAsDouble(one.get(i)) / figure.applyAsDouble(other.get(i)))
+          .toList();
     }
 
     /** The median latency of all rounds of {@code name}, in nanoseconds. */

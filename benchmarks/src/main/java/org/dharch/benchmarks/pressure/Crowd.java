@@ -1,0 +1,165 @@
+package org.dharch.benchmarks.pressure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Interval;
+import org.dharch.benchmarks.harness.JvmUse;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.MeteredLoop;
+import org.dharch.benchmarks.subject.Subject;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.Orchestrations;
+
+/**
+ * A manager with a thousand nodes, or a thousand rules: its own work, in memory, without what a
+ * transport adds to each heartbeat and each message.
+ */
+final class Crowd {
+  static final String HEARTBEATS = "heartbeats of 1,000 nodes";
+  static final String SHARE = "of a core";
+  static final String MESSAGE = "a message of 2 KB in memory";
+  static final String FEW = "10 nodes, 1 rule";
+  static final String NODES = "1,000 nodes, 1 rule";
+  static final String RULES = "10 nodes, 1,000 rules";
+
+  private static final int MANY = 1000;
+  private static final int SOME = 10;
+  private static final int IN_FLIGHT = 8;
+  private static final int WARM_UP_ROUNDS = 3;
+  private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
+  private static final double MOST_PERCENT = 1;
+  private static final double MOST_SLOWER = 1.2;
+
+  private final SuiteRun run;
+  private final int rounds;
+  private final long roundNanos;
+  private final int warmUps;
+
+  private record Contender(Subject subject) implements MeteredLoop.Contender {
+    @Override
+    public List<ChildJvm> far() {
+      return List.of();
+    }
+  }
+
+  Crowd(SuiteRun run) {
+    this.run = run;
+    rounds = run.options().choose(Interval.FEWEST, 20);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(500, 1500));
+    warmUps = run.options().choose(4, 10);
+  }
+
+  void measure() throws InterruptedException {
+    heartbeats();
+    messages();
+  }
+
+  private void heartbeats() {
+    run.progress().phase(HEARTBEATS);
+    InMemoryTransport transport = new InMemoryTransport();
+    try (PressedManager manager =
+        new PressedManager(DHManagerConfig.DEFAULT, rules(1), transport.manager())) {
+      PlayedNodes nodes = new PlayedNodes(transport, MANY);
+      manager.awaitServed(MANY, PlayedNodes.HANDLER);
+      List<Double> percent = new ArrayList<>();
+      for (int round = -warmUps; round < rounds; round++) {
+        double heard = share(nodes, true);
+        double unheard = share(nodes, false);
+        if (round >= 0) {
+          percent.add(100 * (heard - unheard));
+        }
+      }
+      if (manager.count(Counter.NODES_LOST) > 0) {
+        throw new IllegalStateException(
+            "the manager lost " + manager.count(Counter.NODES_LOST) + " nodes that were heard");
+      }
+      Map<String, Object> parameters = Map.of("nodes", MANY);
+      run.report().add(HEARTBEATS, parameters, SHARE, "%", Statistics.of(percent));
+      run.report()
+          .atMost(
+              HEARTBEATS + ": % of a core of their manager",
+              Interval.ofMedian(percent),
+              MOST_PERCENT);
+    }
+    run.progress().step();
+  }
+
+  /** What this JVM used of a core. */
+  private static double share(PlayedNodes nodes, boolean heard) {
+    long begin = System.nanoTime();
+    double before = JvmUse.of(List.of()).cpuNanos();
+    nodes.announce(PHASE_NANOS, heard);
+    return (JvmUse.of(List.of()).cpuNanos() - before) / (System.nanoTime() - begin);
+  }
+
+  private void messages() throws InterruptedException {
+    run.progress().phase(MESSAGE);
+    try (PressedManager few = manager(SOME, 1);
+        PressedManager nodes = manager(MANY, 1);
+        PressedManager rules = manager(SOME, MANY)) {
+      Map<String, Contender> contenders = new LinkedHashMap<>();
+      contenders.put(FEW, contender(few, 1));
+      contenders.put(NODES, contender(nodes, 1));
+      contenders.put(RULES, contender(rules, MANY));
+      MeteredLoop.Rounds measured =
+          MeteredLoop.turns(
+              contenders, IN_FLIGHT, WARM_UP_ROUNDS, rounds, roundNanos, run.progress()::step);
+      measured.record(run.report(), MESSAGE, Map.of("in_flight", IN_FLIGHT));
+      for (String crowd : List.of(NODES, RULES)) {
+        run.report()
+            .atMost(
+                MESSAGE + ": CPU with " + crowd + " / with " + FEW,
+                measured.interval(crowd, FEW, MeteredLoop.Round::cpuMicros),
+                MOST_SLOWER);
+      }
+    }
+  }
+
+  private static PressedManager manager(int nodes, int rules) {
+    InMemoryTransport transport = new InMemoryTransport();
+    PressedManager manager =
+        new PressedManager(
+            DHManagerConfig.DEFAULT.nodeSilence(Duration.ofHours(1)), // they say nothing more
+            rules(rules),
+            transport.manager());
+    new PlayedNodes(transport, nodes);
+    manager.awaitServed(nodes, PlayedNodes.HANDLER);
+    return manager;
+  }
+
+  /** For the service of the last rule. */
+  private static Contender contender(PressedManager manager, int rules) {
+    return new Contender(
+        manager.messages(
+            service(rules - 1),
+            Envelope.of(2 * 1024),
+            outcome -> outcome instanceof Outcome.Completed));
+  }
+
+  private static Orchestrations rules(int count) {
+    StringBuilder xml =
+        new StringBuilder("<orchestrations xmlns='urn:dharch:orchestration:1'>")
+            .append("<orchestration name='one'><handler name='")
+            .append(PlayedNodes.HANDLER)
+            .append("'/></orchestration>");
+    for (int i = 0; i < count; i++) {
+      xml.append("<rule orchestration='one' service='").append(service(i)).append("'/>");
+    }
+    return OrchestrationDocument.parse("crowd", xml.append("</orchestrations>").toString());
+  }
+
+  private static String service(int number) {
+    return "Service" + number;
+  }
+}

@@ -1,0 +1,89 @@
+package org.dharch.benchmarks.pressure;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
+import org.dharch.api.Part;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.Orchestrations;
+
+/**
+ * A message of a megabyte, 10,000 elements in its body, with a condition on the body and a handler
+ * that changes the last of them; beside it small ones, whose handler changes nothing.
+ */
+final class LargeMessage {
+  static final String LARGE = "Large";
+  static final String SMALL = "Small";
+
+  private static final String NAMESPACE = "urn:dharch:pressure";
+  private static final int ELEMENTS = 10_000;
+  private static final String HEAD =
+      "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
+          + "<soapenv:Body><d:data xmlns:d=\""
+          + NAMESPACE
+          + "\">";
+  private static final String TAIL = "</d:data></soapenv:Body></soapenv:Envelope>";
+  private static final String ELEMENT = "<d:item>" + "x".repeat(88) + "</d:item>";
+  private static final String CHANGED =
+      "<d:item xmlns:d=\"" + NAMESPACE + "\">" + "y".repeat(88) + "</d:item>";
+  private static final byte[] RIGHT_END = bytes("y".repeat(88) + "</d:item>" + TAIL);
+  private static final Changes LAST_CHANGED =
+      Changes.builder()
+          .replace(
+              Part.element(
+                  List.of(
+                      new Part.Step(new QName(NAMESPACE, "data"), 0),
+                      new Part.Step(new QName(NAMESPACE, "item"), ELEMENTS - 1))),
+              bytes(CHANGED))
+          .build();
+
+  private static final String DOCUMENT =
+      "<orchestrations xmlns='urn:dharch:orchestration:1' xmlns:d='"
+          + NAMESPACE
+          + "'>"
+          + "<orchestration name='small'><handler name='"
+          + PressedNodes.SMALL
+          + "'/></orchestration><orchestration name='large'><choose><when test='count(//d:item) > 9'>"
+          + "<handler name='"
+          + PressedNodes.LAST
+          + "'/></when></choose></orchestration><rule orchestration='small' service='"
+          + SMALL
+          + "'/><rule orchestration='large' service='"
+          + LARGE
+          + "'/></orchestrations>";
+
+  private LargeMessage() {}
+
+  /** What small and large ones go through. */
+  static Orchestrations orchestrations() {
+    return OrchestrationDocument.parse("pressure", DOCUMENT);
+  }
+
+  /** Its envelope. */
+  static byte[] envelope() {
+    return bytes(HEAD + ELEMENT.repeat(ELEMENTS) + TAIL);
+  }
+
+  /** What its handler does to it. */
+  static Changes lastChanged() {
+    return LAST_CHANGED;
+  }
+
+  /** Whether that has been done. */
+  static boolean isRight(Outcome outcome) {
+    if (!(outcome instanceof Outcome.Completed completed)) {
+      return false;
+    }
+    byte[] envelope = completed.envelope();
+    int from = envelope.length - RIGHT_END.length;
+    return envelope.length >= HEAD.length() + ELEMENTS * ELEMENT.length() + TAIL.length()
+        && Arrays.equals(envelope, from, envelope.length, RIGHT_END, 0, RIGHT_END.length);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,146 @@
+package org.dharch.benchmarks.pressure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Interval;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.subject.ClosedLoop;
+import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.Subject;
+import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+
+/**
+ * Eight managers that know nothing of each other and eight nodes with one worker each, one broker:
+ * how evenly they share them.
+ */
+final class ManyManagers {
+  static final int[] IN_FLIGHT = {1, 4};
+  static final String BUSIEST = "busiest node / mean";
+
+  private static final int COUNT = 8;
+  private static final double MOST = 1.5;
+
+  private final SuiteRun run;
+  private final int rounds;
+  private final long roundNanos;
+  private final Map<String, LongAdder> handled = new ConcurrentHashMap<>();
+
+  ManyManagers(SuiteRun run) {
+    this.run = run;
+    rounds = run.options().choose(Interval.FEWEST, 15);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 3000));
+  }
+
+  static String situation(int inFlight) {
+    return "eight managers, eight nodes, handlers of "
+        + PressedNodes.WAIT_MILLIS
+        + " ms (waits), "
+        + inFlight
+        + " in flight each";
+  }
+
+  void measure(EmbeddedBroker broker) throws Exception {
+    run.progress().phase("eight managers");
+    List<PressedManager> managers = new ArrayList<>();
+    ExecutorService callers = Executors.newFixedThreadPool(COUNT);
+    try (ChildJvm nodes = nodes(broker)) {
+      nodes.awaitReady();
+      for (int i = 0; i < COUNT; i++) {
+        managers.add(manager(broker));
+      }
+      managers.forEach(manager -> manager.awaitServed(COUNT, PressedNodes.WHERE));
+      for (int inFlight : IN_FLIGHT) {
+        share(managers, inFlight, callers);
+      }
+    } finally {
+      callers.shutdownNow();
+      managers.forEach(PressedManager::close);
+    }
+  }
+
+  private static ChildJvm nodes(EmbeddedBroker broker) throws Exception {
+    List<String> args = new ArrayList<>(List.of(broker.uri().toString(), "1", PressedNodes.WHERE));
+    IntStream.range(0, COUNT).forEach(i -> args.add("node" + i));
+    return ChildJvm.start("eight nodes", PressedNodes.class.getName(), args.toArray(String[]::new));
+  }
+
+  private static PressedManager manager(EmbeddedBroker broker) {
+    Orchestration one = Orchestration.of("where", Stage.of(PressedNodes.WHERE));
+    return new PressedManager(
+        DHManagerConfig.DEFAULT,
+        Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name()))),
+        new JmsCManagerProvider().manager(broker.localUri(), Map.of()));
+  }
+
+  private void share(List<PressedManager> managers, int inFlight, ExecutorService callers)
+      throws InterruptedException, ExecutionException {
+    String situation = situation(inFlight);
+    run.progress().phase(situation);
+    List<Double> busiest = new ArrayList<>();
+    List<Double> perSecond = new ArrayList<>();
+    for (int round = -1; round < rounds; round++) { // the first warms up
+      handled.clear();
+      double together = round(managers, inFlight, callers);
+      if (round >= 0) {
+        busiest.add(busiest());
+        perSecond.add(together);
+      }
+      run.progress().step();
+    }
+    Map<String, Object> parameters = new HashMap<>(Map.of("in_flight", inFlight));
+    run.report().add(situation, parameters, "throughput", "1/s", Statistics.of(perSecond));
+    run.report().add(situation, parameters, BUSIEST, "x", Statistics.of(busiest));
+    run.report().atMost(situation + ": " + BUSIEST, Interval.ofMedian(busiest), MOST);
+  }
+
+  /** Messages a second of all together. */
+  private double round(List<PressedManager> managers, int inFlight, ExecutorService callers)
+      throws InterruptedException, ExecutionException {
+    List<Callable<ClosedLoop.Round>> loops = new ArrayList<>();
+    for (PressedManager manager : managers) {
+      Subject messages = manager.messages("Any", Envelope.of(2 * 1024), this::isCounted);
+      loops.add(() -> ClosedLoop.run(messages, inFlight, roundNanos));
+    }
+    double perSecond = 0;
+    for (Future<ClosedLoop.Round> each : callers.invokeAll(loops)) {
+      perSecond += each.get().perSecond();
+    }
+    return perSecond;
+  }
+
+  private boolean isCounted(Outcome outcome) {
+    if (!(outcome instanceof Outcome.Completed completed)) {
+      return false;
+    }
+    String node = String.valueOf(completed.properties().get(PressedNodes.NODE).orElseThrow());
+    handled.computeIfAbsent(node, n -> new LongAdder()).increment();
+    return true;
+  }
+
+  private double busiest() {
+    long all = handled.values().stream().mapToLong(LongAdder::sum).sum();
+    long most = handled.values().stream().mapToLong(LongAdder::sum).max().orElseThrow();
+    return (double) most * COUNT / all;
+  }
+}

@@ -1,0 +1,23 @@
+package org.dharch.benchmarks.pressure;
+
+import java.util.Map;
+import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.cmanager.EmbeddedBroker;
+
+/** The measuring part of {@link PressureSuite}. Once, by one thread. */
+final class Pressure extends Experiment {
+  Pressure(SuiteRun run) {
+    super(run);
+  }
+
+  @Override
+  protected void run() throws Exception {
+    new Crowd(run).measure(); // first: no other thread is in its JVM yet
+    try (EmbeddedBroker broker = EmbeddedBroker.start(run.nodes().brokerAddress(), Map.of())) {
+      new LargeBesideSmall(run).measure(broker);
+      new ManyManagers(run).measure(broker);
+      new BesideHogs(run).measure(broker);
+    }
+  }
+}

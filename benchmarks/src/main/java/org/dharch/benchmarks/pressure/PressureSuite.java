@@ -1,0 +1,148 @@
+package org.dharch.benchmarks.pressure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.benchmarks.harness.Chart;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.Suite;
+import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.subject.MeteredLoop;
+
+/**
+ * What a message feels of others: of processes that keep the cores busy, of large messages, of a
+ * thousand nodes or rules, and of other managers (docs/benchmarks).
+ */
+public final class PressureSuite extends Suite {
+  public PressureSuite() {
+    super(
+        "pressure",
+        "what a message feels of busy cores, large messages, 1,000 nodes or rules, other managers",
+        seconds(110, 480),
+        Pressure::new);
+  }
+
+  @Override
+  public List<Figure> figures(SuiteResults results) {
+    return List.of(hogs(results), large(results), crowd(results), managers(results));
+  }
+
+  private static Figure hogs(SuiteResults results) {
+    Table.Builder table =
+        Table.of(
+            "in flight", "way", "round trip p50 us", "p99 us", "messages/s", "CPU us a message");
+    List<String> categories = new ArrayList<>();
+    List<Double> plain = new ArrayList<>();
+    List<Double> ours = new ArrayList<>();
+    for (int inFlight : BesideHogs.IN_FLIGHT) {
+      String situation = BesideHogs.situation(inFlight) + ": ";
+      for (String way : List.of(BesideHogs.JMS, BesideHogs.DHARCH)) {
+        String name = situation + way;
+        table.row(
+            inFlight,
+            way,
+            results.median(name, MeteredLoop.ROUND_TRIP),
+            results.value(name, MeteredLoop.ROUND_TRIP, SuiteResults.Result::p99),
+            results.median(name, MeteredLoop.THROUGHPUT),
+            results.median(name, MeteredLoop.CPU));
+      }
+      categories.add(inFlight + " in flight");
+      plain.add(results.median(situation + BesideHogs.JMS, MeteredLoop.ROUND_TRIP) / 1000);
+      ours.add(results.median(situation + BesideHogs.DHARCH, MeteredLoop.ROUND_TRIP) / 1000);
+    }
+    Chart chart =
+        new Chart.Bars(
+            "beside two hogs a core",
+            "round trip (ms, median)",
+            categories,
+            List.of(
+                new Chart.Series(BesideHogs.JMS, plain, List.of()),
+                new Chart.Series(BesideHogs.DHARCH, ours, List.of())));
+    return new Figure(
+        "hogs",
+        "Beside two threads a core that want all of it, 10 KB",
+        Optional.of(chart),
+        table.build(),
+        List.of(
+            "One handler that does nothing, the broker in the sender's JVM, the far end in a JVM of"
+                + " its own, plain JMS with the settings of DHArch's own connections; closed loops"
+                + " that take turns. The hogs are a process of the same priority, and begin when"
+                + " the compilers have done. The bound is twice plain JMS' median."));
+  }
+
+  private static Figure large(SuiteResults results) {
+    Table.Builder table = Table.of("messages", "round trip p50 us", "p99 us");
+    for (String name :
+        List.of(
+            LargeBesideSmall.SITUATION + LargeBesideSmall.OTHER,
+            LargeBesideSmall.SITUATION + LargeBesideSmall.SAME,
+            LargeBesideSmall.MANY)) {
+      table.row(
+          name,
+          results.median(name, LargeBesideSmall.ROUND_TRIP),
+          results.value(name, LargeBesideSmall.ROUND_TRIP, SuiteResults.Result::p99));
+    }
+    return new Figure(
+        "large",
+        "Beside messages of a megabyte",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "A megabyte is 10,000 elements; a condition counts them by XPath, and a handler on a"
+                + " node of its own changes the last. 400 small and 10 large ones a second by"
+                + " schedule, their times from when they were due. What small ones feel of large"
+                + " ones of another manager in the same JVM is what cores, heap and broker make"
+                + " them feel; the bound is 1.5 times that at p99, by the rounds' ratios. In the"
+                + " last row 64 large ones are there at once, in closed loops; the nodes' JVMs have"
+                + " heaps of 256 MB."));
+  }
+
+  private static Figure crowd(SuiteResults results) {
+    Table.Builder table =
+        Table.of("manager", "CPU us a message", "messages/s", "allocated B a message");
+    for (String crowd : List.of(Crowd.FEW, Crowd.NODES, Crowd.RULES)) {
+      String name = Crowd.MESSAGE + ": " + crowd;
+      table.row(
+          crowd,
+          results.median(name, MeteredLoop.CPU),
+          results.median(name, MeteredLoop.THROUGHPUT),
+          results.median(name, MeteredLoop.ALLOCATED));
+    }
+    return new Figure(
+        "crowd",
+        "A thousand nodes, a thousand rules",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "The manager's own work, in memory: a thousand nodes are played by one thread, which"
+                + " announces each four times a second, and answers for them at once. Their"
+                + " heartbeats take the manager "
+                + Table.number(results.median(Crowd.HEARTBEATS, Crowd.SHARE))
+                + " % of a core (bound 1): what the JVM uses with them less what it uses if they"
+                + " are made and not heard. The message is for the service of the last rule."));
+  }
+
+  private static Figure managers(SuiteResults results) {
+    Table.Builder table = Table.of("in flight, each manager", "messages/s", "busiest / mean", "sd");
+    for (int inFlight : ManyManagers.IN_FLIGHT) {
+      String name = ManyManagers.situation(inFlight);
+      table.row(
+          inFlight,
+          results.median(name, "throughput"),
+          results.median(name, ManyManagers.BUSIEST),
+          results.sd(name, ManyManagers.BUSIEST));
+    }
+    return new Figure(
+        "managers",
+        "Eight managers, eight nodes",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "Each manager with a broker connection of its own, as in as many containers; nodes with"
+                + " one worker, a handler that waits "
+                + PressedNodes.WAIT_MILLIS
+                + " ms. All on one node would be 8, and 50 messages a second; all as even as can"
+                + " be is 1, and 400. The bound is 1.5."));
+  }
+}

@@ -1,0 +1,61 @@
+package org.dharch.benchmarks.subject;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Begins operations of a subject by schedule, whether or not those before have ended. The time of
+ * each counts from when it was due, so that nothing which is late hides behind what is late.
+ */
+public final class OpenLoop {
+  private static final long GIVE_UP_SECONDS = 30;
+
+  private OpenLoop() {}
+
+  /**
+   * Runs for {@code nanos} and until the last has ended; a wrong or missing answer is an exception.
+   *
+   * @param perSecond how many, at even distances
+   * @return latencies in nanoseconds
+   */
+  public static Histogram run(Subject subject, double perSecond, long nanos)
+      throws InterruptedException {
+    Histogram latency = new ConcurrentHistogram(TimeUnit.SECONDS.toNanos(120), 3);
+    int count = (int) Math.max(1, perSecond * nanos / 1e9);
+    AtomicInteger wrong = new AtomicInteger();
+    CountDownLatch open = new CountDownLatch(count);
+    long begin = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      long due = begin + (long) (i * 1e9 / perSecond);
+      awaitNanos(due);
+      subject.begin(
+          right -> {
+            latency.recordValue(Math.max(0, System.nanoTime() - due));
+            if (!right) {
+              wrong.incrementAndGet();
+            }
+            open.countDown();
+          });
+    }
+    if (!open.await(GIVE_UP_SECONDS, TimeUnit.SECONDS)) {
+      throw new IllegalStateException(open.getCount() + " of " + count + " operations never ended");
+    }
+    if (wrong.get() > 0) {
+      throw new IllegalStateException(wrong.get() + " of " + count + " were wrong");
+    }
+    return latency;
+  }
+
+  private static void awaitNanos(long due) throws InterruptedException {
+    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+  }
+}
